@@ -1,0 +1,72 @@
+//! The catalogue to be generated: everything of a game that has a name.
+
+use std::collections::BTreeMap;
+
+use crate::row::Id;
+use crate::source::{Fault, Place};
+use crate::texts::Texts;
+
+/// Everything of a game that has a name, each thing under an id that no other thing has.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    /// By id: `binary_search` at run time wants them in the order of their bytes.
+    entries: BTreeMap<String, Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    kind: &'static str,
+    name: Texts,
+    text: Texts,
+    place: Place,
+}
+
+impl Catalogue {
+    /// A catalogue with nothing in it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a thing of the sort `kind`, with its name and what it does.
+    ///
+    /// # Errors
+    /// When a thing of any sort has that id already.
+    pub fn add(
+        &mut self,
+        id: &Id,
+        kind: &'static str,
+        name: &Texts,
+        text: &Texts,
+    ) -> Result<(), Fault> {
+        if let Some(other) = self.entries.get(id.text()) {
+            let (text, kind, place) = (id.text(), other.kind, &other.place);
+            let fault = format!("'{text}' is the id of a {kind} at {place}: ids are unique");
+            return Err(id.place().fault(fault));
+        }
+        let place = id.place().clone();
+        let entry = Entry { kind, name: name.clone(), text: text.clone(), place };
+        self.entries.insert(id.text().to_owned(), entry);
+        Ok(())
+    }
+
+    /// `CATALOGUE`, in the order of the ids.
+    #[must_use]
+    pub fn to_rust(&self) -> String {
+        let entries: String = self
+            .entries
+            .iter()
+            .map(|(id, Entry { kind, name, text, .. })| {
+                let (names, texts) = (name.to_rust(), text.to_rust());
+                format!(
+                    "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind:?}, \
+                     names: {names}, texts: {texts} }},\n"
+                )
+            })
+            .collect();
+        format!(
+            "/// Everything that has a name, in the order of the ids.\n\
+             pub static CATALOGUE: &[::gueridon_game::catalogue::Named] = &[\n{entries}];\n\n"
+        )
+    }
+}

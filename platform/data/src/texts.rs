@@ -1,0 +1,65 @@
+//! A text in every language.
+
+use crate::row::Row;
+use crate::source::{Fault, Place};
+
+/// The languages that every text is given in, as keys of the data and in the order in which
+/// games keep them: that of `gueridon_game::Language`.
+pub const LANGUAGES: [&str; 2] = ["en", "fr"];
+
+/// The same text in every language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Texts {
+    by_language: [String; LANGUAGES.len()],
+}
+
+impl Texts {
+    /// A text made up by the reader of the data, given each language's place in [`LANGUAGES`].
+    #[must_use]
+    pub fn from_fn(text: impl FnMut(usize) -> String) -> Self {
+        Self { by_language: std::array::from_fn(text) }
+    }
+
+    /// The text in the language at that place of [`LANGUAGES`]; empty beyond.
+    #[must_use]
+    pub fn in_language(&self, index: usize) -> &str {
+        self.by_language.get(index).map_or("", String::as_str)
+    }
+
+    /// The English text, as documentation of generated items.
+    #[must_use]
+    pub fn english(&self) -> &str {
+        self.in_language(0)
+    }
+
+    pub(crate) fn to_rust(&self) -> String {
+        format!("{:?}", self.by_language)
+    }
+
+    pub(crate) fn take(row: &mut Row) -> Result<(Self, [Place; LANGUAGES.len()]), Fault> {
+        let mut texts = Self::default();
+        let mut places = std::array::from_fn(|_| row.place().clone());
+        for (index, language) in LANGUAGES.into_iter().enumerate() {
+            (texts.by_language[index], places[index]) = row.text_and_place(language)?;
+        }
+        Ok((texts, places))
+    }
+}
+
+impl Row<'_> {
+    /// A text in every language: a table with one key a language.
+    ///
+    /// # Errors
+    /// When the key or a language is missing, or when a text is no text or empty.
+    pub fn texts(&mut self, key: &str) -> Result<Texts, Fault> {
+        self.table(key, |row| Texts::take(row).map(|(texts, _)| texts))
+    }
+
+    /// A text in every language, or empty ones if the key is not there.
+    ///
+    /// # Errors
+    /// When a language is missing, or when a text is no text or empty.
+    pub fn optional_texts(&mut self, key: &str) -> Result<Texts, Fault> {
+        if self.has(key) { self.texts(key) } else { Ok(Texts::default()) }
+    }
+}

@@ -1,0 +1,241 @@
+//! Whatever is wrong in a data file is refused with the file, the line, and what is expected
+//! there.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests unwrap as tests do")]
+
+use std::path::PathBuf;
+
+use gueridon_data::{Catalogue, Fault, Files, Kinds, PhraseBook, Row};
+
+/// A pond: fish of a water, each with a size.
+const POND: &str = r#"# A pond.
+[[water]]
+id = "sweet"
+name = { en = "Sweet water", fr = "Eau douce" }
+
+[[fish]]
+id = "pike"
+name = { en = "Pike", fr = "Brochet" }
+water = "sweet"
+size = 7
+sizes = [1, 2]
+rare = false
+text.en = "It waits."
+text.fr = "Il attend."
+"#;
+
+const PHRASES: &str = r#"
+[event.Caught]
+en = "{seat:by} catches {name:fish}[ and {count:more|other|others}]."
+fr = "{seat:by} pêche {name:fish}[ et {count:more|autre|autres}]."
+"#;
+
+fn pond(file: &mut Row) -> Result<String, Fault> {
+    let mut waters = Kinds::new("Water", "A water.");
+    let mut fish = Kinds::new("Fish", "A fish.");
+    let mut catalogue = Catalogue::new();
+    file.rows("water", |row| {
+        let (id, name) = (row.id("id")?, row.texts("name")?);
+        waters.add(&id, name.english())?;
+        catalogue.add(&id, "water", &name, &row.optional_texts("text")?)
+    })?;
+    file.rows("fish", |row| {
+        let (id, name) = (row.id("id")?, row.texts("name")?);
+        fish.add(&id, name.english())?;
+        row.choice("water", waters.variants())?;
+        row.number("size", 1..=9)?;
+        row.numbers("sizes", 2, 0..=9)?;
+        row.flag("rare")?;
+        row.optional_text("latin")?;
+        catalogue.add(&id, "fish", &name, &row.texts("text")?)
+    })?;
+    Ok([waters.to_rust(), fish.to_rust(), catalogue.to_rust()].concat())
+}
+
+fn phrases(file: &mut Row) -> Result<String, Fault> {
+    PhraseBook::read(file).map(|phrases| phrases.to_rust())
+}
+
+/// Reads `text` as the file `name`.
+fn read(
+    name: &str,
+    text: &[u8],
+    take: fn(&mut Row) -> Result<String, Fault>,
+) -> Result<String, String> {
+    // Tests run at once, each with files of its own.
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(std::thread::current().name().unwrap_or_default());
+    std::fs::create_dir_all(&home).unwrap();
+    std::fs::write(home.join(name), text).unwrap();
+    Files::below(home).read(name, take).map_err(|fault| fault.to_string())
+}
+
+/// A pond in which `instead` stands for `there` is refused on that line, for that reason.
+#[track_caller]
+fn pond_refuses(there: &str, instead: &str, line: usize, why: &str) {
+    assert!(POND.contains(there), "the pond has no {there}");
+    let text = POND.replacen(there, instead, 1);
+    let fault = read("pond.toml", text.as_bytes(), pond).expect_err("a fault");
+    assert_eq!(fault, format!("pond.toml:{line}: {why}"));
+}
+
+#[track_caller]
+fn phrases_refuse(text: &str, line: usize, why: &str) {
+    let fault = read("words.toml", text.as_bytes(), phrases).expect_err("a fault");
+    assert_eq!(fault, format!("words.toml:{line}: {why}"));
+}
+
+#[test]
+fn a_good_file_is_read() {
+    let rust = read("pond.toml", POND.as_bytes(), pond).unwrap();
+    assert!(rust.contains("    /// Pike.\n    #[serde(rename = \"pike\")]\n    Pike,\n"), "{rust}");
+    let rust = read("words.toml", PHRASES.as_bytes(), phrases).unwrap();
+    assert!(rust.contains("(\"event.Caught\", [\"{seat:by} catches {name:fish}"), "{rust}");
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_refused() {
+    let why = "'size' is of type string: expected a whole number from 1 to 9";
+    pond_refuses("size = 7", "size = \"big\"", 10, why);
+    pond_refuses("size = 7", "size = 7.0", 10, &why.replace("string", "float"));
+    let why = "'water' is of type integer: expected a text";
+    pond_refuses("water = \"sweet\"", "water = 1", 9, why);
+    let why = "'rare' is of type string: expected true or false";
+    pond_refuses("rare = false", "rare = \"no\"", 12, why);
+    let why = "'name' is of type string: expected a table";
+    pond_refuses("name = { en = \"Pike\", fr = \"Brochet\" }", "name = \"Pike\"", 8, why);
+    let why = "'water' is of type table: expected tables [[water]]";
+    pond_refuses("[[water]]", "[water]", 2, why);
+    let why = "'sizes' is of type integer: expected a list of 2, each a whole number from 0 to 9";
+    pond_refuses("sizes = [1, 2]", "sizes = 1", 11, why);
+}
+
+#[test]
+fn a_number_out_of_bounds_is_refused() {
+    let expected = "expected a whole number from 1 to 9";
+    pond_refuses("size = 7", "size = 10", 10, &format!("'size' is 10: {expected}"));
+    pond_refuses("size = 7", "size = -7", 10, &format!("'size' is -7: {expected}"));
+    let huge = "99999999999999999999";
+    let text = format!("size = {huge}");
+    pond_refuses("size = 7", &text, 10, &format!("'size' is {huge}: {expected}"));
+    let why = "'sizes' is 10: expected a whole number from 0 to 9";
+    pond_refuses("sizes = [1, 2]", "sizes = [\n  1,\n  10]", 13, why);
+    let why = "'sizes' has 3 elements: expected a list of 2, each a whole number from 0 to 9";
+    pond_refuses("sizes = [1, 2]", "sizes = [1, 2, 3]", 11, why);
+}
+
+#[test]
+fn an_unknown_key_is_refused() {
+    let why = "[[fish]] has no key 'colour': misspelt, or too much";
+    pond_refuses("size = 7", "size = 7\ncolour = \"green\"", 11, why);
+    let why = "the file has no key 'birds': misspelt, or too much";
+    pond_refuses("# A pond.", "birds = 3", 1, why);
+    let why = "'text' has no key 'de': misspelt, or too much";
+    pond_refuses("text.en", "text.de = \"Er wartet.\"\ntext.en", 13, why);
+}
+
+#[test]
+fn a_missing_key_is_refused() {
+    let why = "[[fish]] lacks 'size': expected a whole number from 1 to 9";
+    pond_refuses("size = 7", "", 6, why);
+    let why = "[[fish]] lacks 'id': expected a text";
+    pond_refuses("id = \"pike\"", "", 6, why);
+    let fault = read("pond.toml", b"# Nothing.\n", pond).unwrap_err();
+    assert_eq!(fault, "pond.toml:1: the file lacks 'water': expected tables [[water]]");
+}
+
+#[test]
+fn a_missing_language_is_refused() {
+    pond_refuses("text.fr = \"Il attend.\"\n", "", 13, "'text' lacks 'fr': expected a text");
+    pond_refuses(", fr = \"Brochet\"", "", 8, "'name' lacks 'fr': expected a text");
+    pond_refuses("\"Brochet\"", "\" \"", 8, "'fr' is empty: expected a text");
+    let text = "[event.Caught]\nen = \"Caught.\"\n";
+    phrases_refuse(text, 1, "'Caught' lacks 'fr': expected a text");
+    phrases_refuse("\n[event.Caught]\n", 2, "'event.Caught' lacks 'en': expected a phrase");
+}
+
+#[test]
+fn an_id_that_is_taken_is_refused() {
+    let (_, pike) = POND.split_once("\n[[fish]]").unwrap();
+    let two = format!("\n[[fish]]{pike}\n[[fish]]{pike}");
+    let why = "'pike' is taken since pond.toml:7: ids are unique";
+    pond_refuses(&format!("\n[[fish]]{pike}"), &two, 17, why);
+    let why = "'sweet' is the id of a water at pond.toml:3: ids are unique";
+    pond_refuses("id = \"pike\"", "id = \"sweet\"", 7, why);
+}
+
+#[test]
+fn an_id_that_is_none_is_refused() {
+    for wrong in ["Pike", "big pike", "_pike", "pike_", "big__pike", "7pikes", "brochèt", "a-b"] {
+        let why = format!("'{wrong}' is no id: expected lower-case words, like ship_master");
+        pond_refuses("id = \"pike\"", &format!("id = \"{wrong}\""), 7, &why);
+    }
+}
+
+#[test]
+fn a_reference_to_nothing_is_refused() {
+    let why = "'water' is 'salt': expected one of sweet";
+    pond_refuses("water = \"sweet\"", "water = \"salt\"", 9, why);
+}
+
+#[test]
+fn what_is_no_toml_is_refused() {
+    for (wrong, line) in [("size = ", 10), ("size = 7\nsize = 7", 11), ("size 7", 10)] {
+        let text = POND.replacen("size = 7", wrong, 1);
+        let fault = read("pond.toml", text.as_bytes(), pond).unwrap_err();
+        assert!(fault.starts_with(&format!("pond.toml:{line}: not valid TOML: ")), "{fault}");
+        assert!(!fault.contains('\n'), "{fault}");
+    }
+    let text = format!("{PHRASES}{PHRASES}");
+    let fault = read("words.toml", text.as_bytes(), phrases).unwrap_err();
+    assert!(fault.starts_with("words.toml:6: not valid TOML: "), "{fault}");
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused_with_its_name() {
+    let fault = read("pond.toml", b"# \xff\xfe", pond).unwrap_err();
+    assert!(fault.contains("pond.toml: ") && fault.contains("UTF-8"), "{fault}");
+    let fault = Files::below(env!("CARGO_TARGET_TMPDIR")).read("no.toml", pond).unwrap_err();
+    assert!(fault.to_string().contains("no.toml: "), "{fault}");
+}
+
+#[test]
+fn a_malformed_template_is_refused() {
+    for (template, why) in [
+        ("{seat:by", "'{' is not closed in \"{seat:by\""),
+        ("Gone: [{fish}", "'[' is not closed in \"Gone: [{fish}\""),
+        ("fish}", "'}' closes nothing in \"fish}\""),
+        ("fish]", "']' closes nothing in \"fish]\""),
+        ("[fish]", "[fish] holds no field: expected {..} in it"),
+        ("[{a} [{b}]]", "'[' within [{a} [{b}]: expected only one level"),
+        ("{}", "{} names no field: expected letters, digits and _"),
+        ("{a fish}", "{a fish} names no field: expected letters, digits and _"),
+    ] {
+        phrases_refuse(&format!("[event.Caught]\nen = '{template}'\nfr = '{{a}}'\n"), 2, why);
+    }
+    for placeholder in ["player:by", "count:fish", "count:fish|fish", "fish|one|many", "seat:a|b"] {
+        let why = format!(
+            "{{{placeholder}}} is no placeholder: expected {{field}}, {{seat:field}}, \
+             {{name:field}} or {{count:field|one|many}}"
+        );
+        let text = format!("[event.Caught]\nen = '{{a}}'\nfr = '{{{placeholder}}}'\n");
+        phrases_refuse(&text, 3, &why);
+    }
+}
+
+#[test]
+fn languages_that_speak_of_different_fields_are_refused() {
+    let text = "[event.Caught]\nen = '{name:fish} {more}'\nfr = '{name:fish}'\n";
+    let why = "'en' and 'fr' differ in {more}: expected the same fields in every language";
+    phrases_refuse(text, 3, why);
+    let text = "[event.Caught]\nen = '{seat:by}'\nfr = '{by}'\n";
+    let why = "'en' and 'fr' differ in {by}: expected the same fields in every language";
+    phrases_refuse(text, 3, why);
+}
+
+#[test]
+fn a_topic_with_a_stray_key_is_refused() {
+    let text = "[event.Caught]\nen = 'a'\nfr = 'b'\nde = 'c'\n";
+    phrases_refuse(text, 4, "'Caught' has no key 'de': misspelt, or too much");
+    phrases_refuse("[event]\nCaught = 'a'\n", 2, "'Caught' is of type string: expected a table");
+}

@@ -1,0 +1,58 @@
+//! What is generated, and that it fits what `gueridon_game` expects.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests unwrap as tests do")]
+
+use std::path::PathBuf;
+
+use gueridon_data::{Fault, Files, LANGUAGES, PhraseBook};
+use gueridon_game::Language;
+
+/// The phrases made of `text`, in the file `name`.
+fn phrases(name: &str, text: &str) -> Result<String, Fault> {
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(home.join(name), text).unwrap();
+    Files::below(home).read(name, PhraseBook::read).map(|phrases| phrases.to_rust())
+}
+
+#[test]
+fn languages_stand_in_the_order_of_the_games() {
+    let of_games = Language::ALL.map(|language| format!("{language:?}").to_lowercase());
+    assert_eq!(LANGUAGES.map(str::to_owned), of_games);
+}
+
+#[test]
+fn every_game_has_words_for_the_refusals_of_the_table() {
+    let rust = phrases("silent.toml", "# A game of few words.\n").unwrap();
+    for code in [
+        "NOT_YOUR_TURN",
+        "GAME_OVER",
+        "NO_SUCH_SEAT",
+        "BAD_SEATS",
+        "BAD_OPTIONS",
+        "BAD_MOVE",
+        "NO_STEPS",
+        "ILLEGAL_MOVE",
+    ] {
+        assert!(rust.contains(&format!("(\"refusal.{code}\", ")), "{code}");
+    }
+}
+
+#[test]
+fn a_game_may_find_better_words() {
+    let text = "[refusal.GAME_OVER]\nen = 'The pond is empty.'\nfr = \"L'étang est vide.\"\n";
+    let rust = phrases("better.toml", text).unwrap();
+    let expected = "(\"refusal.GAME_OVER\", [\"The pond is empty.\", \"L'étang est vide.\"])";
+    assert_eq!(rust.matches("refusal.GAME_OVER").count(), 1);
+    assert!(rust.contains(expected), "{rust}");
+}
+
+#[test]
+fn phrases_stand_in_the_order_of_their_bytes() {
+    let text = "[move.b]\nen='1'\nfr='1'\n[move.Z]\nen='1'\nfr='1'\n[a-b]\nen='1'\nfr='1'\n\
+                [a.c]\nen='1'\nfr='1'\n[move.a]\nen='1'\nfr='1'\n";
+    let rust = phrases("order.toml", text).unwrap();
+    let topics: Vec<&str> =
+        rust.split("    (\"").skip(1).map(|line| line.split('"').next().unwrap()).collect();
+    assert!(topics.is_sorted(), "{topics:?}");
+    assert!(topics.len() > 5);
+}

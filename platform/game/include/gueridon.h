@@ -1,0 +1,104 @@
+/* The border between a Guéridon host and a game module, for modules that are not in Rust.
+ *
+ * A module is a shared library that exports one constant, `gueridon_module`. The host reads `abi`
+ * and `size` first, then the rest, and refuses what it cannot call. It never unloads a module.
+ *
+ * All that is said is UTF-8 JSON. A request is `len` bytes, without a zero at the end, valid only
+ * during the call. A reply is written into the host's sink, in one piece or in several; its bytes
+ * are valid only during that write, and the host copies them. Nothing that owns memory crosses,
+ * but for the handle of a table, which only the module knows the inside of.
+ *
+ * No call may throw, jump, exit or keep a thread of its own; it answers GUERIDON_PANICKED when
+ * the module failed, and then the kept game is what it was before. A module says `unwinds` = 1 to
+ * promise that.
+ *
+ * The same request at the same game gives the same reply, in every process and on every machine:
+ * a module reads no clock, no file, no environment and no random numbers but the seed it is
+ * given. Chance of entry n of a table comes from the seed and n alone; the deal is entry 0.
+ */
+#ifndef GUERIDON_H
+#define GUERIDON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this border. New operations are new numbers and do not change it. */
+#define GUERIDON_ABI 1
+
+/* How a call ended, and what was written into the sink. */
+#define GUERIDON_OK 0          /* the reply of the operation */
+#define GUERIDON_REFUSED 1     /* {"code", "rule", "args": {..}, "step": 0, "words": {"EN", "FR"}}: the rules say no; `step` is which of the steps, where it was one */
+#define GUERIDON_BAD_REQUEST 2 /* {"message"}: where the request is wrong, and why */
+#define GUERIDON_UNSUPPORTED 3 /* nothing: the module does not know the operation */
+#define GUERIDON_PANICKED 4    /* {"message", "place"}: the module failed, and where in its source */
+
+/* Operations: request -> reply. SEAT is a number from 0. EYES is {"seat": SEAT}, "public" or
+ * "all". LANGUAGE is "EN" or "FR". SEED is 64 hexadecimal digits. GAME is whatever the module
+ * likes. A MOVE, an EVENT and a VIEW are as the SDL of the game says: a MOVE is the @oneOf object
+ * of the game's input, an EVENT has its short name in "__typename".
+ *
+ * Of the module, with a null handle: */
+#define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
+#define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text"}, ..] */
+/* Of a table. All answer from the game that is kept: */
+#define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> SUMMARY and "told": [TOLD, ..]; plays on a copy, which is then tried. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
+#define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */
+#define GUERIDON_DROP 12       /* {} -> {}: the tried game, if any, is forgotten */
+#define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words"}, ..] */
+#define GUERIDON_VIEW 14       /* {"eyes": EYES} -> VIEW */
+#define GUERIDON_SCORE 15      /* {"eyes": EYES} -> {"isFinal", "seats": [{"seat", "rank", "points", "lines": [{"id", "points"}, ..], "tieBreaks": [..]}, ..]} */
+#define GUERIDON_WORDS 16      /* {"language", "said": {"prompt": EYES} or {"move": MOVE}} -> {"words"} */
+#define GUERIDON_LOOK 17       /* {"eyes", "language"} -> {"view", "score", "prompt", "moves": as MOVES, "toAct": [SEAT, ..], "over"}; no moves for eyes that are no seat's */
+#define GUERIDON_PREVIEW 18    /* {"seat", "steps", "dice": SEED, "language"} -> {"look": as LOOK, "told": [{"event", "words"}, ..], "uncertain"}: played on games that are imagined for the seat; uncertain when they end differently */
+#define GUERIDON_IMAGINE 19    /* {"eyes", "dice": SEED} -> GAME, drawn from those that these eyes cannot tell from the kept one */
+#define GUERIDON_SAVE 20       /* {} -> GAME */
+
+/* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
+ * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits
+ * that change when what that seat is asked does: its moves, or its prompt in any language.
+ *
+ * TOLD: {"everyone": true or "seats": [SEAT, ..], "event": EVENT, "words": {"EN", "FR"},
+ * "others": null or {"event", "words"}}: who knows exactly what happened, and what the others are
+ * told of it. */
+
+/* A table in the module's memory. */
+typedef struct gueridon_handle gueridon_handle;
+
+/* Where a reply goes. */
+typedef struct gueridon_sink {
+    void *context;
+    void (*write)(void *context, const uint8_t *bytes, size_t len);
+} gueridon_sink;
+
+/* What a module exports. */
+typedef struct gueridon_module_exports {
+    /* GUERIDON_ABI. */
+    uint32_t abi;
+    /* sizeof(gueridon_module_exports); later versions may be longer. */
+    uint32_t size;
+    /* 1: no failure leaves the module. A host refuses 0. */
+    uint8_t unwinds;
+    /* {"deal": {"options": {..} or null, "seats": 4, "seed": SEED}} or
+     * {"restore": {"state": GAME, "seats": 4, "seed": SEED}} -> SUMMARY, and the handle in `out`,
+     * which is left alone when the answer is not GUERIDON_OK. Refuses BAD_OPTIONS and BAD_SEATS.
+     * Several threads may call it at once. */
+    int32_t (*open)(const uint8_t *request, size_t len, gueridon_sink sink, gueridon_handle **out);
+    /* One operation. A table is used by one thread at a time, but not always by the same; with a
+     * null handle several threads may call at once. */
+    int32_t (*call)(gueridon_handle *handle, uint32_t op, const uint8_t *request, size_t len, gueridon_sink sink);
+    /* Ends a table. */
+    void (*close)(gueridon_handle *handle);
+} gueridon_module_exports;
+
+/* What the host looks for. */
+extern const gueridon_module_exports gueridon_module;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

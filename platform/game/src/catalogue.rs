@@ -1,0 +1,44 @@
+//! The things of a game that have names.
+
+use serde::Serialize;
+
+use crate::Language;
+
+/// A thing of a game, in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CatalogueEntry {
+    /// The id under which views, moves, events and score pads speak of it.
+    pub id: &'static str,
+    /// What sort of thing it is: a word of the game's own, the same for all its like.
+    pub kind: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a sentence or two; empty when there is nothing to say.
+    pub text: &'static str,
+}
+
+/// A thing of a game, in every language: a row of the game's data.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    /// The id under which views, moves, events and score pads speak of it.
+    pub id: &'static str,
+    /// What sort of thing it is.
+    pub kind: &'static str,
+    /// Its name, by [`Language::index`].
+    pub names: [&'static str; Language::ALL.len()],
+    /// What it does, by [`Language::index`].
+    pub texts: [&'static str; Language::ALL.len()],
+}
+
+impl Named {
+    /// The same in one language.
+    #[must_use]
+    pub const fn entry(&self, language: Language) -> CatalogueEntry {
+        CatalogueEntry {
+            id: self.id,
+            kind: self.kind,
+            name: self.names[language.index()],
+            text: self.texts[language.index()],
+        }
+    }
+}

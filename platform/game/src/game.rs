@@ -1,0 +1,138 @@
+//! The one trait of a game, and what it says about itself.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{CatalogueEntry, Dice, Eyes, Language, Log, Refusal, Score, Seat, Seats};
+
+/// A game is a value that can be dealt, played on, looked at and scored.
+///
+/// Every method is a pure function of its arguments: same seed, same moves, same game. A game
+/// reads no clock, touches no file, starts no thread and iterates over no hash map.
+///
+/// Three laws bind an implementation, and the test kit checks them on thousands of games:
+///
+/// 1. **Nothing leaks.** What a pair of eyes is shown and told is the same on this game and on
+///    any that [`Game::imagine`] draws for those eyes; and `imagine` really does redraw all that
+///    they may not know.
+/// 2. **The same journal gives the same game**, byte for byte.
+/// 3. **Illegal means unchanged.** [`Game::play`] accepts exactly what [`Game::moves`] lists; a
+///    refused step leaves the game as it was.
+pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
+    /// What this game is, before any table of it exists.
+    const ABOUT: About;
+
+    /// Expansions and variants, chosen before the deal and public ever after.
+    type Options: Serialize + DeserializeOwned + Default;
+    /// One step of one seat. As JSON it is the `@oneOf` input object of the game's SDL.
+    type Move: Serialize + DeserializeOwned + Clone + PartialEq;
+    /// Something that happened, in the past tense, tagged by `__typename` with its short name.
+    type Event: Serialize + Clone;
+    /// What one pair of eyes may know of the game. As JSON it is the view type of the SDL.
+    type View: Serialize;
+
+    /// Every card, token and other thing that has a name, under these options.
+    fn catalogue(options: &Self::Options, language: Language) -> Vec<CatalogueEntry>;
+
+    /// A new game for `seats` players.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when the number of seats is not one the game is for, or when the options
+    /// cannot be had together.
+    fn deal(options: &Self::Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal>;
+
+    /// Who may move now: one seat, several at once, or none when the game is over. Public.
+    fn to_act(&self) -> Seats;
+
+    /// Appends every step open to `seat`, by kind and not by copy; nothing when it is not to act.
+    ///
+    /// `out` is cleared by the caller, so that one buffer serves a whole game.
+    fn moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
+
+    /// Makes one step of `seat`, and logs what happened.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when the step is not one of [`Game::moves`]; the game is then unchanged.
+    fn play(
+        &mut self,
+        seat: Seat,
+        step: &Self::Move,
+        dice: &mut Dice,
+        log: &mut Log<Self::Event>,
+    ) -> Result<(), Refusal>;
+
+    /// What `eyes` may know.
+    fn view(&self, eyes: Eyes) -> Self::View;
+
+    /// The score pad: provisional, and only what `eyes` know, until the game is over.
+    fn score(&self, eyes: Eyes) -> Score;
+
+    /// A game drawn at random from those that `eyes` cannot tell apart from this one.
+    fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self;
+
+    /// The same in words, for buttons, logs and screen readers.
+    ///
+    /// Players appear as `{seat:2}`; the host puts in their names.
+    fn words(said: Said<'_, Self>, language: Language) -> String;
+}
+
+/// What a game says about itself before it is dealt.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    /// Short lower-case name, unique on a server: also the field of `Move` and `Options` in the
+    /// SDL, and the file name of the module.
+    pub id: &'static str,
+    /// What every type of the game's SDL begins with, in Pascal case.
+    pub prefix: &'static str,
+    /// The game's title in every language it speaks.
+    pub titles: &'static [(Language, &'static str)],
+    /// Version of the rules as implemented, raised whenever a journal would replay differently.
+    pub rules_version: u32,
+    /// The fewest players the game is for.
+    pub fewest_seats: u8,
+    /// The most players the game is for; at most [`Seats::MOST`].
+    pub most_seats: u8,
+    /// The part of the API's schema that is this game's, in GraphQL's schema language.
+    pub sdl: &'static str,
+    /// More steps than any game takes that is played to be won, or at random.
+    pub longest: u32,
+}
+
+impl About {
+    /// Refuses a number of seats that the game is not for.
+    ///
+    /// # Errors
+    /// `BAD_SEATS`, with the bounds.
+    pub fn check_seats(&self, seats: u8) -> Result<(), Refusal> {
+        if (self.fewest_seats..=self.most_seats).contains(&seats) {
+            return Ok(());
+        }
+        Err(Refusal::new("BAD_SEATS", "")
+            .number("seats", seats)
+            .number("fewest", self.fewest_seats)
+            .number("most", self.most_seats))
+    }
+}
+
+/// Something a game can put into words.
+#[derive(Debug)]
+pub enum Said<'a, G: Game> {
+    /// What the game waits for, as told to one pair of eyes.
+    Prompt(&'a G, Eyes),
+    /// A step, as on a button.
+    Move(&'a G::Move),
+    /// Something that happened, as in a log.
+    Event(&'a G::Event),
+    /// Why a step was not accepted.
+    Refusal(&'a Refusal),
+}
+
+/// The content of a step that has none: GraphQL's input objects need a value, and this is it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Yes {
+    /// The only value.
+    #[default]
+    #[serde(rename = "YES")]
+    Yes,
+}

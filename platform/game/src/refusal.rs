@@ -1,0 +1,109 @@
+//! Why a step was not accepted.
+
+use serde::{Serialize, Serializer};
+
+use crate::{Kind, Seat};
+
+/// Why a step, or a deal, was not accepted: a stable code, the rule behind it, and the arguments
+/// of its sentence. The sentence itself is in the game's words, under `refusal.CODE`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// Stable, upper-case, documented in the game's SDL.
+    pub code: &'static str,
+    /// The rule that says so, as numbered in the game's rules table; empty when it is not a rule
+    /// of the game but of the table (a step out of turn, a seat that is not there).
+    pub rule: &'static str,
+    /// What the sentence speaks of, by name.
+    #[serde(serialize_with = "as_object", skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+/// A thing that a refusal's sentence speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A count.
+    Number(i64),
+    /// A player.
+    Seat(Seat),
+    /// The id of something in the catalogue.
+    Id(&'static str),
+    /// Words of the one who asked, or of a parser.
+    Text(String),
+}
+
+impl Refusal {
+    /// A refusal without arguments.
+    #[must_use]
+    pub const fn new(code: &'static str, rule: &'static str) -> Self {
+        Self { code, rule, args: Vec::new() }
+    }
+
+    /// The step's seat is not to act now.
+    #[must_use]
+    pub const fn not_your_turn() -> Self {
+        Self::new("NOT_YOUR_TURN", "")
+    }
+
+    /// The game is over: nobody is to act.
+    #[must_use]
+    pub const fn game_over() -> Self {
+        Self::new("GAME_OVER", "")
+    }
+
+    /// There is no such seat at the table.
+    #[must_use]
+    pub fn no_such_seat(seat: Seat) -> Self {
+        Self::new("NO_SUCH_SEAT", "").number("seat", seat.0)
+    }
+
+    /// The same refusal with a count in its sentence.
+    #[must_use]
+    pub fn number(self, name: &'static str, number: impl Into<i64>) -> Self {
+        self.with(name, Arg::Number(number.into()))
+    }
+
+    /// The same refusal with a player in its sentence.
+    #[must_use]
+    pub fn seat(self, name: &'static str, seat: Seat) -> Self {
+        self.with(name, Arg::Seat(seat))
+    }
+
+    /// The same refusal with a thing of the catalogue in its sentence.
+    #[must_use]
+    pub fn kind(self, name: &'static str, kind: impl Kind) -> Self {
+        self.with(name, Arg::Id(kind.id()))
+    }
+
+    /// The same refusal with free text in its sentence.
+    #[must_use]
+    pub fn text(self, name: &'static str, text: impl Into<String>) -> Self {
+        self.with(name, Arg::Text(text.into()))
+    }
+
+    fn with(mut self, name: &'static str, arg: Arg) -> Self {
+        self.args.push((name, arg));
+        self
+    }
+}
+
+fn as_object<S: Serializer>(
+    args: &[(&'static str, Arg)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(args.iter().map(|(name, arg)| (name, arg)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_written_as_an_object() {
+        let refusal = Refusal::new("TOO_POOR", "E4").number("needed", 2).seat("who", Seat(1));
+        assert_eq!(
+            serde_json::to_string(&refusal).unwrap(),
+            r#"{"code":"TOO_POOR","rule":"E4","args":{"needed":2,"who":1}}"#
+        );
+    }
+}

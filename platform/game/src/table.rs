@@ -1,0 +1,358 @@
+//! One game at the module's side of the border: JSON in, JSON out.
+//!
+//! A table has the game that is *kept*, which every question is answered from, and after a play
+//! the one that is *tried*. The host says keep once the play is in its journal, or drop; so what
+//! is shown is always what is committed.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use crate::border::{
+    AboutModule, Catalogue, Choice, Glimpse, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
+    Play, Played, Preview, Previewed, Refused, Summary, Telling, Told, Wordless, Words,
+};
+use crate::{Dice, Eyes, Game, Language, Log, Refusal, Said, Score, Seat, Seats, Seed, border};
+
+/// Why a request was not answered.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Failure {
+    /// The rules say no.
+    Refused(Box<Refused>),
+    /// The request is not what the operation takes: where and why.
+    BadRequest(String),
+    /// There is no such operation.
+    Unsupported,
+}
+
+/// The JSON of a reply, or why there is none.
+pub type Reply = Result<Vec<u8>, Failure>;
+
+/// A game with its seats and its chance.
+#[derive(Debug)]
+pub struct Table<G: Game> {
+    kept: G,
+    tried: Option<G>,
+    seats: u8,
+    seed: Seed,
+}
+
+/// A look as a module writes it.
+type LookOf<G> = Look<<G as Game>::View, Score, <G as Game>::Move>;
+
+/// Answers an operation that needs no table.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn ask<G: Game>(op: u32, request: &[u8]) -> Reply {
+    match Op::from_number(op) {
+        Some(Op::About) => Ok(json(&AboutModule { about: G::ABOUT, languages: Language::ALL })),
+        Some(Op::Catalogue) => {
+            let Catalogue { options, language } = read(request)?;
+            Ok(json(&G::catalogue(&read_options::<G>(options)?, language)))
+        }
+        Some(_) => Err(Failure::BadRequest("this operation is asked of a table".to_owned())),
+        None => Err(Failure::Unsupported),
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Deals or restores a game; answers with it and the JSON of its [`Summary`].
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub fn open(request: &[u8]) -> Result<(Self, Vec<u8>), Failure> {
+        let table = match read(request)? {
+            Open::Deal { options, seats, seed } => {
+                let options = read_options::<G>(options)?;
+                let dealt = G::ABOUT
+                    .check_seats(seats)
+                    .and_then(|()| G::deal(&options, seats, &mut Dice::new(&seed, 0)));
+                let kept = dealt.map_err(|refusal| refused::<G>(&refusal, None))?;
+                Self { kept, tried: None, seats, seed }
+            }
+            Open::Restore { state, seats, seed } => {
+                G::ABOUT.check_seats(seats).map_err(|refusal| refused::<G>(&refusal, None))?;
+                let kept = parse(state).map_err(|reason| {
+                    Failure::BadRequest(format!("restore.state is not a saved game: {reason}"))
+                })?;
+                Self { kept, tried: None, seats, seed }
+            }
+        };
+        let summary = json(&table.summary(&table.kept));
+        Ok((table, summary))
+    }
+
+    /// Answers one operation of this table.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub fn call(&mut self, op: u32, request: &[u8]) -> Reply {
+        let Some(op) = Op::from_number(op) else { return Err(Failure::Unsupported) };
+        match op {
+            Op::About | Op::Catalogue => ask::<G>(op as u32, request),
+            Op::Play => self.play(&read(request)?),
+            Op::Keep => self.keep(),
+            Op::Drop => {
+                self.tried = None;
+                Ok(b"{}".to_vec())
+            }
+            Op::Moves => {
+                let OfSeat { seat, language } = read(request)?;
+                self.check_eyes(Eyes::Seat(seat))?;
+                Ok(json(&choices(&self.kept, seat, language)))
+            }
+            Op::View => self.kept_for(request, |kept, asked| json(&kept.view(asked.eyes))),
+            Op::Score => self.kept_for(request, |kept, asked| json(&kept.score(asked.eyes))),
+            Op::Look => {
+                self.kept_for(request, |kept, asked| json(&look(kept, asked.eyes, asked.language)))
+            }
+            Op::Words => self.words(&read(request)?),
+            Op::Preview => self.preview(&read(request)?),
+            Op::Imagine => {
+                let Imagine { eyes, dice } = read(request)?;
+                self.check_eyes(eyes)?;
+                Ok(json(&self.kept.imagine(eyes, &mut Dice::new(&dice, 0))))
+            }
+            Op::Save => Ok(json(&self.kept)),
+        }
+    }
+
+    /// Forgets the tried game, as after a failure in the middle of a play.
+    pub fn drop_tried(&mut self) {
+        self.tried = None;
+    }
+
+    fn play(&mut self, Play { seat, entry, steps }: &Play<Vec<&RawValue>>) -> Reply {
+        self.tried = None;
+        let steps = self.read_steps(*seat, steps)?;
+        let mut tried = self.kept.clone();
+        let mut log = Log::new();
+        play_all(&mut tried, *seat, &steps, &mut Dice::new(&self.seed, *entry), &mut log)?;
+        let told = log.told().iter().map(|told| Telling {
+            everyone: told.seats == Seats::EVERYONE,
+            seats: Some(told.seats).filter(|&seats| seats != Seats::EVERYONE).unwrap_or_default(),
+            event: &told.event,
+            words: event_words::<G>(&told.event),
+            others: told
+                .others
+                .as_ref()
+                .map(|event| Told { event, words: event_words::<G>(event) }),
+        });
+        let reply = json(&Played { summary: self.summary(&tried), told: told.collect() });
+        self.tried = Some(tried);
+        Ok(reply)
+    }
+
+    fn keep(&mut self) -> Reply {
+        let Some(tried) = self.tried.take() else {
+            return Err(Failure::BadRequest("nothing was played that could be kept".to_owned()));
+        };
+        self.kept = tried;
+        Ok(b"{}".to_vec())
+    }
+
+    fn words(&self, Words { language, said }: &Words<'_>) -> Reply {
+        let words = match *said {
+            Wordless::Prompt(eyes) => {
+                self.check_eyes(eyes)?;
+                G::words(Said::Prompt(&self.kept, eyes), *language)
+            }
+            Wordless::Move(step) => G::words(Said::Move(&read_step::<G>(step, None)?), *language),
+        };
+        Ok(json(&border::Said { words }))
+    }
+
+    /// Plays on two games that the seat cannot tell from this one. Where they differ afterwards,
+    /// the outcome depends on what the seat does not know.
+    fn preview(&self, asked: &Preview<Vec<&RawValue>>) -> Reply {
+        let eyes = Eyes::Seat(asked.seat);
+        let steps = self.read_steps(asked.seat, &asked.steps)?;
+        let outcome = |imagined: u64| {
+            let mut dice = Dice::new(&asked.dice, imagined);
+            let mut game = self.kept.imagine(eyes, &mut dice);
+            let mut log = Log::new();
+            play_all(&mut game, asked.seat, &steps, &mut dice, &mut log)?;
+            let told: Vec<_> = log
+                .glimpsed(eyes)
+                .map(|event| Glimpse {
+                    event: event.clone(),
+                    words: G::words(Said::Event(event), asked.language),
+                })
+                .collect();
+            Ok((look(&game, eyes, asked.language), told))
+        };
+        let ((look, told), uncertain) = match (outcome(0), outcome(1)) {
+            (Ok(one), Ok(other)) => {
+                let differ = json(&one) != json(&other);
+                (one, differ)
+            }
+            (Ok(either), Err(_)) | (Err(_), Ok(either)) => (either, true),
+            (Err(refused), Err(_)) => return Err(refused),
+        };
+        Ok(json(&Previewed { look, told, uncertain }))
+    }
+
+    /// Where `game` stands.
+    fn summary(&self, game: &G) -> Summary {
+        let to_act = game.to_act();
+        let mut digest = Digest::default();
+        digest.add(game);
+        let mut moves = Vec::new();
+        let decisions = (0..self.seats).map(Seat).map(|seat| {
+            moves.clear();
+            game.moves(seat, &mut moves);
+            let mut digest = Digest::default();
+            digest.add(&moves);
+            for language in Language::ALL {
+                digest.add(&G::words(Said::Prompt(game, Eyes::Seat(seat)), language));
+            }
+            digest.digits()
+        });
+        let decisions = decisions.collect();
+        Summary { to_act, over: to_act.is_empty(), digest: digest.digits(), decisions }
+    }
+
+    /// Answers a question that eyes ask of the kept game.
+    fn kept_for(&self, request: &[u8], answer: impl Fn(&G, OfEyes) -> Vec<u8>) -> Reply {
+        let asked: OfEyes = read(request)?;
+        self.check_eyes(asked.eyes)?;
+        Ok(answer(&self.kept, asked))
+    }
+
+    fn check_eyes(&self, eyes: Eyes) -> Result<(), Failure> {
+        match eyes.seat() {
+            Some(seat) if seat.0 >= self.seats => Err(Failure::BadRequest(format!(
+                "there is no seat {}: the table has {}, counted from 0",
+                seat.0, self.seats
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The steps that `seat` sent, once it is sure that there are some and that it sits here.
+    fn read_steps(&self, seat: Seat, steps: &[&RawValue]) -> Result<Vec<G::Move>, Failure> {
+        if seat.0 >= self.seats {
+            return Err(refused::<G>(&Refusal::no_such_seat(seat), None));
+        }
+        if steps.is_empty() {
+            return Err(refused::<G>(&Refusal::new("NO_STEPS", ""), None));
+        }
+        steps.iter().enumerate().map(|(at, step)| read_step::<G>(step, Some(at))).collect()
+    }
+}
+
+/// What `game` shows to `eyes`.
+fn look<G: Game>(game: &G, eyes: Eyes, language: Language) -> LookOf<G> {
+    let to_act = game.to_act();
+    Look {
+        view: game.view(eyes),
+        score: game.score(eyes),
+        prompt: G::words(Said::Prompt(game, eyes), language),
+        moves: eyes.seat().map_or_else(Vec::new, |seat| choices(game, seat, language)),
+        to_act,
+        over: to_act.is_empty(),
+    }
+}
+
+fn choices<G: Game>(game: &G, seat: Seat, language: Language) -> Vec<Choice<G::Move>> {
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    let choice = |step| Choice { words: G::words(Said::Move(&step), language), step };
+    moves.into_iter().map(choice).collect()
+}
+
+fn play_all<G: Game>(
+    game: &mut G,
+    seat: Seat,
+    steps: &[G::Move],
+    dice: &mut Dice,
+    log: &mut Log<G::Event>,
+) -> Result<(), Failure> {
+    for (at, step) in steps.iter().enumerate() {
+        game.play(seat, step, dice, log).map_err(|refusal| refused::<G>(&refusal, Some(at)))?;
+    }
+    Ok(())
+}
+
+fn event_words<G: Game>(event: &G::Event) -> InWords {
+    InWords::new(|language| G::words(Said::Event(event), language))
+}
+
+fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
+    let args = match serde_json::to_value(refusal) {
+        Ok(serde_json::Value::Object(mut fields)) => fields.remove("args"),
+        _ => None,
+    };
+    Failure::Refused(Box::new(Refused {
+        code: refusal.code.to_owned(),
+        rule: refusal.rule.to_owned(),
+        args: args.and_then(|args| args.as_object().cloned()).unwrap_or_default(),
+        step,
+        words: InWords::new(|language| G::words(Said::Refusal(refusal), language)),
+    }))
+}
+
+fn read_step<G: Game>(step: &RawValue, at: Option<usize>) -> Result<G::Move, Failure> {
+    parse(step)
+        .map_err(|reason| refused::<G>(&Refusal::new("BAD_MOVE", "").text("reason", reason), at))
+}
+
+fn read_options<G: Game>(options: Option<&RawValue>) -> Result<G::Options, Failure> {
+    let Some(options) = options else { return Ok(G::Options::default()) };
+    parse(options).map_err(|reason| {
+        refused::<G>(&Refusal::new("BAD_OPTIONS", "").text("reason", reason), None)
+    })
+}
+
+/// Reads a part of a request that is the game's own; on failure says where and why.
+fn parse<T: DeserializeOwned>(raw: &RawValue) -> Result<T, String> {
+    serde_json::from_str(raw.get()).map_err(|error| {
+        // Only now is the path worth its price.
+        let mut json = serde_json::Deserializer::from_str(raw.get());
+        match serde_path_to_error::deserialize::<_, T>(&mut json) {
+            Err(located) if located.path().iter().len() > 0 => located.to_string(),
+            _ => error.to_string(),
+        }
+    })
+}
+
+/// Reads a request; on failure says where and why.
+fn read<'a, T: serde::Deserialize<'a>>(request: &'a [u8]) -> Result<T, Failure> {
+    serde_json::from_slice(request).map_err(|error| Failure::BadRequest(error.to_string()))
+}
+
+fn json(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("what a game shows is JSON: no map in it has odd keys")
+}
+
+/// A 64-bit hash (FNV-1a) of things as JSON: the same in every process and on every machine.
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn add(&mut self, value: &impl Serialize) {
+        serde_json::to_writer(self, value).expect("a game is JSON: no map in it has odd keys");
+    }
+
+    fn digits(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+impl std::io::Write for Digest {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, step);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

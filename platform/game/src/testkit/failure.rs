@@ -1,0 +1,107 @@
+//! A broken law: which, where, and how to see it again.
+
+use std::fmt;
+
+use crate::Eyes;
+
+/// What a game owes its players, and the test kit checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Law {
+    /// Law 1: what eyes are shown and told does not depend on what they may not know, and
+    /// `imagine` redraws all of that.
+    NothingLeaks,
+    /// Law 2: options, seats, seed and entries rebuild any state byte for byte, and a saved game
+    /// goes on as if it had never been saved.
+    SameJournalSameGame,
+    /// Law 3: `play` accepts exactly what `moves` lists, and what it refuses changes nothing.
+    IllegalMeansUnchanged,
+    /// The game is over within `ABOUT.longest` steps, and until then somebody can move.
+    Ends,
+    /// Everything met has a sentence in every language.
+    HasWords,
+    /// The score pad has a column a seat, and its sums and ranks agree with its lines.
+    ScoreAddsUp,
+    /// What the test said is conserved, or booked by events, is.
+    Conserved,
+    /// No method panics.
+    NeverPanics,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NothingLeaks => "law 1, nothing leaks",
+            Self::SameJournalSameGame => "law 2, the same journal gives the same game",
+            Self::IllegalMeansUnchanged => "law 3, illegal means unchanged",
+            Self::Ends => "the game ends",
+            Self::HasWords => "everything has words",
+            Self::ScoreAddsUp => "the score adds up",
+            Self::Conserved => "what is counted is conserved",
+            Self::NeverPanics => "nothing panics",
+        })
+    }
+}
+
+/// Where in the playouts something was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// Number of the playout's seed, as [`crate::Seed::of_test`] takes it.
+    pub seed: u64,
+    /// Players at the table.
+    pub seats: u8,
+    /// Entries played before the position; 0 is the deal.
+    pub step: usize,
+    /// Whose eyes looked, if it was about eyes.
+    pub eyes: Option<Eyes>,
+}
+
+/// A law that a game breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The law.
+    pub law: Law,
+    /// The part of it, in a word or two: `view`, `refusal`, `events`, `imagine is honest`.
+    pub clause: &'static str,
+    /// Where it was broken; none when it takes all playouts together to see it.
+    pub place: Option<Place>,
+    /// What is wrong, for a person to act on.
+    pub what: String,
+}
+
+impl Failure {
+    /// A broken clause of a law, not yet placed.
+    pub(super) fn new(law: Law, clause: &'static str, what: impl Into<String>) -> Self {
+        Self { law, clause, place: None, what: what.into() }
+    }
+
+    /// The same failure at a place, unless it has one.
+    pub(super) fn at(mut self, place: Place) -> Self {
+        self.place.get_or_insert(place);
+        self
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} ({})", self.law, self.clause)?;
+        match self.place {
+            Some(place) => {
+                write!(f, "  {} seats, seed {}, step {}", place.seats, place.seed, place.step)?;
+                if let Some(eyes) = place.eyes {
+                    write!(f, ", eyes {eyes:?}")?;
+                }
+                writeln!(f)?;
+            }
+            None => writeln!(f, "  over all playouts together")?,
+        }
+        for line in self.what.lines() {
+            writeln!(f, "  {line}")?;
+        }
+        match self.place {
+            Some(place) => write!(f, "  replay: .replay({}, {})", place.seed, place.seats),
+            None => write!(f, "  replay: the same playouts; they are drawn from fixed seeds"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,0 +1,225 @@
+//! Law 1: what eyes are shown and told is the same on a game and on its imagined twin.
+
+use super::failure::{Failure, Law};
+use super::json;
+use super::run::Run;
+use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seats, Seed, Told};
+
+/// Steps of a seat that are tried on both twins at one position.
+const STEPS: usize = 6;
+/// Steps that an imagined game is played on.
+const DEPTH: usize = 12;
+/// Imaginings of one position by one pair of eyes.
+const IMAGININGS: usize = 4;
+
+fn broken(clause: &'static str, what: impl Into<String>) -> Failure {
+    Failure::new(Law::NothingLeaks, clause, what)
+}
+
+/// A position to look at.
+pub(super) struct Position<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) seats: u8,
+    pub(super) playout: u64,
+    /// Steps that somebody might send.
+    pub(super) candidates: &'a [G::Move],
+    /// What the steps tried here throw their dice from.
+    pub(super) seed: Seed,
+}
+
+/// A step taken on the real game: what was told of it and what it led to.
+struct Taken<G: Game> {
+    seat: Seat,
+    step: G::Move,
+    stream: u64,
+    told: Vec<Told<G::Event>>,
+    game: G,
+}
+
+/// Checks one position through the eyes of every seat and of the public.
+pub(super) fn check<G: Game>(
+    run: &mut Run<'_, G>,
+    position: &Position<'_, G>,
+    dice: &mut Dice,
+) -> Result<(), Failure> {
+    let before = json::bytes(position.game);
+    let counted = run.laws.count(position.game);
+    let whole = json::tree(&position.game.view(Eyes::All));
+    let taken = take_steps(position, dice);
+    run.honesty.next_position();
+    for eyes in Seats::first(position.seats).iter().map(Eyes::Seat).chain([Eyes::Public]) {
+        run.look_through(eyes);
+        let shown = shown(position.game, eyes);
+        let known = json::tree(&position.game.view(eyes));
+        for nth in 0..IMAGININGS {
+            let imagined = position.game.imagine(eyes, dice);
+            run.report.imaginings += 1;
+            same_shown(&shown, &imagined, eyes)?;
+            if nth == 0 {
+                same_refusals(position, &imagined, eyes)?;
+                for taken in &taken {
+                    same_told(run, position, taken, &imagined, eyes)?;
+                }
+                run.laws.recount(&counted, &imagined).map_err(|failure| {
+                    let what = format!("the imagined game:\n{}", failure.what);
+                    broken("imagine keeps the laws", what)
+                })?;
+            }
+            let other = json::tree(&imagined.view(Eyes::All));
+            let (seats, playout) = (position.seats, position.playout);
+            let more = run.honesty.compare(seats, eyes, playout, &known, &whole, &other);
+            if nth == 0 {
+                plays_on(imagined, dice)?;
+            }
+            if !more {
+                break;
+            }
+        }
+        let now = json::bytes(position.game);
+        if now != before {
+            let what = format!("looking changed the game:\n{}", json::differences(&before, &now));
+            return Err(broken("imagine keeps the laws", what));
+        }
+    }
+    Ok(())
+}
+
+/// Everything that one pair of eyes is shown, by the name of the clause.
+fn shown<G: Game>(game: &G, eyes: Eyes) -> Vec<(&'static str, Vec<u8>)> {
+    let prompt = |language| G::words(Said::Prompt(game, eyes), language).into_bytes();
+    let mut steps = Vec::new();
+    if let Some(seat) = eyes.seat() {
+        game.moves(seat, &mut steps);
+    }
+    vec![
+        ("view", json::bytes(&game.view(eyes))),
+        ("score", json::bytes(&game.score(eyes))),
+        ("to act", json::bytes(&game.to_act())),
+        ("moves", json::bytes(&steps)),
+        ("prompt", prompt(Language::En)),
+        ("prompt", prompt(Language::Fr)),
+    ]
+}
+
+fn same_shown<G: Game>(
+    real: &[(&'static str, Vec<u8>)],
+    imagined: &G,
+    eyes: Eyes,
+) -> Result<(), Failure> {
+    for ((clause, left), (_, right)) in real.iter().zip(shown(imagined, eyes)) {
+        if *left != right {
+            let what = format!("real ≠ imagined:\n{}", json::differences(left, &right));
+            return Err(broken(clause, what));
+        }
+    }
+    Ok(())
+}
+
+/// Whatever the player behind these eyes may send is refused alike on both.
+fn same_refusals<G: Game>(
+    position: &Position<'_, G>,
+    imagined: &G,
+    eyes: Eyes,
+) -> Result<(), Failure> {
+    let Some(seat) = eyes.seat() else { return Ok(()) };
+    let mut listed = Vec::new();
+    position.game.moves(seat, &mut listed);
+    let (mut left, mut right) = (position.game.clone(), imagined.clone());
+    for step in position.candidates.iter().filter(|step| !listed.contains(step)) {
+        let answer = |game: &mut G| {
+            game.play(seat, step, &mut Dice::new(&position.seed, 1), &mut Log::muted()).err()
+        };
+        let (real, twin) = (answer(&mut left), answer(&mut right));
+        if real != twin {
+            let said = |refusal| match refusal {
+                Some(refusal) => json::text(&refusal),
+                None => "accepted".to_owned(),
+            };
+            let (step, real, twin) = (json::text(step), said(real), said(twin));
+            let what = format!("{step} of {seat:?}:\n{real} ≠ {twin}, real ≠ imagined");
+            return Err(broken("refusal", what));
+        }
+    }
+    Ok(())
+}
+
+/// Takes a few steps of every seat that is to act, of as many kinds as there are.
+fn take_steps<G: Game>(position: &Position<'_, G>, dice: &mut Dice) -> Vec<Taken<G>> {
+    let mut taken = Vec::new();
+    for seat in position.game.to_act().iter() {
+        let mut steps = Vec::new();
+        position.game.moves(seat, &mut steps);
+        dice.shuffle(&mut steps);
+        let mut tags: Vec<(usize, String, G::Move)> = Vec::new();
+        for step in steps {
+            let tag = json::tag_of(&step);
+            let nth = tags.iter().filter(|(_, other, _)| *other == tag).count();
+            tags.push((nth, tag, step));
+        }
+        tags.sort_by_key(|&(nth, ..)| nth);
+        for (_, _, step) in tags.into_iter().take(STEPS) {
+            let stream = taken.len() as u64 + 2;
+            let mut game = position.game.clone();
+            let mut log = Log::new();
+            if game.play(seat, &step, &mut Dice::new(&position.seed, stream), &mut log).is_ok() {
+                taken.push(Taken { seat, step, stream, told: log.told().to_vec(), game });
+            }
+        }
+    }
+    taken
+}
+
+/// A step that is lawful on both is told alike, if these eyes see the same after it.
+fn same_told<G: Game>(
+    run: &mut Run<'_, G>,
+    position: &Position<'_, G>,
+    taken: &Taken<G>,
+    imagined: &G,
+    eyes: Eyes,
+) -> Result<(), Failure> {
+    let mut listed = Vec::new();
+    imagined.moves(taken.seat, &mut listed);
+    if !listed.contains(&taken.step) {
+        return Ok(());
+    }
+    let mut twin = imagined.clone();
+    let mut log = Log::new();
+    let dice = &mut Dice::new(&position.seed, taken.stream);
+    if let Err(refusal) = twin.play(taken.seat, &taken.step, dice, &mut log) {
+        let (step, refusal) = (json::text(&taken.step), json::text(&refusal));
+        let what = format!("the imagined game lists {step} but says {refusal}");
+        return Err(broken("imagine keeps the laws", what));
+    }
+    let (real, other) = (run.laws.told(&taken.told, eyes), run.laws.told(log.told(), eyes));
+    if real == other || json::bytes(&taken.game.view(eyes)) != json::bytes(&twin.view(eyes)) {
+        return Ok(());
+    }
+    let what = format!(
+        "{} of {:?} leads to the same view and is told otherwise, real ≠ imagined:\n{}",
+        json::text(&taken.step),
+        taken.seat,
+        json::differences(&real, &other)
+    );
+    Err(broken("events", what))
+}
+
+/// An imagined game is a game: somebody can move until it is over, and what is listed is accepted.
+fn plays_on<G: Game>(mut game: G, dice: &mut Dice) -> Result<(), Failure> {
+    let mut steps = Vec::new();
+    for _ in 0..DEPTH {
+        let acting: Vec<Seat> = game.to_act().iter().collect();
+        let Some(&seat) = dice.pick(&acting) else { return Ok(()) };
+        steps.clear();
+        game.moves(seat, &mut steps);
+        let Some(step) = dice.pick(&steps).cloned() else {
+            let what = format!("in the imagined game {seat:?} is to act and has no step");
+            return Err(broken("imagine keeps the laws", what));
+        };
+        if let Err(refusal) = game.play(seat, &step, dice, &mut Log::muted()) {
+            let (step, refusal) = (json::text(&step), json::text(&refusal));
+            let what = format!("the imagined game lists {step} but says {refusal}");
+            return Err(broken("imagine keeps the laws", what));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! A game played to its end by chance, with everything needed to play it again.
+
+use serde_json::Value;
+
+use super::failure::{Failure, Law};
+use super::run::Run;
+use super::{json, pad};
+use crate::{Dice, Game, Log, Seat, Seats, Seed, Told};
+
+/// A game from the deal to the end, as a journal has it, and every state on the way.
+pub(super) struct Playout<G> {
+    pub(super) seed: Seed,
+    pub(super) seats: u8,
+    /// The deal, and then the game after each entry.
+    pub(super) games: Vec<G>,
+    pub(super) entries: Vec<Entry>,
+    /// What sort of position each of the games is: the kinds of step that led there and that are
+    /// open now.
+    pub(super) sorts: Vec<u64>,
+}
+
+/// One entry of the journal and what was told of it.
+pub(super) struct Entry {
+    pub(super) seat: Seat,
+    pub(super) step: Value,
+    pub(super) told: Vec<u8>,
+}
+
+/// The dice of what the players choose, apart from those of the table.
+pub(super) fn choices(seed: u64, stream: u64) -> Dice {
+    let mut apart = Seed::of_test(seed);
+    apart.0[31] = 0xc4;
+    Dice::new(&apart, stream)
+}
+
+/// A step that a seat to act may take.
+struct Open<M> {
+    seat: Seat,
+    step: M,
+    written: Value,
+}
+
+/// Plays one game with the seed of that number, checking on the way what can be seen in passing.
+pub(super) fn play<G: Game>(
+    run: &mut Run<'_, G>,
+    number: u64,
+    seats: u8,
+) -> Result<Playout<G>, Failure> {
+    let seed = Seed::of_test(number);
+    let mut chance = choices(number, 0);
+    let by_kind = chance.below(2) == 1;
+    run.arrive(number, seats, 0);
+    let mut game =
+        G::deal(&run.laws.options, seats, &mut Dice::new(&seed, 0)).map_err(|refusal| {
+            let what = format!("the deal was refused: {}", json::text(&refusal));
+            Failure::new(Law::Ends, "deal", what)
+        })?;
+    let counted = run.laws.count(&game);
+    let mut playout =
+        Playout { seed, seats, games: Vec::new(), entries: Vec::new(), sorts: Vec::new() };
+    let mut log = Log::new();
+    let mut last_tag = String::new();
+    loop {
+        let entry = playout.entries.len() as u64 + 1;
+        let open = open_steps(run, &game, seats, &mut chance)?;
+        playout.sorts.push(sort_of(&last_tag, &game, &open));
+        playout.games.push(game.clone());
+        if game.to_act().is_empty() {
+            return Ok(playout);
+        }
+        if entry > u64::from(G::ABOUT.longest) {
+            let what = format!("it is not over after ABOUT.longest = {} steps", G::ABOUT.longest);
+            return Err(Failure::new(Law::Ends, "longest game", what));
+        }
+        let Some(chosen) = choose(&open, by_kind, &mut chance) else {
+            return Err(Failure::new(Law::Ends, "moves", "nobody has a step"));
+        };
+        let before = game.clone();
+        log.clear();
+        let dice = &mut Dice::new(&seed, entry);
+        if let Err(refusal) = game.play(chosen.seat, &chosen.step, dice, &mut log) {
+            let what =
+                format!("moves lists {} but play says {}", chosen.written, json::text(&refusal));
+            return Err(Failure::new(Law::IllegalMeansUnchanged, "listed but refused", what));
+        }
+        run.arrive(number, seats, playout.entries.len() + 1);
+        run.laws.recount(&counted, &game)?;
+        run.laws.book(&before, log.told(), &game)?;
+        hear(run, log.told())?;
+        json::tag(&chosen.written).clone_into(&mut last_tag);
+        run.met_step(&last_tag);
+        playout.entries.push(Entry {
+            seat: chosen.seat,
+            step: chosen.written.clone(),
+            told: json::bytes(&log.told()),
+        });
+    }
+}
+
+/// Every step open to anybody, each checked to be writable and speakable.
+fn open_steps<G: Game>(
+    run: &mut Run<'_, G>,
+    game: &G,
+    seats: u8,
+    chance: &mut Dice,
+) -> Result<Vec<Open<G::Move>>, Failure> {
+    let acting = game.to_act();
+    if acting.iter().any(|seat| !Seats::first(seats).contains(seat)) {
+        let what = format!("{acting:?} are to act at a table of {seats}");
+        return Err(Failure::new(Law::Ends, "to act", what));
+    }
+    let mut open = Vec::new();
+    let mut steps = Vec::new();
+    for seat in acting.iter() {
+        steps.clear();
+        game.moves(seat, &mut steps);
+        if steps.is_empty() {
+            let what = format!("{seat:?} is to act and has no step");
+            return Err(Failure::new(Law::Ends, "moves", what));
+        }
+        for step in &steps {
+            let written = json::tree(step);
+            if run.is_new_step(&written) {
+                run.speech.step::<G>(step)?;
+                read_back::<G>(step, &written)?;
+                run.steps.remember(step, &written, chance);
+            }
+            open.push(Open { seat, step: step.clone(), written });
+        }
+    }
+    Ok(open)
+}
+
+/// A step in a journal is read again as the step it was.
+fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
+    let what = match serde_json::from_value::<G::Move>(written.clone()) {
+        Ok(read) if read == *step => return Ok(()),
+        Ok(read) => format!("{written} is read as another step, {}", json::text(&read)),
+        Err(error) => format!("{written} is not read again: {error}"),
+    };
+    Err(Failure::new(Law::SameJournalSameGame, "steps as JSON", what))
+}
+
+/// Half of the playouts choose among all steps alike, half among the kinds of step first: so
+/// that both a hand full of cards and the one pass beside them are taken often enough.
+fn choose<'a, M>(open: &'a [Open<M>], by_kind: bool, chance: &mut Dice) -> Option<&'a Open<M>> {
+    let seats: Seats = open.iter().map(|open| open.seat).collect();
+    let seats: Vec<Seat> = seats.iter().collect();
+    let seat = *chance.pick(&seats)?;
+    let mut fitting: Vec<&Open<M>> = open.iter().filter(|open| open.seat == seat).collect();
+    if by_kind {
+        let mut tags: Vec<&str> = fitting.iter().map(|open| json::tag(&open.written)).collect();
+        tags.sort_unstable();
+        tags.dedup();
+        let tag = *chance.pick(&tags)?;
+        fitting.retain(|open| json::tag(&open.written) == tag);
+    }
+    chance.pick(&fitting).copied()
+}
+
+fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
+    let mut tags: Vec<&str> = open.iter().map(|open| json::tag(&open.written)).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    let start = json::fold(json::digest(last_tag.as_bytes()), &[game.to_act().len()]);
+    tags.iter().fold(start, |digest, tag| json::fold(digest, tag.as_bytes()))
+}
+
+fn hear<G: Game>(run: &mut Run<'_, G>, told: &[Told<G::Event>]) -> Result<(), Failure> {
+    for event in told.iter().flat_map(|told| [Some(&told.event), told.others.as_ref()]).flatten() {
+        run.speech.event::<G>(event)?;
+        run.met_event(&json::tag_of(event));
+    }
+    Ok(())
+}
+
+/// What can be seen at one position without imagining anything: prompts and score pad.
+pub(super) fn look<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8) -> Result<(), Failure> {
+    run.speech.prompts(game, seats)?;
+    pad::check(game, seats)
+}
