@@ -1,0 +1,92 @@
+//! What still happens in a turn, the next thing last.
+
+use arrayvec::ArrayVec;
+use gueridon_game::{Dice, Log, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::Lord;
+use crate::decision::Decision;
+use crate::event::{Event, Source};
+use crate::state::{Abyss, Turn};
+
+/// Things to happen once nothing is asked any more, in reverse order. There are six at most: the
+/// four that end every turn, the refill of the Court, and one arrival of a chain.
+pub(crate) type Agenda = ArrayVec<Task, 8>;
+
+/// Something that happens by itself, or asks a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Task {
+    /// Turn up the next card of the exploration.
+    Reveal,
+    /// End the exploration (E20).
+    EndExploration,
+    /// The arrow power, or the effect on arrival, of a Lord that came into play (E32).
+    Arrival(Lord),
+    /// Look whether the Court must be refilled (E33).
+    RefillCourt,
+    /// Look whether three Keys are together (E38).
+    CheckKeys,
+    /// Powers that may still be used (E6).
+    LastPowers,
+    /// The Commander's limit at the end of a turn (E49).
+    CutHand,
+    /// Pass the turn on.
+    PassTurn,
+}
+
+impl Abyss {
+    /// Does what is on the agenda until something is asked, and answers by itself what has but one
+    /// answer that all can see.
+    pub(crate) fn advance(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
+        loop {
+            if self.decision != Decision::Nothing {
+                let Some(only) = self.only_answer() else { return };
+                self.carry_out(self.turn.active, &only, dice, log);
+                continue;
+            }
+            let Some(task) = self.agenda.pop() else { return };
+            match task {
+                Task::Reveal => self.reveal(dice, log),
+                Task::EndExploration => self.end_exploration(log),
+                Task::Arrival(lord) => self.resolve_arrival(lord, dice, log),
+                Task::RefillCourt => self.refill_court(dice, log),
+                Task::CheckKeys => self.check_keys(),
+                Task::LastPowers => self.offer_last_powers(),
+                Task::CutHand => self.cut_hand_of(self.turn.active),
+                Task::PassTurn => self.pass_turn(log),
+            }
+        }
+    }
+
+    /// The end of every turn, once its action is done (E32).
+    pub(crate) fn plan_end_of_turn(&mut self) {
+        self.agenda.extend([Task::PassTurn, Task::CutHand, Task::LastPowers, Task::CheckKeys]);
+    }
+
+    fn pass_turn(&mut self, log: &mut Log<Event>) {
+        if self.turn.extra_turn {
+            self.start_turn(self.turn.active, log);
+            return;
+        }
+        let next = self.turn.active.next(self.seat_count());
+        if self.ending == Some(next) {
+            self.affiliate_hands(log);
+            self.reveal_tokens(log);
+            self.decision = Decision::Over;
+            log.all(Event::GameEnded {});
+        } else {
+            self.start_turn(next, log);
+        }
+    }
+
+    /// Begins a turn of `seat`: powers and purchases start anew, and the Landlord pays.
+    pub(crate) fn start_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
+        let extra = self.turn.extra_turn;
+        self.turn = Turn::of(seat);
+        log.all(Event::TurnStarted { seat, extra });
+        if self.active().has_active(Lord::Landlord) {
+            self.gain_pearls(seat, 1, Source::Lord(Lord::Landlord), log);
+        }
+        self.decision = Decision::Act;
+    }
+}

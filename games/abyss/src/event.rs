@@ -1,0 +1,151 @@
+//! What happens in a game, in the past tense.
+
+use arrayvec::ArrayVec;
+use gueridon_game::bag::as_list;
+use gueridon_game::{Bag, Kind, Seat};
+use serde::{Serialize, Serializer};
+
+use crate::cards::{COURT_SPACES, Card, Location, Lord, Race, Token};
+use crate::state::{Cards, MOST_TOKENS};
+
+/// Something that happened. Every change of Pearls and of Key tokens is told by exactly one event,
+/// with its amount.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "__typename", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+pub enum Event {
+    /// A turn began.
+    TurnStarted { seat: Seat, extra: bool },
+    /// A Lord was added to the Court for a Pearl (E4).
+    LordPlotted { seat: Seat, lord: Lord, pearls: u16 },
+    /// An exploration card was turned up (E8).
+    CardRevealed { seat: Seat, card: Card, space: u8 },
+    /// An opponent bought the revealed Ally (E10).
+    AllyBought { seat: Seat, seller: Seat, card: Card, pearls: u16 },
+    /// An opponent did not want the revealed Ally (E9).
+    AllyDeclined { seat: Seat, card: Card },
+    /// The explorer took the revealed Ally (E14).
+    AllyTaken { seat: Seat, card: Card },
+    /// A Monster was left on its space; the marker moved (E17).
+    MonsterPassed { seat: Seat, threat: u8 },
+    /// A Monster was fought (E16).
+    MonsterFought { seat: Seat, square: u8 },
+    /// The Allies left on the track went to the Council, the Monsters to the discard (E20).
+    ExplorationEnded {
+        seat: Seat,
+        #[serde(serialize_with = "as_list")]
+        to_council: Cards,
+        monsters: u8,
+    },
+    /// The exploration discard became the new deck (E21).
+    DeckReshuffled { cards: u8 },
+    /// Pearls came from the Treasury.
+    PearlsGained { seat: Seat, pearls: u16, source: Source },
+    /// Pearls went to the Treasury because of an opponent's Lord.
+    PearlsLost { seat: Seat, pearls: u16, source: Source },
+    /// Key tokens were gained (E16).
+    KeysGained { seat: Seat, keys: u8 },
+    /// Monster tokens were drawn; only the one who drew them sees which (E19).
+    TokensDrawn { seat: Seat, count: u8, tokens: Option<ArrayVec<Token, 2>> },
+    /// A Monster token was stolen with the Hunter; only thief and victim see which.
+    TokenStolen { seat: Seat, from: Seat, token: Option<Token> },
+    /// A stack of the Council was taken; only the taker sees the cards (E23).
+    StackTaken {
+        seat: Seat,
+        race: Race,
+        count: u8,
+        #[serde(serialize_with = "as_optional_list")]
+        cards: Option<Cards>,
+    },
+    /// A stack of the Council was discarded unseen with the Oracle.
+    StackDiscarded { seat: Seat, race: Race, count: u8 },
+    /// A Lord was chosen for recruitment; the payment follows.
+    LordChosen { seat: Seat, lord: Lord },
+    /// An Ally was laid down for a payment (E25).
+    AllySpent { seat: Seat, ally: Card },
+    /// A Lord was paid for (E25, E26).
+    LordPaid {
+        seat: Seat,
+        lord: Lord,
+        #[serde(serialize_with = "as_list")]
+        cards: Cards,
+        pearls: u16,
+    },
+    /// One of the Allies spent was affiliated (E29).
+    AllyAffiliated { seat: Seat, ally: Card },
+    /// A Lord came into play in front of a player.
+    LordArrived { seat: Seat, lord: Lord },
+    /// A Lord was given up to the Traitor or the Schemer and left the game (E37).
+    LordGivenUp { seat: Seat, lord: Lord },
+    /// A Lord was disabled by the Assassin (E47).
+    LordTurned { seat: Seat, owner: Seat, lord: Lord },
+    /// A Lord of the Court was replaced with the Opportunist (E37).
+    LordReplaced { seat: Seat, lord: Lord, by: Lord },
+    /// The Court was filled from the deck (E33).
+    CourtRefilled { lords: ArrayVec<Lord, COURT_SPACES> },
+    /// An Ally was discarded for Pearls with the Slaver.
+    AllySold { seat: Seat, ally: Card },
+    /// A player has chosen one of the cards to discard; only that player sees which.
+    DiscardChosen { seat: Seat, ally: Option<Card> },
+    /// Cards left a hand because of the Jailer or the Commander (E49).
+    CardsDiscarded {
+        seat: Seat,
+        #[serde(serialize_with = "as_list")]
+        cards: Cards,
+        source: Source,
+    },
+    /// Locations were drawn to choose from (E39).
+    LocationsDrawn { seat: Seat, locations: ArrayVec<Location, 4> },
+    /// A Location came under control; those drawn and not chosen are available (E39).
+    LocationTaken { seat: Seat, location: Location },
+    /// A Key was chosen to pay for a Location: a Lord's, or a token (E42).
+    KeyChosen { seat: Seat, lord: Option<Lord> },
+    /// A Location was paid for with Keys (E42).
+    LocationPaid { seat: Seat, location: Location, lords: ArrayVec<Lord, 3>, keys: u8 },
+    /// A Location was exchanged for another, and its Lords moved under that one.
+    LocationSwapped { seat: Seat, own: Location, other: Location },
+    /// The Black Smokers were kept, and the deck not searched (E46).
+    BlackSmokersKept { seat: Seat },
+    /// A power that may be declined was declined.
+    PowerDeclined { seat: Seat, lord: Lord },
+    /// The Invoker gave its owner another turn after this one.
+    ExtraTurnGained { seat: Seat },
+    /// The end of the game was announced: the others have one more turn (E53).
+    EndAnnounced { seat: Seat, seventh_lord: bool },
+    /// The weakest Ally of each race in hand was affiliated, the rest discarded (E62).
+    HandAffiliated {
+        seat: Seat,
+        #[serde(serialize_with = "as_list")]
+        affiliated: Cards,
+    },
+    /// The Monster tokens of a player were turned up for the count.
+    TokensRevealed { seat: Seat, tokens: ArrayVec<Token, MOST_TOKENS> },
+    /// The last turn is over.
+    GameEnded {},
+}
+
+/// Where Pearls come from or go to, or what makes cards be discarded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The last space of the exploration track (E15, E18).
+    LastSpace,
+    /// The threat track (E16).
+    ThreatTrack,
+    /// The Court, when it was refilled (E33).
+    Court,
+    /// A Lord's power.
+    #[serde(untagged)]
+    Lord(Lord),
+}
+
+/// As [`as_list`], and null for what is hidden.
+pub(crate) fn as_optional_list<K: Kind, const N: usize, S: Serializer>(
+    cards: &Option<Bag<K, N>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match cards {
+        Some(cards) => as_list(cards, serializer),
+        None => serializer.serialize_none(),
+    }
+}

@@ -1,0 +1,91 @@
+//! What some eyes cannot know, drawn anew.
+
+use gueridon_game::{Dice, Eyes, Kind, Seat};
+
+use crate::cards::{Card, Race};
+use crate::decision::Decision;
+use crate::state::{Abyss, Cards, Tokens};
+
+/// How often the cards are drawn anew until an open payment can be completed. A hand that pays is
+/// rare only for the dearest Lords, and then about one in fifty.
+const MOST_REDRAWS: usize = 1000;
+
+impl Abyss {
+    /// A game drawn at random from those that `eyes` cannot tell apart from this one: the contents
+    /// of the deck, the discard, the Council's stacks and the hands of others, and the Monster
+    /// tokens that they do not know (section H). The decks of Lords and of Locations hold what is
+    /// seen nowhere else, and have no order.
+    ///
+    /// Whoever chose a Lord to recruit has a hand that can pay for it, so a draw in which that is
+    /// not so is drawn again; after [`MOST_REDRAWS`] of them the cards stay where they are.
+    pub(crate) fn imagined(&self, eyes: Eyes, dice: &mut Dice) -> Self {
+        if eyes == Eyes::All {
+            return self.clone();
+        }
+        let mut game = (0..MOST_REDRAWS)
+            .map(|_| {
+                let mut drawn = self.clone();
+                drawn.redraw_cards(eyes, dice);
+                drawn
+            })
+            .find(Self::can_complete_payment)
+            .unwrap_or_else(|| self.clone());
+        game.redraw_tokens(eyes, dice);
+        game
+    }
+
+    /// Whether the payment that is open, if one is, can be completed.
+    fn can_complete_payment(&self) -> bool {
+        let Decision::PayLord { lord } = self.decision else { return true };
+        self.price_of(lord).can_complete(&self.active().aside, &self.active().hand)
+    }
+
+    fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
+        let stacks: Vec<u8> = Race::ALL.iter().map(|&race| self.board.stack_len(race)).collect();
+        let discarded = self.board.discard.len();
+        let secret_choice = self.chooses_in_secret();
+        let hidden: Vec<Seat> =
+            (0..self.seat_count()).map(Seat).filter(|&seat| !eyes.are_of(seat)).collect();
+
+        let mut unseen = Cards::new();
+        let deck = self.board.deck.lift(&mut unseen, eyes);
+        unseen.add_all(&std::mem::take(&mut self.board.discard));
+        unseen.add_all(&std::mem::take(&mut self.board.council));
+        let mut sizes = Vec::new();
+        for &seat in &hidden {
+            let player = self.player_mut(seat);
+            let aside =
+                if secret_choice { std::mem::take(&mut player.aside) } else { Cards::new() };
+            let hand = std::mem::take(&mut player.hand);
+            sizes.push((hand.len(), aside.len()));
+            unseen.add_all(&hand);
+            unseen.add_all(&aside);
+        }
+
+        // What takes only some cards is dealt first, so that the rest is left for what takes any:
+        // a stack is of one race, a hand has no Monsters.
+        for (&race, &size) in Race::ALL.iter().zip(&stacks) {
+            let of_race = |card: Card| card.race() == Some(race);
+            self.board.council.add_all(&unseen.draw_many_where(size.into(), dice, of_race));
+        }
+        for (&seat, (hand, aside)) in hidden.iter().zip(sizes) {
+            let player = self.player_mut(seat);
+            let is_ally = |card: Card| card != Card::Monster;
+            player.hand = unseen.draw_many_where(hand, dice, is_ally);
+            player.aside.add_all(&unseen.draw_many_where(aside, dice, is_ally));
+        }
+        self.board.discard = unseen.draw_many(discarded, dice);
+        self.board.deck.refill(&deck, &mut unseen, dice, |_| true);
+    }
+
+    fn redraw_tokens(&mut self, eyes: Eyes, dice: &mut Dice) {
+        let mut unseen: Tokens = std::mem::take(&mut self.board.token_pool);
+        let pool = unseen.len();
+        let holes: Vec<_> =
+            self.players.iter_mut().map(|player| player.tokens.lift(eyes, &mut unseen)).collect();
+        for (player, holes) in self.players.iter_mut().zip(holes) {
+            player.tokens.refill(holes, &mut unseen, dice);
+        }
+        self.board.token_pool = unseen.draw_many(pool, dice);
+    }
+}
