@@ -1,0 +1,375 @@
+//! All that a server asks for: players, games, tables, plays and what is seen of them.
+//!
+//! A [`Host`] is a cheap clone. It owns the tables loaded on this node and nothing that would be
+//! lost with it: the truth is in the journal.
+
+mod chance;
+mod loaded;
+mod lobby;
+mod players;
+mod subscription;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+pub use chance::Chance;
+pub use lobby::{OpenTable, State, TableInfo};
+pub use players::{SignedIn, Token};
+pub use subscription::{Subscription, Update};
+
+use crate::clock::Clock;
+use crate::hints::{Hints, Whispers};
+use crate::journal::{Journal, PlayerId, TableId};
+use crate::module::{CallError, Module};
+use crate::refusal::{Answer, Code, Failure, Fault, Refused};
+use crate::table::library::Library;
+use crate::table::{Crossing, Foreseen, Glimpse, Play, Seen};
+use loaded::Loaded;
+
+/// How a host behaves; the defaults suit a server.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// How long a table stays loaded when nobody asks for it.
+    pub idle: Duration,
+    /// How often what is watched is read again, in case a hint was lost.
+    pub reread: Duration,
+    /// How many entries a subscriber may fall behind before it is told to resume.
+    pub lag: u64,
+    /// On which threads modules are called.
+    pub crossing: Crossing,
+    /// Where ids, tokens and seeds come from.
+    pub chance: Chance,
+    /// How nodes nudge each other.
+    pub hints: Arc<dyn Hints>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            idle: Duration::from_secs(600),
+            reread: Duration::from_secs(5),
+            lag: 1_000,
+            crossing: Crossing::default(),
+            chance: Chance::system(),
+            hints: Arc::new(Whispers::new()),
+        }
+    }
+}
+
+/// What every part of a host works with.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) config: Config,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) library: Arc<dyn Library>,
+    pub(crate) clock: Clock,
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) stop: CancellationToken,
+    loaded: Loaded,
+    /// Builds that are known to be in the journal.
+    kept_builds: Mutex<BTreeSet<[u8; 32]>>,
+}
+
+/// What runs games. Clones are the same host; it stops when the last one is dropped.
+#[derive(Debug, Clone)]
+pub struct Host {
+    context: Arc<Context>,
+    _stop: Arc<DropGuard>,
+}
+
+/// Who looks, and whether with all-seeing eyes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Viewer {
+    /// The player who looks; none for somebody who passes by.
+    pub player: Option<PlayerId>,
+    /// How they look.
+    pub sight: Sight,
+}
+
+/// How somebody looks at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sight {
+    /// From where they sit, or as the public.
+    #[default]
+    Own,
+    /// At everything, which is granted when the game is over.
+    All,
+}
+
+impl From<PlayerId> for Viewer {
+    fn from(player: PlayerId) -> Self {
+        Self { player: Some(player), sight: Sight::Own }
+    }
+}
+
+/// A game that new tables can be opened for.
+pub type Game = Arc<Module>;
+
+/// A thing of a game that has a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CatalogueItem {
+    /// The id under which views, moves, events and score pads speak of it.
+    pub id: String,
+    /// What sort of thing it is.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// What it does; empty when there is nothing to say.
+    pub text: String,
+}
+
+/// A play that is in the journal for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// The entry that it is.
+    pub seq: u64,
+}
+
+/// What somebody sees of a table.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// The table and those who sit at it.
+    pub table: Arc<TableInfo>,
+    /// The seat from which they look, if they sit and look from there.
+    pub seat: Option<Seat>,
+    /// The newest entry that is in what they see; 0 before the first.
+    pub seq: u64,
+    /// For one who sits: the entry at which what they are asked last changed, to be named by
+    /// their next play.
+    pub since: Option<u64>,
+    /// What they see of the game; none before it has begun, or when it is stopped.
+    pub seen: Option<Arc<Seen>>,
+}
+
+impl Host {
+    /// A host over a journal and the modules of this node. Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// When the journal does not answer.
+    pub async fn start(
+        config: Config,
+        journal: Arc<dyn Journal>,
+        library: Arc<dyn Library>,
+        clock: Clock,
+    ) -> Result<Self, Fault> {
+        journal.tables(&crate::journal::Page { first: 1, ..Default::default() }).await?;
+        let stop = CancellationToken::new();
+        let context = Arc::new(Context {
+            hints: Arc::clone(&config.hints),
+            config,
+            journal,
+            library,
+            clock,
+            stop: stop.clone(),
+            loaded: Loaded::default(),
+            kept_builds: Mutex::default(),
+        });
+        loaded::listen(&context);
+        Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
+    }
+
+    /// Stops all tables where they are. Nothing is lost: what was acknowledged is in the journal.
+    pub fn stop(&self) {
+        self.context.stop.cancel();
+    }
+
+    /// How many tables are loaded on this node.
+    #[must_use]
+    pub fn loaded(&self) -> usize {
+        self.context.loaded.len()
+    }
+
+    /// What the host's clock says, in milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.context.clock.now_ms()
+    }
+
+    /// The newest build of every game.
+    #[must_use]
+    pub fn games(&self) -> Vec<Game> {
+        self.context.library.newest()
+    }
+
+    /// Everything in a game that has a name, under these options.
+    ///
+    /// # Errors
+    /// `UNKNOWN_GAME`, `BAD_OPTIONS`.
+    pub async fn catalogue(
+        &self,
+        game: &str,
+        options: Option<Value>,
+        language: Language,
+    ) -> Answer<Vec<CatalogueItem>> {
+        let build = self.context.game(game)?;
+        let options = lobby::options_json(options.as_ref())?;
+        let ask = move || build.catalogue(Some(&*options), language);
+        let raw = self.context.config.crossing.cross(ask).await?.map_err(of_deal)?;
+        Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
+    }
+
+    /// Plays a list of steps as one entry, all or nothing.
+    ///
+    /// `since` is the entry at which what the seat is asked last changed, as a [`Look`] says.
+    /// `key` is the sender's name for this play: sent again it is the same play, and answers with
+    /// the entry that it has become.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `BAD_KEY`, `TOO_LONG`,
+    /// `KEY_REUSED`, `TABLE_OVER`, `STALE`, `NOT_YOUR_TURN`, `NO_STEPS`, `BAD_MOVE`,
+    /// `ILLEGAL_MOVE`; a [`Fault`] says nothing about whether it was played: send it again.
+    pub async fn play(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        since: u64,
+        key: String,
+        steps: Vec<Value>,
+    ) -> Answer<Played> {
+        let received_ms = self.now_ms();
+        check_key(&key)?;
+        check_steps(&steps)?;
+        let table = self.context.begun(table).await?;
+        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        let seq = table.play(Play { seat, since, key, steps, received_ms }).await?;
+        Ok(Played { seq })
+    }
+
+    /// What would come of some steps, as far as the player can know; nothing is written.
+    ///
+    /// # Errors
+    /// As for [`Host::play`], without keys and `since`.
+    pub async fn preview(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Foreseen> {
+        check_steps(&steps)?;
+        let table = self.context.begun(table).await?;
+        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        table.preview(seat, steps, language).await
+    }
+
+    /// What somebody sees of a table.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`; `NOT_OVER` for all-seeing eyes before the end.
+    pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
+        let begun = match self.context.table(table).await? {
+            loaded::Found::Begun(begun) => begun,
+            loaded::Found::Open(row) if viewer.sight == Sight::Own => {
+                let seat = viewer.player.and_then(|player| row.seat_of(player));
+                let table = Arc::new(TableInfo::of(&row, State::from(row.status)));
+                return Ok(Look { table, seat, seq: 0, since: None, seen: None });
+            }
+            loaded::Found::Open(_) => return Err(Code::NotOver.answer()),
+        };
+        let row = &begun.shared.row;
+        let eyes = viewer.eyes(row);
+        match begun.look(eyes, language).await {
+            Ok(shown) => {
+                let state = if shown.seen.over { State::Over } else { State::Playing };
+                Ok(Look {
+                    table: Arc::new(TableInfo::of(row, state)),
+                    seat: eyes.seat(),
+                    seq: shown.seq,
+                    since: shown.since,
+                    seen: Some(shown.seen),
+                })
+            }
+            Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
+                let reach = begun.watch().borrow().clone();
+                let reason = reach.stopped.unwrap_or_default().to_string();
+                let table = Arc::new(TableInfo::of(row, State::Stopped { reason }));
+                Ok(Look { table, seat: eyes.seat(), seq: reach.seq, since: None, seen: None })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// At most `first` entries after `after`, as the viewer has them; none of a table that has
+    /// not begun.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER` for all-seeing eyes before the end.
+    pub async fn entries(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        after: u64,
+        first: usize,
+    ) -> Answer<Vec<Glimpse>> {
+        let begun = match self.context.table(table).await? {
+            loaded::Found::Begun(begun) => begun,
+            loaded::Found::Open(_) if viewer.sight == Sight::Own => return Ok(Vec::new()),
+            loaded::Found::Open(_) => return Err(Code::NotOver.answer()),
+        };
+        let reach = begun.refresh().await?;
+        if viewer.sight == Sight::All && !reach.over {
+            return Err(Code::NotOver.answer());
+        }
+        Ok(begun.glimpses(after, first, viewer.eyes(&begun.shared.row)))
+    }
+
+    /// Every entry after `after`, as the viewer has it, as soon as it is committed: in order,
+    /// without gap and without duplicate.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`; `NOT_OVER` for all-seeing eyes before the end.
+    pub async fn subscribe(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        after: u64,
+    ) -> Answer<Subscription> {
+        Subscription::begin(Arc::clone(&self.context), table, viewer, after).await
+    }
+}
+
+impl Viewer {
+    /// The eyes that a table of this row gives the viewer.
+    fn eyes(self, row: &crate::journal::TableRow) -> Eyes {
+        match self.sight {
+            Sight::All => Eyes::All,
+            Sight::Own => {
+                self.player.and_then(|player| row.seat_of(player)).map_or(Eyes::Public, Eyes::Seat)
+            }
+        }
+    }
+}
+
+/// A key is short, and something a person could read in a log.
+fn check_key(key: &str) -> Answer<()> {
+    const MOST: usize = 64;
+    let fits = (1..=MOST).contains(&key.chars().count()) && !key.chars().any(char::is_control);
+    if fits { Ok(()) } else { Err(Code::BadKey.refused(&[("most", MOST.to_string())]).into()) }
+}
+
+/// No move of any game comes near these bounds.
+fn check_steps(steps: &[Value]) -> Answer<()> {
+    const MOST: usize = 500;
+    const BYTES: usize = 64 * 1024;
+    let fits = steps.len() <= MOST
+        && serde_json::to_vec(steps).is_ok_and(|written| written.len() <= BYTES);
+    if fits {
+        return Ok(());
+    }
+    let args = [("most", MOST.to_string()), ("bytes", BYTES.to_string())];
+    Err(Code::TooLong.refused(&args).into())
+}
+
+/// What a module said instead of dealing.
+fn of_deal(error: CallError) -> Failure {
+    match error {
+        CallError::Refused(refused) => Refused::by_deal(*refused).into(),
+        failed => Fault::Module(failed.to_string()).into(),
+    }
+}

@@ -1,0 +1,198 @@
+//! What somebody hears of a table from an entry on.
+//!
+//! A subscription takes what it needs from the table's chronicle when it is asked for more, so a
+//! slow one holds nobody up and keeps nothing waiting for it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use futures_util::Stream;
+use gueridon_game::Eyes;
+use tokio::sync::watch;
+use tokio::time::{Duration, sleep};
+
+use super::loaded::Found;
+use super::{Context, Sight, Viewer};
+use crate::journal::{TableId, TableRow};
+use crate::refusal::{Answer, Code, Failure};
+use crate::table::{Glimpse, Reach, Table};
+
+/// How many entries are taken from the chronicle at a time.
+const BATCH: usize = 64;
+
+/// What a subscriber is told.
+#[derive(Debug, Clone)]
+pub enum Update {
+    /// The next entry.
+    Entry(Glimpse),
+    /// Something changed at the table that is no entry: who sits, that it began, that it was
+    /// stopped. A look tells what.
+    Table,
+    /// The last update: the subscriber was too slow, or the host stops. Subscribe again after the
+    /// newest entry that was received.
+    Resume,
+}
+
+/// A table as one viewer hears of it; ends after the last entry of a game that is over.
+#[derive(Debug)]
+pub struct Subscription {
+    context: Arc<Context>,
+    table: TableId,
+    viewer: Viewer,
+    /// The newest entry that was handed out.
+    at: u64,
+    ready: VecDeque<Glimpse>,
+    phase: Phase,
+}
+
+#[derive(Debug)]
+enum Phase {
+    /// The table has not begun: who sits there as last told, and what rings when that changes.
+    Lobby { told: Box<TableRow>, bell: watch::Receiver<()> },
+    /// The table is played. `live` once all that was there has been handed out.
+    Play { table: Arc<Table>, reach: watch::Receiver<Reach>, eyes: Eyes, live: bool },
+    /// There will be no more.
+    Over,
+}
+
+/// What a step of a subscription comes to.
+enum Next {
+    Tell(Update),
+    /// Look again for what there is.
+    Again,
+    End,
+}
+
+impl Subscription {
+    pub(super) async fn begin(
+        context: Arc<Context>,
+        id: TableId,
+        viewer: Viewer,
+        after: u64,
+    ) -> Answer<Self> {
+        // The bell before the row, so that no change falls between them.
+        let bell = context.loaded.bell(id);
+        let phase = match context.table(id).await? {
+            Found::Open(_) if viewer.sight == Sight::All => return Err(Code::NotOver.answer()),
+            Found::Open(told) => Phase::Lobby { told, bell },
+            Found::Begun(table) => {
+                let reach = table.refresh().await;
+                match (viewer.sight, reach) {
+                    (Sight::All, Ok(reach)) if !reach.over => return Err(Code::NotOver.answer()),
+                    (_, Err(Failure::Fault(fault))) => return Err(fault.into()),
+                    // A stopped table says so as its first update.
+                    (_, Ok(_) | Err(Failure::Refused(_))) => Phase::playing(table, viewer),
+                }
+            }
+        };
+        Ok(Self { context, table: id, viewer, at: after, ready: VecDeque::new(), phase })
+    }
+
+    /// The next update; none after the last. Safe to cancel.
+    pub async fn next(&mut self) -> Option<Update> {
+        loop {
+            if let Some(glimpse) = self.ready.pop_front() {
+                self.at = glimpse.seq;
+                return Some(Update::Entry(glimpse));
+            }
+            let stop = self.context.stop.clone();
+            let next = stop.run_until_cancelled_owned(self.step()).await;
+            match next.unwrap_or_else(|| self.resume()) {
+                Next::Tell(update) => return Some(update),
+                Next::Again => {}
+                Next::End => return None,
+            }
+        }
+    }
+
+    /// The updates as a stream.
+    pub fn into_stream(self) -> impl Stream<Item = Update> + Send {
+        futures_util::stream::unfold(self, |mut subscription| async {
+            let update = subscription.next().await?;
+            Some((update, subscription))
+        })
+    }
+
+    async fn step(&mut self) -> Next {
+        match &self.phase {
+            Phase::Lobby { .. } => self.step_in_lobby().await,
+            Phase::Play { .. } => self.step_in_play().await,
+            Phase::Over => Next::End,
+        }
+    }
+
+    fn resume(&mut self) -> Next {
+        match std::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::Over => Next::End,
+            Phase::Lobby { .. } | Phase::Play { .. } => Next::Tell(Update::Resume),
+        }
+    }
+
+    async fn step_in_lobby(&mut self) -> Next {
+        let found = self.context.table(self.table).await;
+        let Phase::Lobby { told, bell } = &mut self.phase else { return Next::Again };
+        match found {
+            Err(_) => self.resume(),
+            Ok(Found::Begun(table)) => {
+                if table.refresh().await.is_err_and(|error| matches!(error, Failure::Fault(_))) {
+                    return self.resume();
+                }
+                self.phase = Phase::playing(table, self.viewer);
+                Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(row)) if row != *told => {
+                *told = row;
+                Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(_)) => {
+                wait(bell, self.context.config.reread).await;
+                Next::Again
+            }
+        }
+    }
+
+    async fn step_in_play(&mut self) -> Next {
+        let Phase::Play { table, reach, eyes, live } = &mut self.phase else { return Next::Again };
+        let Reach { seq, over, stopped } = reach.borrow_and_update().clone();
+        if seq > self.at {
+            if *live && seq - self.at > self.context.config.lag {
+                return self.resume();
+            }
+            self.ready.extend(table.glimpses(self.at, BATCH, *eyes));
+            return Next::Again;
+        }
+        *live = true;
+        if stopped.is_some() {
+            self.phase = Phase::Over;
+            return Next::Tell(Update::Table);
+        }
+        if over {
+            self.phase = Phase::Over;
+            return Next::End;
+        }
+        // The task looks into the journal from time to time. Should it have ended, nobody does.
+        wait(reach, self.context.config.reread).await;
+        if table.is_gone() { self.resume() } else { Next::Again }
+    }
+}
+
+impl Phase {
+    fn playing(table: Arc<Table>, viewer: Viewer) -> Self {
+        let (reach, eyes) = (table.watch(), viewer.eyes(&table.shared.row));
+        Self::Play { table, reach, eyes, live: false }
+    }
+}
+
+/// Waits until something changes, or for so long.
+async fn wait<T>(changes: &mut watch::Receiver<T>, long: Duration) {
+    tokio::select! {
+        // In order, so that a simulation can happen again.
+        biased;
+        changed = changes.changed() => {
+            if changed.is_err() {
+                sleep(long).await;
+            }
+        }
+        () = sleep(long) => {}
+    }
+}

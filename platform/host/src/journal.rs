@@ -1,0 +1,112 @@
+//! The truth: players, builds, tables, and for every table one list of entries that only grows.
+//!
+//! A [`Journal`] is small on purpose. Everything it can refuse it refuses by a condition inside
+//! one statement (`insert … on conflict do nothing`), so that any number of nodes may write at
+//! once and exactly one of them wins. Nothing here knows what a game is: an entry is what a seat
+//! sent, never what came of it.
+
+pub mod rows;
+pub mod sqlite;
+
+#[cfg(any(test, feature = "simulate"))]
+pub mod memory;
+
+use std::fmt::Debug;
+
+use async_trait::async_trait;
+use gueridon_game::Seat;
+
+pub use rows::{
+    BuildRow, Entry, Page, Player, PlayerId, Seated, Start, Status, TableId, TableRow, TokenHash,
+};
+
+/// Where tables live. Every method that writes answers whether it did: `false` means that the
+/// condition it names no longer held, and that nothing was written.
+///
+/// # Errors
+/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
+/// a failure a write may have happened or not, or may even happen later: only reading tells.
+#[async_trait]
+pub trait Journal: Debug + Send + Sync + 'static {
+    /// Whether other nodes write here too. If none does, what this node has read stays true.
+    fn is_shared(&self) -> bool;
+
+    /// Adds a player, unless one of that id or token is there.
+    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError>;
+
+    /// The player whose token has that hash.
+    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError>;
+
+    /// Keeps a build, unless it is kept already.
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError>;
+
+    /// A build by the SHA-256 of its bytes.
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError>;
+
+    /// Adds a table that has not begun and at which nobody sits, unless that id is there.
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError>;
+
+    /// A table with those who sit at it, in the order of the seats.
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError>;
+
+    /// Tables, the newest first.
+    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError>;
+
+    /// Seats a player, unless the table has begun, the seat is taken or the player sits already.
+    async fn sit(&self, table: TableId, seat: Seat, player: PlayerId)
+    -> Result<bool, JournalError>;
+
+    /// Takes a player's seat back, unless the table has begun or the player does not sit there.
+    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError>;
+
+    /// Begins a table, unless it has begun already or a seat is empty.
+    async fn start(&self, start: &Start) -> Result<bool, JournalError>;
+
+    /// Appends an entry, unless its `seq` is taken or its seat has used its key: the insert *is*
+    /// the move. An entry that ends the game makes its table [`Status::Over`] in the same breath.
+    async fn append(&self, entry: &Entry) -> Result<bool, JournalError>;
+
+    /// At most `limit` entries of a table with a `seq` above `after`, in order.
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError>;
+}
+
+/// Why a journal could not be opened, or not be read or written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum JournalError {
+    /// The file is something else.
+    #[error("{file} is not a Guéridon journal: {reason}")]
+    NotAJournal {
+        /// The file, as it was named.
+        file: String,
+        /// What it is instead.
+        reason: String,
+    },
+    /// The journal was written by a newer version.
+    #[error(
+        "{file} has journal version {found}, and this program knows only up to {known}: use a newer program"
+    )]
+    Newer {
+        /// The file, as it was named.
+        file: String,
+        /// The version in the file.
+        found: i64,
+        /// The newest version this program can read.
+        known: i64,
+    },
+    /// The file cannot be opened or created.
+    #[error("cannot open the journal {file}: {reason}")]
+    CannotOpen {
+        /// The file, as it was named.
+        file: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The journal did not answer, or said that something is wrong with it.
+    #[error("the journal failed: {0}")]
+    Broken(String),
+}

@@ -1,0 +1,178 @@
+//! A journal that lasts as long as the process: for tests, and for simulations of what can go
+//! wrong with a real one.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use gueridon_game::Seat;
+
+use super::{
+    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Seated, Start, Status, TableId,
+    TableRow, TokenHash,
+};
+
+/// A journal in memory, shared by all hosts that are given it.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Rows>);
+
+#[derive(Debug, Default)]
+struct Rows {
+    players: BTreeMap<PlayerId, (Player, TokenHash)>,
+    builds: BTreeMap<[u8; 32], BuildRow>,
+    tables: BTreeMap<TableId, TableRow>,
+    entries: BTreeMap<(TableId, u64), Entry>,
+}
+
+impl Memory {
+    /// A journal in which nothing is written yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn rows(&self) -> MutexGuard<'_, Rows> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Rows {
+    /// A table that has not begun.
+    fn open(&mut self, id: TableId) -> Option<&mut TableRow> {
+        self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
+    }
+
+    fn append(&mut self, entry: &Entry) -> bool {
+        let of_table = (entry.table, 0)..=(entry.table, u64::MAX);
+        let used = self.entries.range(of_table).any(|(_, other)| {
+            other.seq == entry.seq || (other.seat == entry.seat && other.key == entry.key)
+        });
+        if used {
+            return false;
+        }
+        self.entries.insert((entry.table, entry.seq), entry.clone());
+        if let Some(table) = self.tables.get_mut(&entry.table).filter(|_| entry.ends) {
+            table.status = Status::Over;
+        }
+        true
+    }
+}
+
+#[async_trait]
+impl Journal for Memory {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let is_new = !rows.players.contains_key(&player.id)
+            && rows.players.values().all(|(_, other)| *other != token);
+        if is_new {
+            rows.players.insert(player.id, (player.clone(), token));
+        }
+        Ok(is_new)
+    }
+
+    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
+        let rows = self.rows();
+        let found = rows.players.values().find(|(_, other)| *other == token);
+        Ok(found.map(|(player, _)| player.clone()))
+    }
+
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let is_new = !rows.builds.contains_key(&build.sha256);
+        if is_new {
+            rows.builds.insert(build.sha256, build.clone());
+        }
+        Ok(is_new)
+    }
+
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        Ok(self.rows().builds.get(&sha256).cloned())
+    }
+
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let is_new = !rows.tables.contains_key(&table.id);
+        if is_new {
+            rows.tables.insert(table.id, table.clone());
+        }
+        Ok(is_new)
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        Ok(self.rows().tables.get(&id).cloned())
+    }
+
+    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        let wanted = |table: &&TableRow| {
+            page.before.is_none_or(|before| table.id < before)
+                && page.status.is_none_or(|status| table.status == status)
+                && page.game.as_ref().is_none_or(|game| table.game == *game)
+                && page.player.is_none_or(|player| table.seat_of(player).is_some())
+        };
+        let rows = self.rows();
+        Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())
+    }
+
+    async fn sit(
+        &self,
+        table: TableId,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let name = rows.players.get(&player).map(|(player, _)| player.name.clone());
+        let Some(name) = name else {
+            return Err(JournalError::Broken("there is no such player".to_owned()));
+        };
+        let Some(row) = rows.open(table) else { return Ok(false) };
+        let is_free = seat.0 < row.seats && row.at(seat).is_none() && row.seat_of(player).is_none();
+        if is_free {
+            row.seated.push(Seated { seat, player, name });
+            row.seated.sort_by_key(|seated| seated.seat);
+        }
+        Ok(is_free)
+    }
+
+    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let Some(row) = rows.open(table) else { return Ok(false) };
+        let sat = row.seat_of(player).is_some();
+        row.seated.retain(|seated| seated.player != player);
+        Ok(sat)
+    }
+
+    async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        if !rows.builds.contains_key(&start.build) {
+            return Err(JournalError::Broken("there is no such build".to_owned()));
+        }
+        let Some(row) = rows.open(start.table) else { return Ok(false) };
+        let is_full = row.seated.len() == usize::from(row.seats);
+        if is_full {
+            row.status = Status::Playing;
+            row.build = Some(start.build);
+            row.seed = Some(start.seed);
+            row.started_ms = Some(start.at_ms);
+        }
+        Ok(is_full)
+    }
+
+    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
+        Ok(self.rows().append(entry))
+    }
+
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError> {
+        let rows = self.rows();
+        let after = rows.entries.range((table, after.saturating_add(1))..=(table, u64::MAX));
+        Ok(after.take(limit as usize).map(|(_, entry)| entry.clone()).collect())
+    }
+}

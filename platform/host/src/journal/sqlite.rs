@@ -1,0 +1,263 @@
+//! The journal of a single node: one SQLite file.
+//!
+//! The file is in WAL mode with `synchronous=FULL`, so what is committed survives a loss of
+//! power. All writing is done by one task, which commits whatever has gathered meanwhile as one
+//! transaction and then answers everybody: a commit costs the same for one entry as for a hundred.
+
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use gueridon_game::Seat;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Row};
+use uuid::Uuid;
+
+use super::{
+    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Seated, Start, Status, TableId,
+    TableRow, TokenHash,
+};
+use writer::{Write, Writer};
+
+/// A journal in an SQLite file.
+#[derive(Debug)]
+pub struct Sqlite {
+    readers: SqlitePool,
+    writer: Writer,
+}
+
+impl Sqlite {
+    /// Opens a journal, and makes a new one where there is no file yet.
+    ///
+    /// # Errors
+    /// [`JournalError::NotAJournal`] for a file that is something else, [`JournalError::Newer`]
+    /// for one that a later version of this program wrote, [`JournalError::CannotOpen`] when the
+    /// file cannot be read and written.
+    pub async fn open(file: &Path) -> Result<Self, JournalError> {
+        let name = file.display().to_string();
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            .disable_statement_logging();
+        // The file is looked at before anything is changed in it, its mode included.
+        schema::check(&name, &options).await?;
+        let refused = |error: sqlx::Error| schema::cannot_open(&name, &error);
+        let mut connection = options.connect().await.map_err(refused)?;
+        schema::bring_up_to_date(&name, &mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(4)
+            .connect_with(options)
+            .await
+            .map_err(refused)?;
+        Ok(Self { readers, writer: Writer::start(connection) })
+    }
+
+    /// Closes the file after all that is still to be written.
+    pub async fn close(&self) {
+        self.writer.stop().await;
+        self.readers.close().await;
+    }
+}
+
+#[async_trait]
+impl Journal for Sqlite {
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
+        self.writer.write(Write::Player(player.clone(), token)).await
+    }
+
+    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
+        let row = sqlx::query("select id, name, created_ms from players where token_hash = ?")
+            .bind(token.to_vec())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| {
+            Ok(Player {
+                id: PlayerId(row.try_get("id")?),
+                name: row.try_get("name")?,
+                created_ms: row.try_get("created_ms")?,
+            })
+        })
+        .transpose()
+    }
+
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        self.writer.write(Write::Build(build.clone())).await
+    }
+
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        let row = sqlx::query("select game, bytes, first_used_ms from builds where sha256 = ?")
+            .bind(sha256.to_vec())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| {
+            Ok(BuildRow {
+                sha256,
+                game: row.try_get("game")?,
+                bytes: Arc::from(row.try_get::<Vec<u8>, _>("bytes")?),
+                first_used_ms: row.try_get("first_used_ms")?,
+            })
+        })
+        .transpose()
+    }
+
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        self.writer.write(Write::Open(table.clone())).await
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        let row = sqlx::query("select * from tables where id = ?")
+            .bind(id.0)
+            .fetch_optional(&self.readers)
+            .await?;
+        match row {
+            None => Ok(None),
+            Some(row) => Ok(Some(self.with_seated(&row).await?)),
+        }
+    }
+
+    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        let rows = sqlx::query(
+            "select * from tables
+             where (?1 is null or id < ?1)
+               and (?2 is null or status = ?2)
+               and (?3 is null or game = ?3)
+               and (?4 is null
+                    or id in (select table_id from seats where player = ?4))
+             order by id desc limit ?5",
+        )
+        .bind(page.before.map(|id| id.0))
+        .bind(page.status.map(Status::word))
+        .bind(page.game.clone())
+        .bind(page.player.map(|id| id.0))
+        .bind(page.first)
+        .fetch_all(&self.readers)
+        .await?;
+        let mut tables = Vec::with_capacity(rows.len());
+        for row in &rows {
+            tables.push(self.with_seated(row).await?);
+        }
+        Ok(tables)
+    }
+
+    async fn sit(
+        &self,
+        table: TableId,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(Write::Sit { table, seat, player }).await
+    }
+
+    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        self.writer.write(Write::Leave { table, player }).await
+    }
+
+    async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        self.writer.write(Write::Start(start.clone())).await
+    }
+
+    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
+        self.writer.write(Write::Entry(entry.clone())).await
+    }
+
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError> {
+        let rows = sqlx::query(
+            "select seq, seat, key, body, digest, at_ms, ends from entries
+             where table_id = ? and seq > ? order by seq limit ?",
+        )
+        .bind(table.0)
+        .bind(i64::try_from(after).unwrap_or(i64::MAX))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| entry(table, row)).collect()
+    }
+}
+
+impl Sqlite {
+    async fn with_seated(&self, row: &SqliteRow) -> Result<TableRow, JournalError> {
+        let mut table = table(row)?;
+        let seated = sqlx::query(
+            "select seat, player, name from seats join players on players.id = seats.player
+             where table_id = ? order by seat",
+        )
+        .bind(table.id.0)
+        .fetch_all(&self.readers)
+        .await?;
+        for row in &seated {
+            table.seated.push(Seated {
+                seat: Seat(row.try_get("seat")?),
+                player: PlayerId(row.try_get("player")?),
+                name: row.try_get("name")?,
+            });
+        }
+        Ok(table)
+    }
+}
+
+fn table(row: &SqliteRow) -> Result<TableRow, JournalError> {
+    let word: String = row.try_get("status")?;
+    let status = Status::from_word(&word)
+        .ok_or_else(|| JournalError::Broken(format!("a table has the status {word}")))?;
+    Ok(TableRow {
+        id: TableId(row.try_get::<Uuid, _>("id")?),
+        game: row.try_get("game")?,
+        options: row.try_get("options")?,
+        seats: row.try_get("seats")?,
+        status,
+        opener: PlayerId(row.try_get("opener")?),
+        build: bytes_32(row.try_get("build")?)?,
+        seed: bytes_32(row.try_get("seed")?)?,
+        created_ms: row.try_get("created_ms")?,
+        started_ms: row.try_get("started_ms")?,
+        seated: Vec::new(),
+    })
+}
+
+fn entry(table: TableId, row: &SqliteRow) -> Result<Entry, JournalError> {
+    Ok(Entry {
+        table,
+        seq: u64::try_from(row.try_get::<i64, _>("seq")?)
+            .map_err(|error| JournalError::Broken(error.to_string()))?,
+        seat: row.try_get::<Option<u8>, _>("seat")?.map(Seat),
+        key: row.try_get("key")?,
+        body: row.try_get("body")?,
+        digest: row.try_get("digest")?,
+        at_ms: row.try_get("at_ms")?,
+        ends: row.try_get("ends")?,
+    })
+}
+
+fn bytes_32(bytes: Option<Vec<u8>>) -> Result<Option<[u8; 32]>, JournalError> {
+    let read = |bytes: Vec<u8>| {
+        <[u8; 32]>::try_from(bytes)
+            .map_err(|bytes| JournalError::Broken(format!("{} bytes where 32 were", bytes.len())))
+    };
+    bytes.map(read).transpose()
+}
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}

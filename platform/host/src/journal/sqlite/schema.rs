@@ -1,0 +1,122 @@
+//! Whose file it is, and which version of the journal is in it.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+
+use crate::journal::JournalError;
+
+/// What every SQLite file begins with.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Marks a file as ours, in SQLite's header: "GDON".
+const APPLICATION: i64 = 0x4744_4f4e;
+
+/// What makes each version out of the one before; never changed once released.
+const VERSIONS: [&str; 1] = [include_str!("1.sql")];
+
+const KNOWN: i64 = VERSIONS.len() as i64;
+
+/// Refuses a file that is something else or too new, before anything is changed in it.
+pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<(), JournalError> {
+    let path = options.get_filename();
+    let refused = |error: io::Error| JournalError::CannotOpen {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut beginning = Vec::new();
+    match fs::File::open(path) {
+        Ok(found) => found.take(MAGIC.len() as u64).read_to_end(&mut beginning).map_err(refused)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return make(path).map_err(refused);
+        }
+        Err(error) => return Err(refused(error)),
+    };
+    if beginning.is_empty() {
+        return Ok(());
+    }
+    if beginning != MAGIC {
+        let reason = "it is not a database".to_owned();
+        return Err(JournalError::NotAJournal { file: file.to_owned(), reason });
+    }
+    let reading = SqliteConnectOptions::new().filename(path).disable_statement_logging();
+    let mut connection = reading.connect().await.map_err(|error| cannot_open(file, &error))?;
+    let checked = check_header(file, &mut connection).await;
+    connection.close().await.map_err(|error| cannot_open(file, &error))?;
+    checked
+}
+
+async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    let application: i64 = sqlx::query_scalar("pragma application_id")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(refused)?;
+    let found: i64 = version(connection).await.map_err(refused)?;
+    let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(refused)?;
+    if application != APPLICATION && things > 0 {
+        return Err(JournalError::NotAJournal {
+            file: file.to_owned(),
+            reason: "it is a database of something else".to_owned(),
+        });
+    }
+    if found > KNOWN {
+        return Err(JournalError::Newer { file: file.to_owned(), found, known: KNOWN });
+    }
+    Ok(())
+}
+
+/// Makes an empty file that only its owner can read: it is to hold the seeds of all tables.
+fn make(path: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+/// Makes every version that is missing, each as a whole or not at all.
+pub(super) async fn bring_up_to_date(
+    file: &str,
+    connection: &mut SqliteConnection,
+) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    let found = version(connection).await.map_err(refused)?;
+    for (number, making) in (1_i64..).zip(VERSIONS).filter(|&(number, _)| number > found) {
+        let whole = format!(
+            "begin immediate; {making}
+             pragma application_id = {APPLICATION}; pragma user_version = {number}; commit;"
+        );
+        // The text is our own file and two numbers.
+        sqlx::raw_sql(AssertSqlSafe(whole)).execute(&mut *connection).await.map_err(refused)?;
+    }
+    Ok(())
+}
+
+async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("pragma user_version").fetch_one(connection).await
+}
+
+/// Says why a file could not be opened. SQLite finds out that a file is no database only when it
+/// reads it, so this may come late.
+pub(super) fn cannot_open(file: &str, error: &sqlx::Error) -> JournalError {
+    const NOT_A_DATABASE: &str = "26";
+    let code =
+        error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+    let file = file.to_owned();
+    match (code.as_deref(), error) {
+        (Some(NOT_A_DATABASE), _) => {
+            JournalError::NotAJournal { file, reason: "it is not a database".to_owned() }
+        }
+        (_, sqlx::Error::Database(error)) => {
+            JournalError::CannotOpen { file, reason: error.message().to_owned() }
+        }
+        (_, error) => JournalError::CannotOpen { file, reason: error.to_string() },
+    }
+}

@@ -1,0 +1,447 @@
+//! The host's side of the C border: one opened build of a game, and the games dealt from it.
+//!
+//! This is the only file of the host that touches foreign memory. A build is opened from its
+//! bytes, checked before its first call, and never closed again, so that what it handed out stays
+//! valid for as long as the process lives. A module runs inside the host and is trusted as such:
+//! whoever calls [`Module::open`] has made sure of where the bytes are from, and has probed them.
+#![allow(unsafe_code, reason = "this file is the host's side of the C border")]
+
+#[deny(unsafe_code)]
+mod about;
+#[deny(unsafe_code)]
+mod failure;
+#[deny(unsafe_code)]
+mod questions;
+
+use std::ffi::c_void;
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+use std::ptr::{NonNull, null_mut};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub use about::About;
+pub use failure::{CallError, OpenError};
+use gueridon_game::abi::{self, GueridonModule, SYMBOL, Sink};
+use gueridon_game::border::{ABI, Catalogue, Complaint, Op, Open, Status, Summary};
+use gueridon_game::{Language, Score, Seed, border};
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// JSON of a game's own, handed on as it came.
+pub type Raw = Box<RawValue>;
+/// What came of a play; the events are the game's own.
+pub type Played = border::Played<Raw>;
+/// Something that happened, with its audience.
+pub type Telling = border::Telling<Raw>;
+/// All that one pair of eyes is shown.
+pub type Look = border::Look<Raw, Score, Raw>;
+/// What would come of some steps.
+pub type Previewed = border::Previewed<Look, Raw>;
+
+/// More than any reply has; a module that writes more has gone wrong.
+const LONGEST_REPLY: usize = 64 << 20;
+
+/// An opened build of a game.
+pub struct Module {
+    exports: GueridonModule,
+    sha256: [u8; 32],
+    about: About,
+}
+
+impl fmt::Debug for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Module");
+        debug.field("game", &self.about.id).field("sha256", &self.sha256_hex());
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl Module {
+    /// Opens a build from its bytes, whose SHA-256 is `sha256`: out of a sealed file in memory
+    /// where there are such, so that nobody can change it any more. It is never closed again.
+    ///
+    /// A damaged library can end the process here, before any check: probe it in a child first.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
+        let library = match sealed_in_memory(bytes) {
+            Ok(path) => load(Path::new(&path))?,
+            Err(_) => load_from_disk(bytes)?,
+        };
+        let exports = exports_of(&library)?;
+        let mut module = Self { exports, sha256, about: About::unknown() };
+        module.about = module.ask(Op::About, &Nothing {}).map_err(OpenError::NoAbout)?;
+        Ok(Arc::new(module))
+    }
+
+    /// A game that is linked in, behind the same border: for tests and simulations.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    #[cfg(any(test, feature = "simulate"))]
+    pub fn linked<G: gueridon_game::Game>(sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
+        let exports = GueridonModule::of::<G>();
+        let mut module = Self { exports, sha256, about: About::unknown() };
+        module.about = module.ask(Op::About, &Nothing {}).map_err(OpenError::NoAbout)?;
+        Ok(Arc::new(module))
+    }
+
+    /// What the game says about itself.
+    #[must_use]
+    pub const fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Names the build: the SHA-256 of its bytes.
+    #[must_use]
+    pub const fn sha256(&self) -> [u8; 32] {
+        self.sha256
+    }
+
+    /// The same as 64 hexadecimal digits.
+    #[must_use]
+    pub fn sha256_hex(&self) -> String {
+        self.sha256.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Everything that has a name, under these options (the game's own choice when absent).
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] with `BAD_OPTIONS` for options that the game does not have.
+    pub fn catalogue(
+        &self,
+        options: Option<&RawValue>,
+        language: Language,
+    ) -> Result<Raw, CallError> {
+        self.ask(Op::Catalogue, &Catalogue { options, language })
+    }
+
+    /// Deals a new game.
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] when the game is not for so many, or not with these options.
+    pub fn deal(
+        self: &Arc<Self>,
+        options: Option<&RawValue>,
+        seats: u8,
+        seed: &Seed,
+    ) -> Result<(Handle, Summary), CallError> {
+        self.open_table(&Open::Deal { options, seats, seed: *seed })
+    }
+
+    /// Restores a game from what [`Handle::save`] or [`Handle::imagine`] gave.
+    ///
+    /// # Errors
+    /// [`CallError::BadRequest`] when it is not a saved game of this build.
+    pub fn restore(
+        self: &Arc<Self>,
+        state: &RawValue,
+        seats: u8,
+        seed: &Seed,
+    ) -> Result<(Handle, Summary), CallError> {
+        self.open_table(&Open::Restore { state, seats, seed: *seed })
+    }
+
+    fn open_table(self: &Arc<Self>, request: &Open<'_>) -> Result<(Handle, Summary), CallError> {
+        let request = encode(request)?;
+        let mut table = null_mut();
+        let mut reply = Reply::default();
+        // SAFETY: the function is the module's, checked when it was opened; the request lives
+        // until after the call, as do the reply behind the sink and the place for the handle.
+        let status = unsafe {
+            (self.exports.open)(request.as_ptr(), request.len(), reply.sink(), &raw mut table)
+        };
+        let summary = reply.read(status);
+        let Some(table) = NonNull::new(table) else {
+            return Err(summary.err().unwrap_or_else(|| CallError::BadReply("no table".into())));
+        };
+        // Made before the summary is looked at, so that it is closed whatever that says.
+        let handle = Handle { module: Arc::clone(self), table, watch: None };
+        summary.map(|summary| (handle, summary))
+    }
+
+    /// Asks the module something that needs no table.
+    fn ask<T: DeserializeOwned>(&self, op: Op, request: &impl Serialize) -> Result<T, CallError> {
+        let request = encode(request)?;
+        let mut reply = Reply::default();
+        // SAFETY: the function is the module's, checked when it was opened, and may be called by
+        // several threads at once with a null handle; the request and the reply behind the sink
+        // live until after the call.
+        let status = unsafe {
+            (self.exports.call)(
+                null_mut(),
+                op as u32,
+                request.as_ptr(),
+                request.len(),
+                reply.sink(),
+            )
+        };
+        reply.read(status)
+    }
+}
+
+/// Told of every call of one game: what was asked, and how long the answer took.
+pub type Watch = Box<dyn Fn(Op, Duration) + Send>;
+
+/// One dealt game inside its module. Every question is answered from the game that is kept.
+///
+/// The calls take as long as the game thinks: they are for threads that may be blocked.
+pub struct Handle {
+    module: Arc<Module>,
+    table: NonNull<abi::Handle>,
+    watch: Option<Watch>,
+}
+
+// SAFETY: the border lets any thread use a handle, one at a time, and every use takes `&mut self`.
+unsafe impl Send for Handle {}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle").field("module", &self.module).finish_non_exhaustive()
+    }
+}
+
+impl Handle {
+    /// The build that the game was dealt by.
+    #[must_use]
+    pub const fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
+    /// Has `watch` told of every call from now on.
+    pub fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    fn call<T: DeserializeOwned>(
+        &mut self,
+        op: Op,
+        request: &impl Serialize,
+    ) -> Result<T, CallError> {
+        let request = encode(request)?;
+        let mut reply = Reply::default();
+        let began = Instant::now();
+        // SAFETY: the function is the module's, checked when it was opened; the handle is open
+        // until this value is dropped, and no other call is under way, because each takes `&mut
+        // self`; the request and the reply behind the sink live until after the call.
+        let status = unsafe {
+            (self.module.exports.call)(
+                self.table.as_ptr(),
+                op as u32,
+                request.as_ptr(),
+                request.len(),
+                reply.sink(),
+            )
+        };
+        if let Some(watch) = &self.watch {
+            watch(op, began.elapsed());
+        }
+        reply.read(status)
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: the handle is the module's, and nobody can use it after this.
+        unsafe { (self.module.exports.close)(self.table.as_ptr()) }
+    }
+}
+
+/// `{}`: what is said when there is nothing to say.
+#[derive(Debug, Serialize, Deserialize)]
+struct Nothing {}
+
+fn encode(request: &impl Serialize) -> Result<Vec<u8>, CallError> {
+    serde_json::to_vec(request).map_err(|error| CallError::BadRequest(error.to_string()))
+}
+
+/// What a module writes during one call.
+#[derive(Default)]
+struct Reply {
+    bytes: Vec<u8>,
+    is_too_long: bool,
+}
+
+impl Reply {
+    /// The sink that ends here; to be used for one call, while this value stays where it is.
+    fn sink(&mut self) -> Sink {
+        Sink { context: std::ptr::from_mut(self).cast(), write: Self::write }
+    }
+
+    unsafe extern "C" fn write(context: *mut c_void, bytes: *const u8, len: usize) {
+        // SAFETY: the module hands back the context of the sink, during the call that it is for.
+        let reply = unsafe { &mut *context.cast::<Self>() };
+        if bytes.is_null() || len == 0 {
+            return;
+        }
+        if len > LONGEST_REPLY - reply.bytes.len() {
+            reply.is_too_long = true;
+            return;
+        }
+        // SAFETY: the module promises `len` readable bytes for the time of this call.
+        reply.bytes.extend_from_slice(unsafe { std::slice::from_raw_parts(bytes, len) });
+    }
+
+    fn read<T: DeserializeOwned>(&self, status: i32) -> Result<T, CallError> {
+        if self.is_too_long {
+            return Err(CallError::BadReply(format!("more than {LONGEST_REPLY} bytes")));
+        }
+        let Some(status) = Status::from_number(status) else {
+            return Err(CallError::BadReply(format!("there is no status {status}")));
+        };
+        Err(match status {
+            Status::Ok => return self.parse(),
+            Status::Refused => CallError::Refused(self.parse()?),
+            Status::BadRequest => CallError::BadRequest(self.parse::<Complaint>()?.message),
+            Status::Unsupported => CallError::Unsupported,
+            Status::Panicked => {
+                let Complaint { message, place } = self.parse()?;
+                CallError::Panicked { message, place: place.unwrap_or_default() }
+            }
+        })
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, CallError> {
+        serde_json::from_slice(&self.bytes).map_err(|error| CallError::BadReply(error.to_string()))
+    }
+}
+
+/// Opens a library and forgets it: it is never closed, also when it turns out to be no module,
+/// because what it did to the process when it was opened cannot be taken back.
+fn load(path: &Path) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
+    let flags = RTLD_NOW | RTLD_LOCAL | libc::RTLD_NODELETE;
+    // SAFETY: opening runs the library's initialisers, which is what trusting a module means.
+    let library = unsafe { Library::open(Some(path), flags) };
+    library.map(std::mem::ManuallyDrop::new).map_err(|error| {
+        use std::error::Error;
+        let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+        // The path is that of our copy, and tells nobody anything.
+        let why = why.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&why).to_owned();
+        OpenError::NoLibrary(why)
+    })
+}
+
+/// Opens a library from a file of its own that nobody else can write to, and whose name goes as
+/// soon as it is open: what is mapped stays.
+fn load_from_disk(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
+    let mut file = tempfile::Builder::new().prefix("gueridon-").suffix(".so").tempfile()?;
+    file.write_all(bytes)?;
+    load(file.path())
+}
+
+/// A read-only file in memory with these bytes; answers with the path under which this process
+/// can open it.
+#[cfg(target_os = "linux")]
+fn sealed_in_memory(bytes: &[u8]) -> std::io::Result<String> {
+    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+    use std::os::fd::IntoRawFd;
+
+    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+    let mut file = std::fs::File::from(memfd_create("gueridon-module", flags)?);
+    file.write_all(bytes)?;
+    let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::WRITE | SealFlags::SEAL;
+    fcntl_add_seals(&file, seals)?;
+    // It stays open: a library is known by its path, and the next file must not get this one's.
+    let path = format!("/proc/self/fd/{}", file.into_raw_fd());
+    std::fs::metadata(&path)?;
+    Ok(path)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sealed_in_memory(_: &[u8]) -> std::io::Result<String> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
+/// What a library exports, once it is sure that it is a module this host can call.
+fn exports_of(library: &Library) -> Result<GueridonModule, OpenError> {
+    // SAFETY: the symbol is only taken as an address here.
+    let symbol = unsafe { library.get::<*const GueridonModule>(SYMBOL) };
+    let exports: *const GueridonModule =
+        symbol.map_err(|_| OpenError::NoModule)?.as_raw_ptr().cast();
+    if exports.is_null() || !exports.is_aligned() {
+        return Err(OpenError::Damaged);
+    }
+    // SAFETY: every version of the border begins with these two numbers; the address is aligned.
+    let (abi, size) = unsafe { ((*exports).abi, (*exports).size) };
+    if abi != ABI {
+        return Err(OpenError::OtherAbi(abi));
+    }
+    let least = size_of::<GueridonModule>();
+    if usize::try_from(size).is_ok_and(|size| size < least) {
+        return Err(OpenError::TooSmall { found: size, least });
+    }
+    // SAFETY: the module says that it is as long as this; the functions are read as numbers,
+    // because a missing one is 0, which no Rust function pointer may be.
+    let (unwinds, functions) = unsafe {
+        let number = |function: *const c_void| function.cast::<usize>().read();
+        let functions = [
+            number((&raw const (*exports).open).cast()),
+            number((&raw const (*exports).call).cast()),
+            number((&raw const (*exports).close).cast()),
+        ];
+        ((&raw const (*exports).unwinds).read(), functions)
+    };
+    if unwinds != 1 {
+        return Err(OpenError::Aborts);
+    }
+    if functions.contains(&0) {
+        return Err(OpenError::Damaged);
+    }
+    // SAFETY: as long as it says, with functions that are there; the library is never closed.
+    Ok(unsafe { exports.read() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sealed() -> Vec<u8> {
+        let test = std::env::current_exe().unwrap();
+        let file =
+            format!("{}sealed{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+        let path = test.parent().unwrap().parent().unwrap().join("examples").join(file);
+        std::fs::read(&path).unwrap_or_else(|error| {
+            panic!("{}: {error}: cargo build --workspace --all-targets", path.display())
+        })
+    }
+
+    #[test]
+    fn where_there_is_no_memory_file_a_module_is_opened_from_disk() {
+        let library = load_from_disk(&sealed()).unwrap();
+        assert_eq!(exports_of(&library).unwrap().abi, ABI);
+    }
+
+    #[test]
+    fn a_build_opened_twice_is_two_libraries_with_memory_of_their_own() {
+        let (one, other) = (load_from_disk(&sealed()).unwrap(), load_from_disk(&sealed()).unwrap());
+        let (one, other) = (exports_of(&one).unwrap(), exports_of(&other).unwrap());
+        assert_ne!(one.call as usize, other.call as usize);
+    }
+
+    #[test]
+    fn a_reply_that_never_ends_is_cut_off() {
+        let mut reply = Reply::default();
+        let sink = reply.sink();
+        let part = vec![b' '; 1 << 20];
+        for _ in 0..65 {
+            // SAFETY: the sink is used as a module uses it, while the reply is where it was.
+            unsafe { (sink.write)(sink.context, part.as_ptr(), part.len()) };
+        }
+        assert!(reply.bytes.len() <= LONGEST_REPLY);
+        assert!(matches!(reply.read::<Nothing>(0), Err(CallError::BadReply(_))));
+    }
+
+    #[test]
+    fn an_answer_that_makes_no_sense_is_an_error() {
+        let reply = |text: &str| Reply { bytes: text.as_bytes().to_vec(), is_too_long: false };
+        assert!(matches!(reply("{}").read::<Nothing>(99), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("{").read::<Nothing>(0), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("[]").read::<Nothing>(1), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("").read::<Nothing>(3), Err(CallError::Unsupported)));
+    }
+}

@@ -1,0 +1,45 @@
+//! What a game says about itself.
+
+use gueridon_game::Language;
+use serde::{Deserialize, Serialize};
+
+/// What a game says about itself before it is dealt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    /// Short lower-case name: also the game's field of `Move` and `Options`.
+    pub id: String,
+    /// What every type of the game's SDL begins with.
+    pub prefix: String,
+    /// The game's title in every language it speaks.
+    pub titles: Vec<(Language, String)>,
+    /// Version of the rules as implemented.
+    pub rules_version: u32,
+    /// The fewest players the game is for.
+    pub fewest_seats: u8,
+    /// The most players the game is for.
+    pub most_seats: u8,
+    /// The part of the API's schema that is this game's.
+    pub sdl: String,
+    /// An upper bound on the number of steps in one game.
+    pub longest: u32,
+    /// The languages that the game speaks.
+    pub languages: Vec<Language>,
+}
+
+impl About {
+    /// Of a module that has not been asked yet.
+    pub(super) const fn unknown() -> Self {
+        Self {
+            id: String::new(),
+            prefix: String::new(),
+            titles: Vec::new(),
+            rules_version: 0,
+            fewest_seats: 0,
+            most_seats: 0,
+            sdl: String::new(),
+            longest: 0,
+            languages: Vec::new(),
+        }
+    }
+}

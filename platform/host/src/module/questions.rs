@@ -1,0 +1,119 @@
+//! What a dealt game can be asked: one method for each operation of the border.
+
+use gueridon_game::border::{
+    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Said, Wordless, Words,
+};
+use gueridon_game::{Eyes, Language, Score, Seat, Seed};
+use serde_json::value::RawValue;
+
+use super::{CallError, Handle, Look, Nothing, Played, Previewed, Raw};
+
+impl Handle {
+    /// Plays `steps`, a JSON list of the game's moves, with the dice of journal entry `entry`. The
+    /// game that comes of it is *tried*, until [`Handle::keep`] or [`Handle::drop_tried`].
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] with the place of the step that the rules do not allow, or whose
+    /// shape is wrong; then nothing is tried.
+    pub fn play(&mut self, seat: Seat, entry: u64, steps: &RawValue) -> Result<Played, CallError> {
+        self.call(Op::Play, &Play { seat, entry, steps })
+    }
+
+    /// Makes the tried game the kept one.
+    ///
+    /// # Errors
+    /// [`CallError::BadRequest`] when nothing was tried.
+    pub fn keep(&mut self) -> Result<(), CallError> {
+        self.call(Op::Keep, &Nothing {}).map(|Nothing {}| ())
+    }
+
+    /// Forgets the tried game, if there is one.
+    ///
+    /// # Errors
+    /// Only where the module fails.
+    pub fn drop_tried(&mut self) -> Result<(), CallError> {
+        self.call(Op::Drop, &Nothing {}).map(|Nothing {}| ())
+    }
+
+    /// All that `eyes` are shown.
+    ///
+    /// # Errors
+    /// [`CallError::BadRequest`] for the eyes of a seat that is not there.
+    pub fn look(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
+        self.call(Op::Look, &OfEyes { eyes, language })
+    }
+
+    /// What `eyes` see of the game.
+    ///
+    /// # Errors
+    /// As [`Handle::look`].
+    pub fn view(&mut self, eyes: Eyes) -> Result<Raw, CallError> {
+        self.call(Op::View, &OfEyes { eyes, language: Language::default() })
+    }
+
+    /// The score pad as `eyes` know it.
+    ///
+    /// # Errors
+    /// As [`Handle::look`].
+    pub fn score(&mut self, eyes: Eyes) -> Result<Score, CallError> {
+        self.call(Op::Score, &OfEyes { eyes, language: Language::default() })
+    }
+
+    /// The steps open to `seat`.
+    ///
+    /// # Errors
+    /// [`CallError::BadRequest`] for a seat that is not there.
+    pub fn moves(&mut self, seat: Seat, language: Language) -> Result<Vec<Choice<Raw>>, CallError> {
+        self.call(Op::Moves, &OfSeat { seat, language })
+    }
+
+    /// What the game waits for, as told to `eyes`.
+    ///
+    /// # Errors
+    /// As [`Handle::look`].
+    pub fn prompt(&mut self, eyes: Eyes, language: Language) -> Result<String, CallError> {
+        let said: Said = self.call(Op::Words, &Words { language, said: Wordless::Prompt(eyes) })?;
+        Ok(said.words)
+    }
+
+    /// A step in words.
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] with `BAD_MOVE` when it is no step of this game.
+    pub fn words(&mut self, step: &RawValue, language: Language) -> Result<String, CallError> {
+        let said: Said = self.call(Op::Words, &Words { language, said: Wordless::Move(step) })?;
+        Ok(said.words)
+    }
+
+    /// What would come of `steps`, a JSON list, as far as `seat` can know: it is tried on games
+    /// imagined from `dice`, which must have nothing to do with the table's seed.
+    ///
+    /// # Errors
+    /// As [`Handle::play`].
+    pub fn preview(
+        &mut self,
+        seat: Seat,
+        steps: &RawValue,
+        dice: &Seed,
+        language: Language,
+    ) -> Result<Previewed, CallError> {
+        self.call(Op::Preview, &Preview { seat, steps, dice: *dice, language })
+    }
+
+    /// A game that `eyes` cannot tell from this one, for [`Module::restore`](super::Module::restore), imagined from
+    /// `dice`, which must have nothing to do with the table's seed.
+    ///
+    /// # Errors
+    /// As [`Handle::look`].
+    pub fn imagine(&mut self, eyes: Eyes, dice: &Seed) -> Result<Raw, CallError> {
+        self.call(Op::Imagine, &Imagine { eyes, dice: *dice })
+    }
+
+    /// The game itself, for [`Module::restore`](super::Module::restore). It holds all secrets.
+    ///
+    /// # Errors
+    /// Only where the module fails.
+    pub fn save(&mut self) -> Result<Raw, CallError> {
+        self.call(Op::Save, &Nothing {})
+    }
+}

@@ -1,0 +1,375 @@
+//! What a module's SDL must be: its own types and nothing of anybody else's.
+//!
+//! A game defines types whose names begin with its prefix, and adds one field each to the inputs
+//! `Move` and `Options`. So any number of games fit into one schema, and none can change what
+//! another one means.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use async_graphql_parser::parse_schema;
+use async_graphql_parser::types::{
+    EnumValueDefinition, FieldDefinition, InputValueDefinition, Type, TypeDefinition, TypeKind,
+    TypeSystemDefinition,
+};
+use async_graphql_parser::{Pos, Positioned};
+use gueridon_game::Seats;
+
+use crate::module::About;
+
+/// The inputs that a game extends, with one field each.
+const EXTENDED: [&str; 2] = ["Move", "Options"];
+
+/// Why a module does not fit, in words for whoever runs the server or wrote the module.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Breach(String);
+
+/// The types that a module defines, by name.
+#[derive(Debug)]
+pub struct Contract {
+    types: BTreeMap<String, TypeDefinition>,
+}
+
+impl Contract {
+    /// Reads what a module says about itself.
+    ///
+    /// # Errors
+    /// The first thing about it that no module may say.
+    pub fn of(about: &About) -> Result<Self, Breach> {
+        check_names(about)?;
+        let document = parse_schema(&about.sdl)
+            .map_err(|error| Breach(format!("its SDL cannot be read: {error}")))?;
+        let mut types = BTreeMap::new();
+        let mut extended = BTreeSet::new();
+        for definition in document.definitions {
+            match definition {
+                TypeSystemDefinition::Type(Positioned { pos, node }) if node.extend => {
+                    check_extension(about, &node).map_err(|breach| breach.at(pos))?;
+                    if !extended.insert(node.name.node.to_string()) {
+                        return Err(Breach(format!("it extends `{}` twice", node.name)).at(pos));
+                    }
+                }
+                TypeSystemDefinition::Type(Positioned { pos, node }) => {
+                    check_definition(about, &node).map_err(|breach| breach.at(pos))?;
+                    let name = node.name.node.to_string();
+                    if types.insert(name, node).is_some() {
+                        return Err(Breach("a type is defined twice".to_owned()).at(pos));
+                    }
+                }
+                TypeSystemDefinition::Schema(Positioned { pos, .. }) => {
+                    return Err(Breach("a module defines no schema".to_owned()).at(pos));
+                }
+                TypeSystemDefinition::Directive(Positioned { pos, .. }) => {
+                    return Err(Breach("a module defines no directive".to_owned()).at(pos));
+                }
+            }
+        }
+        match EXTENDED.into_iter().find(|&input| !extended.contains(input)) {
+            Some(input) => Err(Breach(format!("its SDL does not extend the input `{input}`"))),
+            None => Ok(Self { types }),
+        }
+    }
+
+    /// The names of the types that the module defines.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.types.keys().map(String::as_str)
+    }
+
+    /// Whether tables of a build with the contract `older` can be served through this one: what
+    /// was there is there, outputs that are new may be null, inputs that are new may be left out.
+    ///
+    /// # Errors
+    /// The first thing that a table of the older build, or a client made for it, would miss.
+    pub fn serves(&self, older: &Self) -> Result<(), Breach> {
+        older.types.iter().try_for_each(|(name, old)| {
+            let new = self.types.get(name);
+            let new = new.ok_or_else(|| Breach(format!("type `{name}` is gone")))?;
+            serves_type(&new.kind, &old.kind).map_err(|Breach(why)| Breach(format!("{name}{why}")))
+        })
+    }
+}
+
+impl Breach {
+    fn at(self, pos: Pos) -> Self {
+        Self(format!("{} (line {} of its SDL)", self.0, pos.line))
+    }
+}
+
+fn check_names(about: &About) -> Result<(), Breach> {
+    let words = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric());
+    let About { id, prefix, fewest_seats, most_seats, .. } = about;
+    if !id.starts_with(|letter: char| letter.is_ascii_lowercase()) || !words(id) {
+        return Err(Breach(format!("its id `{id}` is not a lower-case letter and then letters")));
+    }
+    if !prefix.starts_with(|letter: char| letter.is_ascii_uppercase()) || !words(prefix) {
+        return Err(Breach(format!("its prefix `{prefix}` is not a capital and then letters")));
+    }
+    if !(1..=Seats::MOST).contains(fewest_seats)
+        || !(*fewest_seats..=Seats::MOST).contains(most_seats)
+    {
+        let most = Seats::MOST;
+        return Err(Breach(format!(
+            "it is for {fewest_seats} to {most_seats} seats, and a table has 1 to {most}"
+        )));
+    }
+    Ok(())
+}
+
+fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), Breach> {
+    let (name, prefix) = (&defined.name.node, &about.prefix);
+    // `SealedView` is Sealed's; `Sealedge` is of a game called Sealedge.
+    let is_own = name.strip_prefix(prefix.as_str()).is_some_and(|rest| {
+        !rest.is_empty() && !rest.starts_with(|letter: char| letter.is_ascii_lowercase())
+    });
+    if !is_own {
+        return Err(Breach(format!("type `{name}` does not begin with its prefix `{prefix}`")));
+    }
+    match &defined.kind {
+        TypeKind::Union(_) => Err(Breach(format!("`{name}` is a union; use an interface"))),
+        TypeKind::Object(object) => check_arguments(name, &object.fields),
+        TypeKind::Interface(interface) => check_arguments(name, &interface.fields),
+        TypeKind::Scalar | TypeKind::Enum(_) | TypeKind::InputObject(_) => Ok(()),
+    }
+}
+
+/// What a module shows is plain JSON: there is nobody who would read an argument.
+fn check_arguments(name: &str, fields: &[Positioned<FieldDefinition>]) -> Result<(), Breach> {
+    match fields.iter().find(|field| !field.node.arguments.is_empty()) {
+        Some(field) => Err(Breach(format!("field `{name}.{}` takes arguments", field.node.name))),
+        None => Ok(()),
+    }
+}
+
+fn check_extension(about: &About, extension: &TypeDefinition) -> Result<(), Breach> {
+    let name = &extension.name.node;
+    let input = match &extension.kind {
+        TypeKind::InputObject(input) if EXTENDED.contains(&name.as_str()) => input,
+        _ => return Err(Breach(format!("it extends `{name}`; a module extends Move and Options"))),
+    };
+    let [Positioned { node: field, .. }] = input.fields.as_slice() else {
+        return Err(Breach(format!("it extends `{name}` by more or less than one field")));
+    };
+    if field.name.node != about.id.as_str() {
+        let (found, id) = (&field.name, &about.id);
+        return Err(Breach(format!("it extends `{name}` by `{found}`, and its id is `{id}`")));
+    }
+    if !field.ty.node.nullable || field.default_value.is_some() {
+        return Err(Breach(format!("its field of `{name}` must be nullable and without default")));
+    }
+    Ok(())
+}
+
+fn serves_type(new: &TypeKind, old: &TypeKind) -> Result<(), Breach> {
+    match (new, old) {
+        (TypeKind::Scalar, TypeKind::Scalar) => Ok(()),
+        (TypeKind::Object(new), TypeKind::Object(old)) => {
+            serves_names(&new.implements, &old.implements)?;
+            serves_outputs(&new.fields, &old.fields)
+        }
+        (TypeKind::Interface(new), TypeKind::Interface(old)) => {
+            serves_names(&new.implements, &old.implements)?;
+            serves_outputs(&new.fields, &old.fields)
+        }
+        (TypeKind::Enum(new), TypeKind::Enum(old)) => {
+            let value = |value: &Positioned<EnumValueDefinition>| value.node.value.node.to_string();
+            let kept: BTreeSet<String> = new.values.iter().map(value).collect();
+            match old.values.iter().map(value).find(|value| !kept.contains(value)) {
+                Some(value) => Err(Breach(format!(".{value} is gone"))),
+                None => Ok(()),
+            }
+        }
+        (TypeKind::InputObject(new), TypeKind::InputObject(old)) => {
+            serves_inputs(&new.fields, &old.fields)
+        }
+        _ => Err(Breach(" is another kind of type now".to_owned())),
+    }
+}
+
+fn serves_names<N: PartialEq + std::fmt::Display>(
+    new: &[Positioned<N>],
+    old: &[Positioned<N>],
+) -> Result<(), Breach> {
+    match old.iter().find(|old| !new.iter().any(|new| new.node == old.node)) {
+        Some(gone) => Err(Breach(format!(" implements `{}` no more", gone.node))),
+        None => Ok(()),
+    }
+}
+
+fn serves_outputs(
+    new: &[Positioned<FieldDefinition>],
+    old: &[Positioned<FieldDefinition>],
+) -> Result<(), Breach> {
+    let field = |field: &'_ Positioned<FieldDefinition>| Field {
+        name: field.node.name.node.to_string(),
+        ty: field.node.ty.node.clone(),
+        has_default: false,
+    };
+    serves_fields(&new.iter().map(field).collect::<Vec<_>>(), old.iter().map(field))
+}
+
+fn serves_inputs(
+    new: &[Positioned<InputValueDefinition>],
+    old: &[Positioned<InputValueDefinition>],
+) -> Result<(), Breach> {
+    let field = |field: &'_ Positioned<InputValueDefinition>| Field {
+        name: field.node.name.node.to_string(),
+        ty: field.node.ty.node.clone(),
+        has_default: field.node.default_value.is_some(),
+    };
+    serves_fields(&new.iter().map(field).collect::<Vec<_>>(), old.iter().map(field))
+}
+
+/// A field of a type, as far as another build must agree to it.
+struct Field {
+    name: String,
+    ty: Type,
+    has_default: bool,
+}
+
+fn serves_fields(new: &[Field], old: impl Iterator<Item = Field>) -> Result<(), Breach> {
+    let mut known = BTreeSet::new();
+    for Field { name, ty, .. } in old {
+        let Some(now) = new.iter().find(|field| field.name == name) else {
+            return Err(Breach(format!(".{name} is gone")));
+        };
+        if now.ty != ty {
+            return Err(Breach(format!(".{name} was {ty} and is {}", now.ty)));
+        }
+        known.insert(name);
+    }
+    let mut added = new.iter().filter(|field| !known.contains(&field.name));
+    match added.find(|field| !field.ty.nullable && !field.has_default) {
+        Some(Field { name, .. }) => Err(Breach(format!(".{name} is new and may not be null"))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str = "
+        extend input Move { abc: AbcMove }
+        extend input Options { abc: AbcOptions }
+        input AbcMove @oneOf { take: Int pass: Yes }
+        input AbcOptions { size: Int! = 3 }
+        enum AbcColour { RED BLUE }
+        type AbcView implements View { toAct: [Int!]! colour: AbcColour }
+    ";
+
+    fn about(sdl: &str) -> About {
+        About {
+            id: "abc".to_owned(),
+            prefix: "Abc".to_owned(),
+            titles: Vec::new(),
+            rules_version: 1,
+            fewest_seats: 2,
+            most_seats: Seats::MOST,
+            sdl: sdl.to_owned(),
+            longest: 9,
+            languages: Vec::new(),
+        }
+    }
+
+    fn breach_of(about: &About) -> String {
+        Contract::of(about).map(|_| ()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn types_of_its_own_and_one_field_of_each_input_are_a_contract() {
+        let contract = Contract::of(&about(SOUND)).unwrap();
+        let names: Vec<&str> = contract.names().collect();
+        assert_eq!(names, ["AbcColour", "AbcMove", "AbcOptions", "AbcView"]);
+    }
+
+    #[test]
+    fn whatever_is_not_its_own_is_a_breach() {
+        for (more, why) in [
+            ("type View { a: Int }", "does not begin with its prefix"),
+            ("type Abcde { a: Int }", "does not begin with its prefix"),
+            ("type Abc { a: Int }", "does not begin with its prefix"),
+            ("union AbcAll = AbcView", "use an interface"),
+            ("schema { query: AbcView }", "defines no schema"),
+            ("directive @abc on FIELD", "defines no directive"),
+            ("extend type Query { abc: Int }", "extends `Query`"),
+            ("extend type Move { abc: Int }", "extends `Move`"),
+            ("extend input Seat { abc: Int }", "extends `Seat`"),
+            ("extend input Move { abc: Int }", "twice"),
+            ("enum AbcColour { GREEN }", "defined twice"),
+            ("type AbcMore { a(b: Int): Int }", "takes arguments"),
+            ("type AbcMore {", "cannot be read"),
+        ] {
+            let said = breach_of(&about(&format!("{SOUND}{more}")));
+            assert!(said.contains(why), "{more}: {said:?} should say {why:?}");
+        }
+    }
+
+    #[test]
+    fn each_input_is_extended_by_one_nullable_field_with_the_games_id() {
+        for (field, why) in [
+            ("{ abd: AbcMove }", "its id is `abc`"),
+            ("{ abc: AbcMove abd: AbcMove }", "more or less than one"),
+            ("{ abc: AbcMove! }", "nullable"),
+            ("{ abc: AbcMove = null }", "without default"),
+        ] {
+            let sdl = SOUND.replacen("{ abc: AbcMove }", field, 1);
+            let said = breach_of(&about(&sdl));
+            assert!(said.contains(why), "{field}: {said:?} should say {why:?}");
+        }
+        let said = breach_of(&about("type AbcView { a: Int }"));
+        assert!(said.contains("does not extend the input `Move`"), "{said}");
+    }
+
+    #[test]
+    fn names_and_seats_are_checked() {
+        for (id, prefix, seats) in [
+            ("", "Abc", (2, 4)),
+            ("Abc", "Abc", (2, 4)),
+            ("a-b", "Abc", (2, 4)),
+            ("abc", "", (2, 4)),
+            ("abc", "abc", (2, 4)),
+            ("abc", "Abc", (0, 4)),
+            ("abc", "Abc", (3, 2)),
+            ("abc", "Abc", (2, Seats::MOST + 1)),
+        ] {
+            let (fewest_seats, most_seats) = seats;
+            let (id, prefix) = (id.to_owned(), prefix.to_owned());
+            breach_of(&About { id, prefix, fewest_seats, most_seats, ..about(SOUND) });
+        }
+    }
+
+    #[test]
+    fn a_build_that_only_adds_what_may_be_absent_serves_the_one_before() {
+        let old = Contract::of(&about(SOUND)).unwrap();
+        let serves = |what: &str, by: &str| {
+            let sdl = SOUND.replacen(what, by, 1);
+            assert_ne!(sdl, SOUND);
+            let new = Contract::of(&about(&sdl)).unwrap();
+            new.serves(&old).map_err(|breach| breach.to_string())
+        };
+        assert_eq!(old.serves(&old), Ok(()));
+        for (what, by) in [
+            ("colour: AbcColour", "colour: AbcColour more: Int"),
+            ("size: Int! = 3", "size: Int! = 3 more: Int"),
+            ("size: Int! = 3", "size: Int! = 3 more: Int! = 1"),
+            ("RED BLUE", "RED BLUE GREEN"),
+            ("enum AbcColour", "type AbcMore { a: Int! } enum AbcColour"),
+        ] {
+            assert_eq!(serves(what, by), Ok(()), "{by}");
+        }
+        for (what, by, why) in [
+            ("colour: AbcColour", "colour: AbcColour more: Int!", "AbcView.more is new"),
+            ("colour: AbcColour", "", "AbcView.colour is gone"),
+            ("colour: AbcColour", "colour: AbcColour!", "AbcView.colour was AbcColour and is"),
+            ("size: Int! = 3", "size: Int! = 3 more: Int!", "AbcOptions.more is new"),
+            ("take: Int pass: Yes", "take: Int", "AbcMove.pass is gone"),
+            ("RED BLUE", "RED", "AbcColour.BLUE is gone"),
+            ("implements View", "", "AbcView implements `View` no more"),
+            ("enum AbcColour { RED BLUE }", "scalar AbcColour", "another kind of type"),
+            ("input AbcOptions { size: Int! = 3 }", "", "type `AbcOptions` is gone"),
+        ] {
+            let said = serves(what, by).unwrap_err();
+            assert!(said.contains(why), "{by}: {said:?} should say {why:?}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Why the host does not do what it was asked: a stable code, and a sentence in every language.
+//!
+//! A [`Refused`] is for the one who asked, who may have been in the wrong or just too late. A
+//! [`Fault`] is ours: the journal or a game failed, and the operator reads why.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use gueridon_game::Language;
+use gueridon_game::border::{self, InWords};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::journal::JournalError;
+
+/// What the host answers: what was asked for, or why not.
+pub type Answer<T> = Result<T, Failure>;
+
+/// Why something was not done.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Failure {
+    /// The one who asked may not have it.
+    #[error("{0}")]
+    Refused(Box<Refused>),
+    /// We could not.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// What went wrong on our side. The text is for the operator, not for players.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Fault {
+    /// The journal failed; a play may have been written or not. Asking again with the same key is
+    /// safe and tells.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A module panicked, or answered what it should not have.
+    #[error("the module failed: {0}")]
+    Module(String),
+    /// The system gave no random bits.
+    #[error("the system gave no random bits: {0}")]
+    Chance(String),
+    /// The host is stopping, or was too busy with others' moves at this table.
+    #[error("the table did not answer")]
+    NoAnswer,
+}
+
+impl Fault {
+    /// The stable code under which those who asked are told of it, without its text.
+    #[must_use]
+    pub const fn code(&self) -> Code {
+        match self {
+            Self::Journal(_) | Self::Chance(_) | Self::NoAnswer => Code::Unavailable,
+            Self::Module(_) => Code::Internal,
+        }
+    }
+}
+
+/// A refusal, ready to be sent.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}: {}", code.word(), words.get(Language::En))]
+pub struct Refused {
+    /// Why, in one stable word.
+    pub code: Code,
+    /// Why in the game's own words, if it was the game that refused.
+    pub game: Option<GameRefusal>,
+    /// Why, in a sentence of every language, with the players' names in it.
+    pub words: InWords,
+}
+
+/// What a game said against a step or a deal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRefusal {
+    /// The game's own code, as documented in its SDL.
+    pub code: String,
+    /// The rule that says so, as numbered in the game's rules table; empty if none does.
+    #[serde(default)]
+    pub rule: String,
+    /// What the sentence speaks of.
+    #[serde(default)]
+    pub args: serde_json::Map<String, Value>,
+    /// Which step of the list it was, counted from 0; none for a deal.
+    #[serde(default)]
+    pub step: Option<usize>,
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $word:literal,)*) => {
+        /// Why, in one word that never changes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The code as it is sent.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$name => $word,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The seat is not to act now.
+    NotYourTurn = "NOT_YOUR_TURN",
+    /// The game does not allow the step; [`Refused::game`] says why.
+    IllegalMove = "ILLEGAL_MOVE",
+    /// A step is not of the shape that the game's SDL gives it.
+    BadMove = "BAD_MOVE",
+    /// The list of steps is empty.
+    NoSteps = "NO_STEPS",
+    /// The list of steps is longer than any move can be.
+    TooLong = "TOO_LONG",
+    /// The decision that the play answers is no longer the seat's.
+    Stale = "STALE",
+    /// The seat has played something else under that key.
+    KeyReused = "KEY_REUSED",
+    /// The key is empty or too long.
+    BadKey = "BAD_KEY",
+    /// The game is over.
+    TableOver = "TABLE_OVER",
+    /// The table cannot be played on, because its journal could not be replayed.
+    TableStopped = "TABLE_STOPPED",
+    /// It is too late to sit down, get up or begin.
+    TableStarted = "TABLE_STARTED",
+    /// It is too early to play.
+    NotStarted = "NOT_STARTED",
+    /// All is shown only after the end.
+    NotOver = "NOT_OVER",
+    /// The player has no seat here.
+    NotSeated = "NOT_SEATED",
+    /// The player has a seat here, and would need another to sit there.
+    AlreadySeated = "ALREADY_SEATED",
+    /// Somebody else sits there.
+    SeatTaken = "SEAT_TAKEN",
+    /// The table has no such seat.
+    NoSuchSeat = "NO_SUCH_SEAT",
+    /// No seat is free.
+    TableFull = "TABLE_FULL",
+    /// A seat is still free.
+    NotAllSeated = "NOT_ALL_SEATED",
+    /// There is no such table.
+    UnknownTable = "UNKNOWN_TABLE",
+    /// There is no such game.
+    UnknownGame = "UNKNOWN_GAME",
+    /// The game cannot be dealt with these options.
+    BadOptions = "BAD_OPTIONS",
+    /// The game is not for that many.
+    BadSeats = "BAD_SEATS",
+    /// The name is empty or too long.
+    BadName = "BAD_NAME",
+    /// The journal or the table did not answer: ask again, with the same key.
+    Unavailable = "UNAVAILABLE",
+    /// A game failed; nothing was changed.
+    Internal = "INTERNAL",
+}
+
+impl Code {
+    /// The code's sentence with its arguments in it.
+    #[must_use]
+    pub fn words(self, args: &[(&str, String)]) -> InWords {
+        let template = SENTENCES.get(self.word()).cloned().unwrap_or_default();
+        args.iter().fold(template, |words, (name, value)| {
+            InWords::new(|language| words.get(language).replace(&format!("{{{name}}}"), value))
+        })
+    }
+
+    /// A refusal that the host itself makes.
+    #[must_use]
+    pub fn refused(self, args: &[(&str, String)]) -> Refused {
+        Refused { code: self, game: None, words: self.words(args) }
+    }
+
+    /// A refusal without arguments, as an answer.
+    pub(crate) fn answer(self) -> Failure {
+        self.refused(&[]).into()
+    }
+}
+
+impl Refused {
+    /// The game's refusal of a step, with the players' `names` in its sentence. What any table
+    /// could have said gets the host's code; all else is [`Code::IllegalMove`].
+    #[must_use]
+    pub fn by_game(refused: border::Refused, names: &[String]) -> Self {
+        let code = match refused.code.as_str() {
+            "NOT_YOUR_TURN" => Code::NotYourTurn,
+            "GAME_OVER" => Code::TableOver,
+            "NO_SUCH_SEAT" => Code::NotSeated,
+            "NO_STEPS" => Code::NoSteps,
+            "BAD_MOVE" => Code::BadMove,
+            "BAD_SEATS" => Code::BadSeats,
+            "BAD_OPTIONS" => Code::BadOptions,
+            _ => Code::IllegalMove,
+        };
+        Self::with_code(code, refused, names)
+    }
+
+    /// The game's refusal of a deal.
+    #[must_use]
+    pub fn by_deal(refused: border::Refused) -> Self {
+        let code = if refused.code == "BAD_SEATS" { Code::BadSeats } else { Code::BadOptions };
+        Self::with_code(code, refused, &[])
+    }
+
+    /// A game that has no sentence for a refusal says its topic; then the host's sentence, which
+    /// every game gets for free, is the better one.
+    fn with_code(code: Code, refused: border::Refused, names: &[String]) -> Self {
+        let border::Refused { code: game, rule, args, step, words } = refused;
+        let spoken = |language| words.get(language) != format!("refusal.{game}");
+        let words = if Language::ALL.into_iter().all(spoken) {
+            InWords::new(|language| with_names(words.get(language), names))
+        } else {
+            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), Into::into);
+            let mut given: Vec<_> =
+                args.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
+            given.push(("reason", game.clone()));
+            code.words(&given)
+        };
+        Self { code, game: Some(GameRefusal { code: game, rule, args, step }), words }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(Box::new(refused))
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        Self::Fault(Fault::Journal(error))
+    }
+}
+
+static SENTENCES: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../data/words.toml"))
+        .expect("a test of this file reads the same data")
+});
+
+/// Puts the players' names where a game says `{seat:2}`; a seat without a player stays as it is.
+#[must_use]
+pub fn with_names(words: &str, names: &[String]) -> String {
+    let mut said = String::with_capacity(words.len());
+    let mut rest = words;
+    while let Some(open) = rest.find("{seat:") {
+        let after = &rest[open + "{seat:".len()..];
+        let named = after.find('}').and_then(|close| {
+            let seat: usize = after[..close].parse().ok()?;
+            Some((names.get(seat)?, &after[close + 1..]))
+        });
+        if let Some((name, behind)) = named {
+            said.push_str(&rest[..open]);
+            said.push_str(name);
+            rest = behind;
+        } else {
+            said.push_str(&rest[..open + 1]);
+            rest = &rest[open + 1..];
+        }
+    }
+    said.push_str(rest);
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_its_sentence_in_every_language_and_every_sentence_its_code() {
+        for code in Code::ALL {
+            let words = code.words(&[]);
+            let [en, fr] = Language::ALL.map(|language| words.get(language));
+            assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{}", code.word());
+            assert_eq!(en.matches('{').count(), fr.matches('{').count(), "{}", code.word());
+        }
+        assert_eq!(SENTENCES.len(), Code::ALL.len());
+    }
+
+    #[test]
+    fn a_sentence_speaks_of_its_arguments() {
+        let refused = Code::BadSeats.refused(&[("fewest", "2".into()), ("most", "4".into())]);
+        assert_eq!(refused.to_string(), "BAD_SEATS: This game is for 2 to 4 players.");
+        assert_eq!(refused.words.get(Language::Fr), "Ce jeu se joue de 2 à 4.");
+    }
+
+    #[test]
+    fn players_are_named_where_the_game_speaks_of_seats() {
+        let names = ["Ada".to_owned(), "Éloi {seat:0}".to_owned()];
+        let named = |words| with_names(words, &names);
+        assert_eq!(named("{seat:1} pays {seat:0}."), "Éloi {seat:0} pays Ada.");
+        assert_eq!(named("{seat:7}, {seat:x} {seat:"), "{seat:7}, {seat:x} {seat:");
+    }
+}

@@ -1,0 +1,188 @@
+//! A begun table on this node: a cache of its journal, kept by one task.
+//!
+//! A [`Table`] is how the rest of the host reaches that task. What may be read without it, because
+//! it only ever grows, is in [`Shared`]: the chronicle, and how far it reaches.
+
+mod actor;
+mod chronicle;
+mod crossing;
+pub mod library;
+mod position;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use chronicle::Glimpse;
+pub use crossing::Crossing;
+pub(crate) use position::deal;
+
+use crate::host::Context;
+use crate::journal::TableRow;
+use crate::module;
+use crate::refusal::{Answer, Fault};
+use chronicle::Chronicle;
+
+/// What a pair of eyes is shown, as the module wrote it, with the players' names in the words.
+pub type Seen = module::Look;
+
+/// What would come of some steps, as far as their seat can know.
+pub type Foreseen = module::Previewed;
+
+/// What was done in an entry, as the journal keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Body<S> {
+    /// A seat made these steps, all or none.
+    Steps(S),
+}
+
+/// What a table is asked.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// Read the journal from where it is known.
+    Refresh(oneshot::Sender<Answer<Reach>>),
+    /// A hint says that this entry is to be read; nobody waits for it.
+    Hinted(u64),
+    Play(Play, oneshot::Sender<Answer<u64>>),
+    Preview {
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+        reply: Reply<Foreseen>,
+    },
+    Look {
+        eyes: Eyes,
+        language: Language,
+        reply: Reply<Shown>,
+    },
+}
+
+type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// Steps that a seat sends.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(crate) seat: Seat,
+    pub(crate) since: u64,
+    pub(crate) key: String,
+    pub(crate) steps: Vec<Value>,
+    /// When this node received them, in milliseconds since 1970.
+    pub(crate) received_ms: i64,
+}
+
+/// What a look answers, before the host says whose it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    pub(crate) seq: u64,
+    /// For a seat, the entry at which what it is asked last changed.
+    pub(crate) since: Option<u64>,
+    pub(crate) seen: Arc<Seen>,
+}
+
+/// How far a table has come on this node.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Reach {
+    /// The newest entry that is known.
+    pub(crate) seq: u64,
+    pub(crate) over: bool,
+    /// Why the table cannot go on, if it cannot.
+    pub(crate) stopped: Option<Arc<str>>,
+}
+
+/// What may be read of a table without asking its task.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) row: TableRow,
+    pub(crate) names: Arc<[String]>,
+    chronicle: Mutex<Chronicle>,
+    reach: watch::Sender<Reach>,
+}
+
+impl Shared {
+    fn new(row: TableRow) -> Self {
+        let names = chronicle::names(row.seats, &row.seated);
+        Self { row, names, chronicle: Mutex::default(), reach: watch::Sender::default() }
+    }
+
+    /// Runs `read` on the chronicle, which nobody holds for long.
+    fn chronicle<T>(&self, read: impl FnOnce(&mut Chronicle) -> T) -> T {
+        read(&mut self.chronicle.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The way to the task of one table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    asks: mpsc::Sender<Ask>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+impl Table {
+    /// How many questions may wait before those who ask wait too.
+    const WAITING: usize = 64;
+
+    /// Starts the task of a begun table.
+    pub(crate) fn spawn(row: TableRow, context: &Arc<Context>) -> Self {
+        let (asks, asked) = mpsc::channel(Self::WAITING);
+        let shared = Arc::new(Shared::new(row));
+        actor::spawn(asked, Arc::clone(&shared), Arc::clone(context));
+        Self { asks, shared }
+    }
+
+    /// Whether the task has ended, so that another must be started.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.asks.is_closed()
+    }
+
+    /// How far the table has come, after a look into the journal if others write there too.
+    pub(crate) async fn refresh(&self) -> Answer<Reach> {
+        self.ask(Ask::Refresh).await
+    }
+
+    pub(crate) async fn play(&self, play: Play) -> Answer<u64> {
+        self.ask(|reply| Ask::Play(play, reply)).await
+    }
+
+    pub(crate) async fn preview(
+        &self,
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Foreseen> {
+        self.ask(|reply| Ask::Preview { seat, steps, language, reply }).await
+    }
+
+    pub(crate) async fn look(&self, eyes: Eyes, language: Language) -> Answer<Shown> {
+        self.ask(|reply| Ask::Look { eyes, language, reply }).await
+    }
+
+    async fn ask<T>(&self, ask: impl FnOnce(Reply<T>) -> Ask) -> Answer<T> {
+        let (reply, answer) = oneshot::channel();
+        self.asks.send(ask(reply)).await.map_err(|_| Fault::NoAnswer)?;
+        answer.await.map_err(|_| Fault::NoAnswer)?
+    }
+
+    /// Passes a hint on, unless the entry is known or the task is busy: a busy one that plays
+    /// finds out by itself, and one that does not will look again before long.
+    pub(crate) fn hint(&self, seq: u64) {
+        if self.shared.reach.borrow().seq < seq {
+            // A full queue: see above. A closed one: nobody is there to care.
+            let _ = self.asks.try_send(Ask::Hinted(seq));
+        }
+    }
+
+    /// How far the table has come on this node, now and whenever it changes.
+    pub(crate) fn watch(&self) -> watch::Receiver<Reach> {
+        self.shared.reach.subscribe()
+    }
+
+    /// At most `first` entries after `after`, as `eyes` have them, of those known here.
+    pub(crate) fn glimpses(&self, after: u64, first: usize, eyes: Eyes) -> Vec<Glimpse> {
+        let shared = &self.shared;
+        shared.chronicle(|chronicle| chronicle.glimpses(after, first, eyes, &shared.names))
+    }
+}

@@ -1,0 +1,412 @@
+//! The task of one loaded table: it plays, looks, and keeps up with the journal.
+//!
+//! It holds the only handle to the dealt game and does one thing after the other. Everything it
+//! knows it has from the journal, so it may be ended at any time and started again anywhere.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
+
+use super::position::{Position, Stop};
+use super::{Ask, Body, Foreseen, Play, Reach, Seen, Shared, Shown};
+use crate::hints::Hint;
+use crate::host::Context;
+use crate::journal::{Entry, JournalError};
+use crate::module::{CallError, Played};
+use crate::refusal::{Answer, Code, Failure, Fault, Refused, with_names};
+
+/// How many entries are read and replayed at a time.
+const BATCH: u32 = 500;
+/// How often a play is tried against others at the same table before its sender is to try again.
+const ATTEMPTS: usize = 64;
+/// How long to wait before each new attempt after the journal has failed.
+const PAUSES: [Duration; 3] =
+    [Duration::from_millis(5), Duration::from_millis(50), Duration::from_millis(250)];
+
+/// Starts the task; it ends when the table is idle or the host stops.
+pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Arc<Context>) {
+    let stop = context.stop.clone();
+    let actor = Actor { shared, context, position: None, unsure: false, looks: HashMap::new() };
+    tokio::spawn(async move { stop.run_until_cancelled_owned(actor.run(asked)).await });
+}
+
+struct Actor {
+    shared: Arc<Shared>,
+    context: Arc<Context>,
+    /// None before the table is loaded, and after a call from which the game did not come back.
+    position: Option<Position>,
+    /// Whether the journal may have more than is known here, although nobody else writes.
+    unsure: bool,
+    /// Looks since the last entry: all who watch share one.
+    looks: HashMap<(Eyes, Language), Arc<Seen>>,
+}
+
+impl Actor {
+    async fn run(mut self, mut asked: mpsc::Receiver<Ask>) {
+        let (idle, reread) = (self.context.config.idle, self.context.config.reread);
+        let mut quiet_since = Instant::now();
+        loop {
+            let watched = self.shared.reach.receiver_count() > 0;
+            let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
+            match timeout_at(wake, asked.recv()).await {
+                Ok(Some(ask)) => {
+                    quiet_since = Instant::now();
+                    self.answer(ask).await;
+                }
+                Ok(None) => return,
+                Err(_) if watched && self.may_be_behind() => self.keep_up().await,
+                Err(_) if watched => {}
+                Err(_) => {
+                    if self.context.forget(self.shared.row.id, &asked) {
+                        return;
+                    }
+                    quiet_since = Instant::now();
+                }
+            }
+        }
+    }
+
+    /// Answers one question. Whoever no longer waits for the answer has not lost anything.
+    async fn answer(&mut self, ask: Ask) {
+        match ask {
+            // Several hints may speak of what one reading has found.
+            Ask::Hinted(seq) if self.shared.reach.borrow().seq >= seq => {}
+            Ask::Hinted(_) => self.keep_up().await,
+            Ask::Refresh(reply) => {
+                let answer = self.refresh().await.map(|()| self.shared.reach.borrow().clone());
+                let _ = reply.send(answer);
+            }
+            Ask::Play(play, reply) => {
+                let _ = reply.send(self.play(play).await);
+            }
+            Ask::Preview { seat, steps, language, reply } => {
+                let _ = reply.send(self.preview(seat, steps, language).await);
+            }
+            Ask::Look { eyes, language, reply } => {
+                let _ = reply.send(self.look(eyes, language).await);
+            }
+        }
+    }
+
+    /// Reads the journal unasked; a failure is for the next time to overcome.
+    async fn keep_up(&mut self) {
+        if let Err(error) = self.catch_up().await {
+            tracing::debug!(table = %self.shared.row.id, %error, "the table could not catch up");
+        }
+    }
+
+    /// Makes sure that the table is loaded and knows what others have written.
+    async fn refresh(&mut self) -> Answer<()> {
+        if self.position.is_none() || self.may_be_behind() {
+            self.catch_up().await?;
+        }
+        Ok(())
+    }
+
+    fn may_be_behind(&self) -> bool {
+        self.unsure || self.context.journal.is_shared()
+    }
+
+    /// Plays as the journal decides: what is appended is played, and nothing else.
+    async fn play(&mut self, play: Play) -> Answer<u64> {
+        let Play { seat, since, key, steps, received_ms } = play;
+        let raw = written(&steps)?;
+        let text = serde_json::to_string(&Body::Steps(&raw)).map_err(|error| unwritable(&error))?;
+        let body = Body::Steps(steps);
+        let mut pauses = PAUSES.iter();
+        for _ in 0..ATTEMPTS {
+            if (self.position.is_none() || self.unsure)
+                && let Err(failure) = self.catch_up().await
+            {
+                pause(failure, &mut pauses).await?;
+                continue;
+            }
+            if let Some(seq) = self.settled(seat, &key, &body)? {
+                return Ok(seq);
+            }
+            let tried = match self.judge(seat, since, &raw).await {
+                Ok(tried) => tried,
+                // The refusal may be due to what others have done since we last read.
+                Err(refused) => match self.catch_up().await {
+                    Ok(0) => return Err(refused),
+                    Ok(_) => continue,
+                    Err(failure) => {
+                        pause(failure, &mut pauses).await?;
+                        continue;
+                    }
+                },
+            };
+            let entry = self.entry(seat, &key, &text, &tried, received_ms);
+            match self.context.journal.append(&entry).await {
+                Ok(true) => return self.keep(entry, tried).await,
+                Ok(false) => {
+                    self.unsure = true;
+                    self.drop_tried().await?;
+                }
+                // It may have been written all the same: only reading tells.
+                Err(error) => {
+                    self.unsure = true;
+                    self.drop_tried().await?;
+                    pause(error.into(), &mut pauses).await?;
+                }
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// The number of the entry that the seat has sent under this key, if it has.
+    fn settled(&self, seat: Seat, key: &str, body: &Body<Vec<Value>>) -> Answer<Option<u64>> {
+        self.shared.chronicle(|chronicle| {
+            let Some((seq, sent)) = chronicle.sent(seat, key) else { return Ok(None) };
+            let same = serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|b| b == *body);
+            if same { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
+        })
+    }
+
+    /// Lets the module try the steps, if they answer what the seat is asked.
+    async fn judge(&mut self, seat: Seat, since: u64, steps: &RawValue) -> Answer<Played> {
+        let position = self.standing()?;
+        if position.is_over() {
+            return Err(Code::TableOver.answer());
+        }
+        if since < position.decided(seat) || since > position.seq() {
+            return Err(Code::Stale.answer());
+        }
+        let steps = steps.to_owned();
+        self.ask("play", move |position| position.try_steps(seat, &steps)).await
+    }
+
+    fn entry(&self, seat: Seat, key: &str, body: &str, tried: &Played, received_ms: i64) -> Entry {
+        let (newest_ms, seq) =
+            self.shared.chronicle(|chronicle| (chronicle.newest_ms(), chronicle.seq() + 1));
+        Entry {
+            table: self.shared.row.id,
+            seq,
+            seat: Some(seat),
+            key: key.to_owned(),
+            body: body.to_owned(),
+            digest: tried.summary.digest.clone(),
+            at_ms: received_ms.max(newest_ms.unwrap_or(received_ms)),
+            ends: tried.summary.over,
+        }
+    }
+
+    /// Makes what the journal has accepted the game, and announces it.
+    async fn keep(&mut self, entry: Entry, tried: Played) -> Answer<u64> {
+        let seq = entry.seq;
+        self.looks.clear();
+        match self.ask("keep", move |position| position.keep(tried)).await {
+            Ok(told) => {
+                self.shared.chronicle(|chronicle| chronicle.push(&entry, told));
+                self.publish();
+            }
+            Err(error) => {
+                // The entry stands. The game is dealt and replayed anew for the next who asks.
+                tracing::error!(table = %entry.table, seq, %error, "a kept play did not come back");
+                self.position = None;
+                self.unsure = true;
+            }
+        }
+        self.context.hints.tell(Hint { table: self.shared.row.id, seq });
+        Ok(seq)
+    }
+
+    async fn drop_tried(&mut self) -> Answer<()> {
+        self.ask("drop", |position| position.game.drop_tried()).await
+    }
+
+    /// Reads what the journal has beyond what is known here and plays it; says how much it was.
+    async fn catch_up(&mut self) -> Answer<u64> {
+        self.check_running()?;
+        // Until the end is reached: a read that fails half-way must not pass for all there is.
+        self.unsure = true;
+        if self.position.is_none() {
+            self.deal().await?;
+        }
+        let mut read = 0;
+        loop {
+            let seq = self.standing()?.seq();
+            let entries = self.context.journal.entries(self.shared.row.id, seq, BATCH).await?;
+            let count = entries.len();
+            if count > 0 {
+                self.replay(entries).await?;
+                read += count as u64;
+            }
+            if count < BATCH as usize {
+                break;
+            }
+        }
+        self.unsure = false;
+        self.publish();
+        Ok(read)
+    }
+
+    async fn replay(&mut self, entries: Vec<Entry>) -> Answer<()> {
+        let shared = Arc::clone(&self.shared);
+        let stopped = self
+            .with_position(move |position| {
+                entries.iter().try_for_each(|entry| {
+                    let told = position.replay(entry)?;
+                    shared.chronicle(|chronicle| chronicle.push(entry, told));
+                    Ok::<(), Stop>(())
+                })
+            })
+            .await?;
+        self.looks.clear();
+        stopped.map_err(|reason| self.stop(reason))
+    }
+
+    async fn deal(&mut self) -> Answer<()> {
+        let shared = Arc::clone(&self.shared);
+        let build = match self.context.build_of(&shared.row).await? {
+            Ok(build) => build,
+            Err(reason) => return Err(self.stop(reason)),
+        };
+        let crossing = self.context.config.crossing;
+        let dealt = crossing.cross(move || Position::deal(&build, &shared.row)).await?;
+        self.position = Some(dealt.map_err(|reason| self.stop(reason))?);
+        Ok(())
+    }
+
+    /// Stops this table for good on this node, and no other.
+    fn stop(&mut self, reason: Stop) -> Failure {
+        tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
+        self.position = None;
+        self.shared.reach.send_modify(|reach| reach.stopped = Some(reason.into()));
+        self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
+    }
+
+    fn check_running(&self) -> Answer<()> {
+        match &self.shared.reach.borrow().stopped {
+            None => Ok(()),
+            Some(reason) => {
+                Err(Code::TableStopped.refused(&[("reason", reason.to_string())]).into())
+            }
+        }
+    }
+
+    /// Shows everybody how far the table has come.
+    fn publish(&mut self) {
+        let Some(position) = &self.position else { return };
+        let (seq, over) = (position.seq(), position.is_over());
+        self.shared.reach.send_if_modified(|reach| {
+            let moved = reach.seq != seq || reach.over != over;
+            if moved {
+                *reach = Reach { seq, over, stopped: None };
+            }
+            moved
+        });
+    }
+
+    async fn look(&mut self, eyes: Eyes, language: Language) -> Answer<Shown> {
+        self.refresh().await?;
+        let position = self.standing()?;
+        if eyes == Eyes::All && !position.is_over() {
+            return Err(Code::NotOver.answer());
+        }
+        let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
+        if let Some(seen) = self.looks.get(&(eyes, language)) {
+            return Ok(Shown { seq, since, seen: Arc::clone(seen) });
+        }
+        let names = Arc::clone(&self.shared.names);
+        let look =
+            move |position: &mut Position| Ok(named(position.game.look(eyes, language)?, &names));
+        let seen = Arc::new(self.ask("look", look).await?);
+        self.looks.insert((eyes, language), Arc::clone(&seen));
+        Ok(Shown { seq, since, seen })
+    }
+
+    async fn preview(
+        &mut self,
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Foreseen> {
+        self.refresh().await?;
+        if self.standing()?.is_over() {
+            return Err(Code::TableOver.answer());
+        }
+        let (dice, steps) = (self.context.config.chance.seed()?, written(&steps)?);
+        let names = Arc::clone(&self.shared.names);
+        let preview = move |position: &mut Position| {
+            let mut foreseen = position.game.preview(seat, &steps, &dice, language)?;
+            foreseen.look = named(foreseen.look, &names);
+            for glimpse in &mut foreseen.told {
+                glimpse.words = with_names(&glimpse.words, &names);
+            }
+            Ok(foreseen)
+        };
+        self.ask("preview", preview).await
+    }
+
+    fn standing(&self) -> Answer<&Position> {
+        self.position.as_ref().ok_or(Failure::Fault(Fault::NoAnswer))
+    }
+
+    /// Asks the module; its refusals are told with the players' names.
+    async fn ask<T: Send + 'static>(
+        &mut self,
+        what: &'static str,
+        call: impl FnOnce(&mut Position) -> Result<T, CallError> + Send + 'static,
+    ) -> Answer<T> {
+        self.with_position(call).await?.map_err(|unanswered| match unanswered {
+            CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
+            failed => {
+                let reason = failed.to_string();
+                tracing::error!(table = %self.shared.row.id, op = what, reason, "a module failed");
+                Fault::Module(reason).into()
+            }
+        })
+    }
+
+    /// Lends the dealt game to a thread that may call it.
+    async fn with_position<T: Send + 'static>(
+        &mut self,
+        call: impl FnOnce(&mut Position) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
+        let crossing = self.context.config.crossing;
+        let (position, answer) = crossing
+            .cross(move || {
+                let answer = call(&mut position);
+                (position, answer)
+            })
+            .await?;
+        self.position = Some(position);
+        Ok(answer)
+    }
+}
+
+/// Waits a little after a failure of the journal; any other failure, or one too many, is final.
+async fn pause(failure: Failure, pauses: &mut std::slice::Iter<'_, Duration>) -> Answer<()> {
+    match (&failure, pauses.next()) {
+        (Failure::Fault(Fault::Journal(_)), Some(pause)) => {
+            tokio::time::sleep(*pause).await;
+            Ok(())
+        }
+        _ => Err(failure),
+    }
+}
+
+/// Puts the players' names into all words of a look.
+fn named(mut seen: Seen, names: &[String]) -> Seen {
+    seen.prompt = with_names(&seen.prompt, names);
+    for choice in &mut seen.moves {
+        choice.words = with_names(&choice.words, names);
+    }
+    seen
+}
+
+fn written(steps: &[Value]) -> Answer<Box<RawValue>> {
+    serde_json::value::to_raw_value(steps).map_err(|error| unwritable(&error))
+}
+
+fn unwritable(error: &serde_json::Error) -> Failure {
+    Fault::Journal(JournalError::Broken(error.to_string())).into()
+}

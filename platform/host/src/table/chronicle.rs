@@ -1,0 +1,111 @@
+//! What was told at a table, entry by entry, as each pair of eyes may hear it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gueridon_game::border::{InWords, Told};
+use gueridon_game::{Eyes, Seat};
+
+use super::position::Tellings;
+use crate::journal::{Entry, Seated};
+use crate::module::Raw;
+use crate::refusal::with_names;
+
+/// An entry as one pair of eyes has it.
+#[derive(Debug, Clone)]
+pub struct Glimpse {
+    /// The entry's number.
+    pub seq: u64,
+    /// Whose entry it is; none when the host made it.
+    pub seat: Option<Seat>,
+    /// When it was received, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What these eyes are told, in order, with the players' names in the words.
+    pub told: Vec<Told<Raw>>,
+}
+
+/// The entries of a table from the first on, with what came of them.
+#[derive(Debug, Default)]
+pub(crate) struct Chronicle {
+    kept: Vec<Kept>,
+    /// Which entry a seat sent under which key.
+    keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    seat: Option<Seat>,
+    at_ms: i64,
+    body: Box<str>,
+    told: Tellings,
+}
+
+impl Chronicle {
+    /// The number of the newest entry; 0 before the first.
+    pub(crate) fn seq(&self) -> u64 {
+        self.kept.len() as u64
+    }
+
+    /// When the newest entry was received.
+    pub(crate) fn newest_ms(&self) -> Option<i64> {
+        self.kept.last().map(|kept| kept.at_ms)
+    }
+
+    /// Adds the entry that comes next; one that is known already is left as it is.
+    pub(crate) fn push(&mut self, entry: &Entry, told: Tellings) {
+        if entry.seq != self.seq() + 1 {
+            return;
+        }
+        self.kept.push(Kept {
+            seat: entry.seat,
+            at_ms: entry.at_ms,
+            body: entry.body.as_str().into(),
+            told,
+        });
+        self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
+    }
+
+    /// The number and the body of what a seat sent under a key.
+    pub(crate) fn sent(&self, seat: Seat, key: &str) -> Option<(u64, &str)> {
+        let seq = *self.keys.get(&(Some(seat), key.into()))?;
+        let kept = &self.kept[usize::try_from(seq).ok()?.checked_sub(1)?];
+        Some((seq, &kept.body))
+    }
+
+    /// At most `first` entries after `after`, as `eyes` have them.
+    pub(crate) fn glimpses(
+        &self,
+        after: u64,
+        first: usize,
+        eyes: Eyes,
+        names: &[String],
+    ) -> Vec<Glimpse> {
+        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
+        (after + 1..)
+            .zip(self.kept[from..].iter().take(first))
+            .map(|(seq, kept)| kept.glimpse(seq, eyes, names))
+            .collect()
+    }
+}
+
+impl Kept {
+    fn glimpse(&self, seq: u64, eyes: Eyes, names: &[String]) -> Glimpse {
+        let told = self.told.iter().filter_map(|telling| {
+            let (event, words) = telling.to(eyes)?;
+            let words = InWords::new(|language| with_names(words.get(language), names));
+            Some(Told { event: event.clone(), words })
+        });
+        Glimpse { seq, seat: self.seat, at_ms: self.at_ms, told: told.collect() }
+    }
+}
+
+/// The names of those who sit, by seat, for the words of the game.
+pub(crate) fn names(seats: u8, seated: &[Seated]) -> Arc<[String]> {
+    let name = |seat| {
+        seated
+            .iter()
+            .find(|seated| seated.seat == Seat(seat))
+            .map_or_else(|| Seat(seat).to_string(), |seated| seated.name.clone())
+    };
+    (0..seats).map(name).collect()
+}

@@ -1,0 +1,186 @@
+//! A journal that does what it is asked late, not at all, or without saying so.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use gueridon_game::{Dice, Seat, Seed};
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::{
+    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Start, TableId, TableRow,
+    TokenHash,
+};
+use tokio::time::sleep;
+
+/// All chance of one world, drawn in the order in which things happen.
+#[derive(Debug, Clone)]
+pub(crate) struct Fate(Arc<Mutex<Dice>>);
+
+impl Fate {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(Dice::new(&Seed::of_test(seed), 0))))
+    }
+
+    pub(crate) fn below(&self, bound: usize) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).below(bound)
+    }
+
+    pub(crate) fn percent(&self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    /// Lets up to `most_ms` pass.
+    pub(crate) async fn dawdle(&self, most_ms: usize) {
+        sleep(Duration::from_millis(self.below(most_ms + 1) as u64)).await;
+    }
+}
+
+/// What becomes of a request.
+enum Lot {
+    Done,
+    Refused,
+    /// Done, and said to have failed.
+    Unacknowledged,
+    /// Said to have failed, and done later.
+    Late,
+}
+
+/// One node's way to the journal that all nodes share.
+#[derive(Debug)]
+pub(crate) struct Faulty {
+    pub(crate) truth: Arc<Memory>,
+    pub(crate) fate: Fate,
+    /// Whether others write too, as in a cluster.
+    pub(crate) shared: bool,
+    /// How many of 100 requests fail in one way or another.
+    pub(crate) faults: usize,
+}
+
+impl Faulty {
+    const SLOWEST_MS: usize = 20;
+    const LATEST_MS: usize = 400;
+
+    fn broken<T>() -> Result<T, JournalError> {
+        Err(JournalError::Broken("as simulated".to_owned()))
+    }
+
+    fn lot(&self) -> Lot {
+        if !self.fate.percent(self.faults) {
+            return Lot::Done;
+        }
+        match self.fate.below(3) {
+            0 => Lot::Refused,
+            1 => Lot::Unacknowledged,
+            // Nobody else's hand writes what a single node's journal has refused.
+            _ if !self.shared => Lot::Unacknowledged,
+            _ => Lot::Late,
+        }
+    }
+
+    async fn read<T>(
+        &self,
+        read: impl Future<Output = Result<T, JournalError>>,
+    ) -> Result<T, JournalError> {
+        self.fate.dawdle(Self::SLOWEST_MS).await;
+        if self.fate.percent(self.faults) {
+            return Self::broken();
+        }
+        let answer = read.await;
+        self.fate.dawdle(Self::SLOWEST_MS).await;
+        answer
+    }
+
+    /// Writes in a task of its own: a write that is under way outlives the node that sent it.
+    async fn write<F>(&self, write: impl FnOnce(Arc<Memory>) -> F) -> Result<bool, JournalError>
+    where
+        F: Future<Output = Result<bool, JournalError>> + Send + 'static,
+    {
+        let (lot, fate, write) = (self.lot(), self.fate.clone(), write(Arc::clone(&self.truth)));
+        if matches!(lot, Lot::Refused) {
+            fate.dawdle(Self::SLOWEST_MS).await;
+            return Self::broken();
+        }
+        let is_late = matches!(lot, Lot::Late);
+        let writing = tokio::spawn(async move {
+            fate.dawdle(if is_late { Self::LATEST_MS } else { Self::SLOWEST_MS }).await;
+            let answer = write.await;
+            fate.dawdle(Self::SLOWEST_MS).await;
+            answer
+        });
+        if is_late {
+            self.fate.dawdle(Self::SLOWEST_MS).await;
+            return Self::broken();
+        }
+        let answer = writing.await.expect("writing to memory does not fail");
+        if matches!(lot, Lot::Unacknowledged) { Self::broken() } else { answer }
+    }
+}
+
+#[async_trait]
+impl Journal for Faulty {
+    fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
+        self.truth.add_player(player, token).await
+    }
+
+    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
+        self.read(self.truth.player(token)).await
+    }
+
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        let build = build.clone();
+        self.write(|truth| async move { truth.keep_build(&build).await }).await
+    }
+
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        self.read(self.truth.build(sha256)).await
+    }
+
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        let table = table.clone();
+        self.write(|truth| async move { truth.open_table(&table).await }).await
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        self.read(self.truth.table(id)).await
+    }
+
+    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        self.truth.tables(page).await
+    }
+
+    async fn sit(
+        &self,
+        table: TableId,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.sit(table, seat, player).await }).await
+    }
+
+    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.leave(table, player).await }).await
+    }
+
+    async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        let start = start.clone();
+        self.write(|truth| async move { truth.start(&start).await }).await
+    }
+
+    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
+        let entry = entry.clone();
+        self.write(|truth| async move { truth.append(&entry).await }).await
+    }
+
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError> {
+        self.read(self.truth.entries(table, after, limit)).await
+    }
+}

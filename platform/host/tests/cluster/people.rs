@@ -1,0 +1,143 @@
+//! Those who play and those who watch, each through whichever host answers.
+
+use std::sync::Arc;
+
+use gueridon_game::Language;
+use gueridon_host::host::{Look, Subscription, Update, Viewer};
+use gueridon_host::journal::{PlayerId, TableId};
+use gueridon_host::refusal::{Code, Failure};
+use serde_json::{Value, json};
+
+use crate::faults::Fate;
+use crate::world::{Cluster, glimpsed};
+
+/// What the host has answered one player, for good.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    /// Keys that were played, with the number and the steps of each.
+    pub(crate) played: Vec<(String, u64, Vec<Value>)>,
+    /// Keys that were refused.
+    pub(crate) refused: Vec<String>,
+}
+
+/// Plays at random until the game is over.
+pub(crate) async fn play(cluster: Arc<Cluster>, table: TableId, player: PlayerId) -> Answers {
+    let fate = cluster.fate.clone();
+    let mut answers = Answers::default();
+    for number in 0.. {
+        fate.dawdle(60).await;
+        let look = look(&cluster, table, player.into()).await;
+        let seen = look.seen.expect("a begun table is shown");
+        if seen.over {
+            return answers;
+        }
+        let since = if fate.percent(50) { look.seq } else { look.since.expect("it sits") };
+        let steps = match steps(&fate, &seen) {
+            // Not its turn, which it does not believe every time.
+            None if fate.percent(20) => vec![json!({"pass": "YES"})],
+            None => continue,
+            Some(steps) => steps,
+        };
+        let key = number.to_string();
+        send(&cluster, table, player, since, key, steps, &mut answers).await;
+        resend(&cluster, table, player, &answers).await;
+    }
+    answers
+}
+
+/// One step of those on offer, or several if they are certain to go together.
+fn steps(fate: &Fate, seen: &gueridon_host::table::Seen) -> Option<Vec<Value>> {
+    let choice = seen.moves.get(fate.below(seen.moves.len()))?;
+    let step: Value = serde_json::from_str(choice.step.get()).expect("a step is JSON");
+    let pass = json!({"pass": "YES"});
+    let more = step == json!({"draw": "YES"}) && fate.percent(70);
+    Some(if more { vec![step, pass] } else { vec![step] })
+}
+
+/// Sends a play, again and again under the same key, until it is known what became of it.
+async fn send(
+    cluster: &Cluster,
+    table: TableId,
+    player: PlayerId,
+    since: u64,
+    key: String,
+    steps: Vec<Value>,
+    answers: &mut Answers,
+) {
+    loop {
+        let host = cluster.any().await;
+        match host.play(table, player, since, key.clone(), steps.clone()).await {
+            Ok(played) => return answers.played.push((key, played.seq, steps)),
+            Err(Failure::Refused(refused)) => {
+                let lawful = [Code::Stale, Code::NotYourTurn, Code::TableOver, Code::IllegalMove];
+                assert!(lawful.contains(&refused.code), "{refused}");
+                return answers.refused.push(key);
+            }
+            Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,
+        }
+    }
+}
+
+/// What was played before is the same play for ever, and no other.
+async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &Answers) {
+    let Some((key, seq, steps)) = answers.played.get(cluster.fate.below(answers.played.len()))
+    else {
+        return;
+    };
+    let host = cluster.any().await;
+    let (same, mut sent) = (cluster.fate.percent(50), steps.clone());
+    if !same {
+        sent.push(json!({"pass": "YES"}));
+    }
+    match host.play(table, player, 0, key.clone(), sent).await {
+        Ok(played) => assert!(same && played.seq == *seq, "{key} was {seq}, not {}", played.seq),
+        Err(Failure::Refused(refused)) => {
+            assert!(!same && refused.code == Code::KeyReused, "{refused}");
+        }
+        Err(Failure::Fault(_)) => {}
+    }
+}
+
+/// Looks until a host answers.
+pub(crate) async fn look(cluster: &Cluster, table: TableId, viewer: Viewer) -> Look {
+    loop {
+        match cluster.any().await.look(table, viewer, Language::En).await {
+            Ok(look) => return look,
+            Err(Failure::Refused(refused)) => panic!("{refused}"),
+            Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,
+        }
+    }
+}
+
+/// Listens to a table until its end, resuming wherever it must; what it heard, in order.
+pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer) -> Vec<Value> {
+    let fate = cluster.fate.clone();
+    let mut heard = Vec::new();
+    loop {
+        let mut subscription = subscribe(&cluster, table, viewer, heard.len() as u64).await;
+        loop {
+            if fate.percent(10) {
+                fate.dawdle(2_000).await;
+            }
+            match subscription.next().await {
+                Some(Update::Entry(glimpse)) => heard.push(glimpsed(&glimpse)),
+                Some(Update::Table) => {}
+                Some(Update::Resume) => break,
+                None => return heard,
+            }
+            if fate.percent(5) {
+                break;
+            }
+        }
+    }
+}
+
+async fn subscribe(cluster: &Cluster, table: TableId, viewer: Viewer, after: u64) -> Subscription {
+    loop {
+        match cluster.any().await.subscribe(table, viewer, after).await {
+            Ok(subscription) => return subscription,
+            Err(Failure::Refused(refused)) => panic!("{refused}"),
+            Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,
+        }
+    }
+}

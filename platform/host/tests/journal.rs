@@ -1,0 +1,297 @@
+//! What a journal promises, whichever it is; and which files it takes for one.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gueridon_game::Seat;
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_host::journal::{
+    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Start, Status, TableId,
+    TableRow,
+};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+const BUILD: [u8; 32] = [9; 32];
+
+fn player(number: u128) -> PlayerId {
+    PlayerId(Uuid::from_u128(number))
+}
+
+fn table(number: u128) -> TableId {
+    TableId(Uuid::from_u128(1_000 + number))
+}
+
+fn row(number: u128) -> TableRow {
+    TableRow {
+        id: table(number),
+        game: if number.is_multiple_of(2) { "even" } else { "odd" }.to_owned(),
+        options: r#"{"rounds":3}"#.to_owned(),
+        seats: 2,
+        status: Status::Open,
+        opener: player(1),
+        build: None,
+        seed: None,
+        created_ms: 5,
+        started_ms: None,
+        seated: Vec::new(),
+    }
+}
+
+fn entry(number: u128, seq: u64, seat: u8, key: &str) -> Entry {
+    Entry {
+        table: table(number),
+        seq,
+        seat: Some(Seat(seat)),
+        key: key.to_owned(),
+        body: format!(r#"{{"steps":[{{"pick":"é\u0000{seq}"}}]}}"#),
+        digest: "00000000000000ff".to_owned(),
+        at_ms: -7,
+        ends: false,
+    }
+}
+
+/// A journal with three players, a build, and table 1 begun by players 1 and 2.
+async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
+    for number in 1..=3 {
+        let name = format!("Player {number}");
+        let player = Player { id: player(number), name, created_ms: 1 };
+        assert!(journal.add_player(&player, [number as u8; 32]).await.unwrap());
+    }
+    let bytes: Arc<[u8]> = Arc::from(vec![1, 2, 3]);
+    let build = BuildRow { sha256: BUILD, game: "odd".to_owned(), bytes, first_used_ms: 3 };
+    assert!(journal.keep_build(&build).await.unwrap());
+    assert!(!journal.keep_build(&build).await.unwrap());
+    assert!(journal.open_table(&row(1)).await.unwrap());
+    assert!(journal.sit(table(1), Seat(0), player(1)).await.unwrap());
+    assert!(journal.sit(table(1), Seat(1), player(2)).await.unwrap());
+    assert!(journal.start(&start(1)).await.unwrap());
+    journal
+}
+
+fn start(number: u128) -> Start {
+    Start { table: table(number), build: BUILD, seed: [4; 32], at_ms: 8 }
+}
+
+/// Runs a check on every kind of journal.
+async fn on_each(check: impl AsyncFn(Arc<dyn Journal>)) {
+    check(furnished(Arc::new(Memory::new())).await).await;
+    let directory = TempDir::new().unwrap();
+    let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+    check(furnished(Arc::new(sqlite)).await).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_read_as_it_was() {
+    on_each(async |journal| {
+        let read = journal.table(table(1)).await.unwrap().unwrap();
+        let (seed, build) = (Some([4; 32]), Some(BUILD));
+        let status = Status::Playing;
+        let seated = read.seated.clone();
+        let begun = TableRow { status, build, seed, started_ms: Some(8), seated, ..row(1) };
+        assert_eq!(read, begun);
+        assert_eq!(read.seed, seed);
+        assert_eq!(read.seat_of(player(2)), Some(Seat(1)));
+        assert_eq!(read.at(Seat(0)).unwrap().name, "Player 1");
+        let build = journal.build(BUILD).await.unwrap().unwrap();
+        assert_eq!((&*build.bytes, build.first_used_ms), (&[1, 2, 3][..], 3));
+        assert!(journal.build([0; 32]).await.unwrap().is_none());
+        assert_eq!(journal.player([2; 32]).await.unwrap().unwrap().id, player(2));
+        assert!(journal.player([8; 32]).await.unwrap().is_none());
+        assert!(journal.table(table(7)).await.unwrap().is_none());
+        let written = entry(1, 1, 0, "a");
+        assert!(journal.append(&written).await.unwrap());
+        assert_eq!(journal.entries(table(1), 0, 9).await.unwrap(), [written]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_player_is_added_once_and_a_token_is_one_players() {
+    on_each(async |journal| {
+        let again = Player { id: player(1), name: "Other".to_owned(), created_ms: 1 };
+        assert!(!journal.add_player(&again, [50; 32]).await.unwrap());
+        let other = Player { id: player(9), ..again };
+        assert!(!journal.add_player(&other, [1; 32]).await.unwrap());
+        assert_eq!(journal.player([1; 32]).await.unwrap().unwrap().name, "Player 1");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_number_is_taken_once_and_a_key_once_by_each_seat() {
+    on_each(async |journal| {
+        assert!(journal.append(&entry(1, 1, 0, "a")).await.unwrap());
+        assert!(!journal.append(&entry(1, 1, 1, "b")).await.unwrap());
+        assert!(!journal.append(&entry(1, 2, 0, "a")).await.unwrap());
+        assert!(journal.append(&entry(1, 2, 1, "a")).await.unwrap());
+        let by_host = |seq| Entry { seat: None, ..entry(1, seq, 0, "a") };
+        assert!(journal.append(&by_host(3)).await.unwrap());
+        let seqs = journal.entries(table(1), 1, 9).await.unwrap();
+        assert_eq!(seqs.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(journal.entries(table(1), 0, 1).await.unwrap().len(), 1);
+        assert!(journal.entries(table(1), u64::MAX, 9).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_many_who_append_at_once_one_wins_each_number() {
+    on_each(async |journal| {
+        let mut racing = tokio::task::JoinSet::new();
+        for racer in 0..40 {
+            let journal = Arc::clone(&journal);
+            racing.spawn(async move {
+                let mut won = Vec::new();
+                for seq in 1..=10 {
+                    let key = format!("{racer} {seq}");
+                    if journal.append(&entry(1, seq, 0, &key)).await.unwrap() {
+                        won.push((seq, key));
+                    }
+                }
+                won
+            });
+        }
+        let mut won: Vec<_> = racing.join_all().await.into_iter().flatten().collect();
+        won.sort();
+        let entries = journal.entries(table(1), 0, 100).await.unwrap();
+        let kept: Vec<_> = entries.into_iter().map(|entry| (entry.seq, entry.key)).collect();
+        assert_eq!(kept, won);
+        assert_eq!(kept.len(), 10);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn seats_follow_their_conditions() {
+    on_each(async |journal| {
+        assert!(journal.open_table(&row(2)).await.unwrap());
+        assert!(!journal.open_table(&row(2)).await.unwrap());
+        assert!(journal.sit(table(2), Seat(1), player(1)).await.unwrap());
+        assert!(!journal.sit(table(2), Seat(1), player(2)).await.unwrap());
+        assert!(!journal.sit(table(2), Seat(0), player(1)).await.unwrap());
+        assert!(!journal.sit(table(2), Seat(2), player(2)).await.unwrap());
+        assert!(!journal.sit(table(7), Seat(0), player(2)).await.unwrap());
+        assert!(!journal.start(&start(2)).await.unwrap());
+        assert!(journal.leave(table(2), player(1)).await.unwrap());
+        assert!(!journal.leave(table(2), player(1)).await.unwrap());
+        // Table 1 has begun.
+        assert!(!journal.sit(table(1), Seat(0), player(3)).await.unwrap());
+        assert!(!journal.leave(table(1), player(1)).await.unwrap());
+        assert!(!journal.start(&start(1)).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_entry_that_ends_the_game_ends_the_table() {
+    on_each(async |journal| {
+        let last = Entry { ends: true, ..entry(1, 1, 0, "a") };
+        assert!(journal.append(&last).await.unwrap());
+        assert_eq!(journal.table(table(1)).await.unwrap().unwrap().status, Status::Over);
+        assert!(!journal.append(&last).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tables_are_listed_newest_first_by_status_game_and_player() {
+    on_each(async |journal| {
+        for number in 2..=5 {
+            assert!(journal.open_table(&row(number)).await.unwrap());
+        }
+        assert!(journal.sit(table(4), Seat(0), player(2)).await.unwrap());
+        let list = async |page: Page| {
+            let tables = journal.tables(&page).await.unwrap();
+            tables.iter().map(|table| table.id.0.as_u128() - 1_000).collect::<Vec<_>>()
+        };
+        let all = Page::default;
+        assert_eq!(list(all()).await, [5, 4, 3, 2, 1]);
+        assert_eq!(list(Page { first: 2, before: Some(table(4)), ..all() }).await, [3, 2]);
+        assert_eq!(list(Page { status: Some(Status::Playing), ..all() }).await, [1]);
+        assert_eq!(list(Page { game: Some("even".to_owned()), ..all() }).await, [4, 2]);
+        assert_eq!(list(Page { player: Some(player(2)), ..all() }).await, [4, 1]);
+        let both = Page { player: Some(player(2)), status: Some(Status::Open), ..all() };
+        assert_eq!(list(both).await, [4]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_write_that_fails_fails_alone() {
+    let directory = TempDir::new().unwrap();
+    let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+    let journal = furnished(Arc::new(sqlite)).await;
+    let homeless = entry(7, 1, 0, "a");
+    let (bad, good) = (journal.append(&homeless), entry(1, 1, 0, "a"));
+    let (bad, good) = tokio::join!(bad, journal.append(&good));
+    assert!(matches!(bad, Err(JournalError::Broken(_))), "{bad:?}");
+    assert!(good.unwrap());
+}
+
+#[tokio::test]
+async fn a_journal_that_was_closed_is_opened_as_it_was() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let sqlite = Arc::new(Sqlite::open(&file).await.unwrap());
+    let journal = furnished(sqlite.clone()).await;
+    assert!(journal.append(&entry(1, 1, 0, "a")).await.unwrap());
+    sqlite.close().await;
+    assert!(matches!(journal.append(&entry(1, 2, 0, "b")).await, Err(JournalError::Broken(_))));
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.entries(table(1), 0, 9).await.unwrap().len(), 1);
+    // Closed properly, everything is in the one file.
+    again.close().await;
+    let left: Vec<_> = std::fs::read_dir(directory.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+async fn refused(file: &Path) -> JournalError {
+    let before = std::fs::read(file).ok();
+    let error = Sqlite::open(file).await.unwrap_err();
+    assert_eq!(std::fs::read(file).ok(), before, "the file was touched");
+    assert!(!error.to_string().contains('\n'));
+    error
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
+    let directory = TempDir::new().unwrap();
+    let text = directory.path().join("text.db");
+    std::fs::write(&text, "Dear diary, ".repeat(100)).unwrap();
+    assert!(matches!(refused(&text).await, JournalError::NotAJournal { .. }));
+
+    let short = directory.path().join("short.db");
+    std::fs::write(&short, "x").unwrap();
+    assert!(matches!(refused(&short).await, JournalError::NotAJournal { .. }));
+
+    let foreign = directory.path().join("foreign.db");
+    let options = SqliteConnectOptions::new().filename(&foreign).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql("create table t (a)").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let error = refused(&foreign).await;
+    assert!(error.to_string().ends_with("it is a database of something else"), "{error}");
+
+    let nowhere = directory.path().join("no/such/directory.db");
+    assert!(matches!(refused(&nowhere).await, JournalError::CannotOpen { .. }));
+    let folder = directory.path().join("folder");
+    std::fs::create_dir(&folder).unwrap();
+    assert!(matches!(refused(&folder).await, JournalError::CannotOpen { .. }));
+}
+
+#[tokio::test]
+async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    Sqlite::open(&file).await.unwrap().close().await;
+    let mut connection = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    sqlx::raw_sql("pragma user_version = 2").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let error = refused(&file).await;
+    assert!(matches!(error, JournalError::Newer { found: 2, known: 1, .. }), "{error}");
+}
