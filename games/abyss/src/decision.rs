@@ -79,11 +79,6 @@ impl Demand {
 }
 
 impl Abyss {
-    /// Whether what players set aside now is a choice that the others may not see yet.
-    pub(crate) fn chooses_in_secret(&self) -> bool {
-        matches!(self.decision, Decision::DiscardCards { .. })
-    }
-
     /// The Lord whose power asks, if one does.
     pub(crate) fn asking_power(&self) -> Option<Lord> {
         match &self.decision {

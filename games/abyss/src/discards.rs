@@ -41,7 +41,7 @@ impl Abyss {
         let Decision::DiscardCards { mut due, source } = self.decision else { return };
         let player = self.player_mut(seat);
         if player.hand.take(ally) {
-            player.aside.add(ally);
+            player.chosen.add(ally);
         }
         due[seat.index()] -= 1;
         let told = |ally| Event::DiscardChosen { seat, ally };
@@ -52,7 +52,7 @@ impl Abyss {
         }
         self.decision = Decision::Nothing;
         for seat in (0..self.seat_count()).map(Seat) {
-            let cards = std::mem::take(&mut self.player_mut(seat).aside);
+            let cards = std::mem::take(&mut self.player_mut(seat).chosen);
             if !cards.is_empty() {
                 self.board.discard.add_all(&cards);
                 log.all(Event::CardsDiscarded { seat, cards, source: Source::Lord(source.lord()) });

@@ -37,13 +37,12 @@ impl Abyss {
     /// Whether the payment that is open, if one is, can be completed.
     fn can_complete_payment(&self) -> bool {
         let Decision::PayLord { lord } = self.decision else { return true };
-        self.price_of(lord).can_complete(&self.active().aside, &self.active().hand)
+        self.price_of(lord).can_complete(&self.board.payment, &self.active().hand)
     }
 
     fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
         let stacks: Vec<u8> = Race::ALL.iter().map(|&race| self.board.stack_len(race)).collect();
         let discarded = self.board.discard.len();
-        let secret_choice = self.chooses_in_secret();
         let hidden: Vec<Seat> =
             (0..self.seat_count()).map(Seat).filter(|&seat| !eyes.are_of(seat)).collect();
 
@@ -54,12 +53,11 @@ impl Abyss {
         let mut sizes = Vec::new();
         for &seat in &hidden {
             let player = self.player_mut(seat);
-            let aside =
-                if secret_choice { std::mem::take(&mut player.aside) } else { Cards::new() };
+            let chosen = std::mem::take(&mut player.chosen);
             let hand = std::mem::take(&mut player.hand);
-            sizes.push((hand.len(), aside.len()));
+            sizes.push((hand.len(), chosen.len()));
             unseen.add_all(&hand);
-            unseen.add_all(&aside);
+            unseen.add_all(&chosen);
         }
 
         // What takes only some cards is dealt first, so that the rest is left for what takes any:
@@ -68,11 +66,11 @@ impl Abyss {
             let of_race = |card: Card| card.race() == Some(race);
             self.board.council.add_all(&unseen.draw_many_where(size.into(), dice, of_race));
         }
-        for (&seat, (hand, aside)) in hidden.iter().zip(sizes) {
+        for (&seat, (hand, chosen)) in hidden.iter().zip(sizes) {
             let player = self.player_mut(seat);
             let is_ally = |card: Card| card != Card::Monster;
             player.hand = unseen.draw_many_where(hand, dice, is_ally);
-            player.aside.add_all(&unseen.draw_many_where(aside, dice, is_ally));
+            player.chosen = unseen.draw_many_where(chosen, dice, is_ally);
         }
         self.board.discard = unseen.draw_many(discarded, dice);
         self.board.deck.refill(&deck, &mut unseen, dice, |_| true);

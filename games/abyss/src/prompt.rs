@@ -81,7 +81,7 @@ impl Abyss {
             Decision::SecondStack => Prompt::SecondStack,
             Decision::PayLord { lord } => Prompt::PayLord {
                 lord: *lord,
-                missing: self.price_of(*lord).missing(&self.active().aside),
+                missing: self.price_of(*lord).missing(&self.board.payment),
                 pearls: self.active().pearls,
             },
             Decision::Affiliate { lord } => Prompt::Affiliate { lord: *lord },

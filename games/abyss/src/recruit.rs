@@ -64,7 +64,7 @@ impl Abyss {
     /// Lays an Ally down for the payment.
     pub(crate) fn spend(&mut self, ally: Card, log: &mut Log<Event>) {
         if self.active_mut().hand.take(ally) {
-            self.active_mut().aside.add(ally);
+            self.board.payment.add(ally);
             log.all(Event::AllySpent { seat: self.turn.active, ally });
         }
     }
@@ -72,7 +72,7 @@ impl Abyss {
     /// Closes the payment: Pearls for what is missing, then the affiliation (E29).
     pub(crate) fn pay(&mut self, lord: Lord, log: &mut Log<Event>) {
         let seat = self.turn.active;
-        let cards = self.active().aside;
+        let cards = self.board.payment;
         let pearls = self.price_of(lord).missing(&cards);
         self.active_mut().pearls -= pearls;
         self.take_from_court(lord);
@@ -83,7 +83,7 @@ impl Abyss {
     /// The Allies spent that may be affiliated: those of the lowest value (E29), or any with an
     /// active Master of Magic (E30).
     pub(crate) fn affiliable(&self) -> impl Iterator<Item = Card> {
-        let spent = &self.active().aside;
+        let spent = &self.board.payment;
         let lowest = spent.iter().map(|(card, _)| card.value()).min().unwrap_or_default();
         let any = self.active().has_active(Lord::MasterOfMagic);
         spent.iter().map(|(card, _)| card).filter(move |card| any || card.value() == lowest)
@@ -92,10 +92,9 @@ impl Abyss {
     /// Affiliates one of the Allies spent and discards the others; then the Lord arrives.
     pub(crate) fn affiliate(&mut self, lord: Lord, ally: Card, log: &mut Log<Event>) {
         let seat = self.turn.active;
-        let player = self.active_mut();
-        let mut spent = std::mem::take(&mut player.aside);
+        let mut spent = std::mem::take(&mut self.board.payment);
         if spent.take(ally) {
-            player.affiliated.add(ally);
+            self.active_mut().affiliated.add(ally);
             log.all(Event::AllyAffiliated { seat, ally });
         }
         self.board.discard.add_all(&spent);

@@ -31,6 +31,7 @@ impl Abyss {
                 discard: Cards::new(),
                 track: ArrayVec::new(),
                 council: Cards::new(),
+                payment: Cards::new(),
                 lord_deck,
                 court,
                 lords_out: Lords::new(),

@@ -53,6 +53,8 @@ pub(crate) struct Board {
     /// All five stacks: the stack of a race is the cards of that race.
     pub(crate) council: Cards,
     pub(crate) lord_deck: Deck<Lord, { Lord::ALL.len() }>,
+    /// The Allies laid down for the Lord that is being recruited.
+    pub(crate) payment: Cards,
     /// The Court, the space farthest from the deck first.
     pub(crate) court: ArrayVec<Lord, COURT_SPACES>,
     /// Lords that left the game.
@@ -74,9 +76,8 @@ pub(crate) struct Player {
     /// Key tokens; the Keys of Lords are counted apart.
     pub(crate) key_tokens: u16,
     pub(crate) hand: Cards,
-    /// Cards that have left the hand for a choice still being made: an open payment, which all
-    /// can see, or a secret choice of discards.
-    pub(crate) aside: Cards,
+    /// Cards of the hand chosen for a discard, while others still choose.
+    pub(crate) chosen: Cards,
     pub(crate) affiliated: Cards,
     pub(crate) tokens: Pile<Token, MOST_TOKENS>,
     pub(crate) lords: ArrayVec<OwnedLord, MOST_LORDS>,
@@ -239,9 +240,9 @@ impl Player {
         self.key_tokens + self.active_lords().map(|lord| u16::from(lord.facts().keys)).sum::<u16>()
     }
 
-    /// How many cards the player holds, set aside or not.
+    /// How many cards the player holds, chosen for a discard or not.
     pub(crate) fn hand_len(&self) -> usize {
-        self.hand.len() + self.aside.len()
+        self.hand.len() + self.chosen.len()
     }
 
     /// The values of the Monster tokens that `eyes` know, added up.

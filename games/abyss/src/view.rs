@@ -50,6 +50,8 @@ pub struct View {
     #[serde(serialize_with = "as_optional_ids")]
     pub searched: Option<Locations>,
     pub recruiting: Option<Lord>,
+    #[serde(serialize_with = "as_list")]
+    pub payment: Cards,
     pub extra_turn: bool,
     pub ending: Option<Seat>,
     pub players: ArrayVec<Side, 4>,
@@ -80,7 +82,7 @@ pub struct Side {
     #[serde(serialize_with = "as_optional_list")]
     pub hand: Option<Cards>,
     #[serde(serialize_with = "as_optional_list")]
-    pub set_aside: Option<Cards>,
+    pub chosen: Option<Cards>,
     #[serde(serialize_with = "as_list")]
     pub affiliated: Cards,
     pub monster_tokens: ArrayVec<MonsterToken, 20>,
@@ -191,6 +193,7 @@ impl Abyss {
             drawn,
             searched: searches.then(|| board.location_deck.cards()),
             recruiting,
+            payment: board.payment,
             extra_turn: self.turn.extra_turn,
             ending: self.ending,
             players: (0..self.seat_count()).map(|seat| self.side(Seat(seat), eyes)).collect(),
@@ -211,7 +214,7 @@ impl Abyss {
                 _ => 0,
             },
             hand: is_own.then_some(player.hand),
-            set_aside: (is_own || !self.chooses_in_secret()).then_some(player.aside),
+            chosen: is_own.then_some(player.chosen),
             affiliated: player.affiliated,
             monster_tokens: player
                 .tokens

@@ -68,11 +68,11 @@ impl Abyss {
                 })
             }
             (Decision::PayLord { lord }, Move::Pay(_)) => {
-                let paid = self.price_of(*lord).is_paid_by(&self.active().aside);
+                let paid = self.price_of(*lord).is_paid_by(&self.board.payment);
                 require(paid, || Refusal::new("NOT_PAID", "E25").kind("lord", *lord))
             }
             (Decision::Affiliate { .. }, Move::Affiliate { ally }) => {
-                require(self.active().aside.has(ally), || {
+                require(self.board.payment.has(ally), || {
                     Refusal::new("NOT_SPENT", "E29").kind("ally", ally)
                 })?;
                 let can = self.affiliable().any(|card| card == ally);
@@ -186,8 +186,7 @@ impl Abyss {
 
     /// Whether the open payment can still be completed to this price with `ally` in it.
     pub(super) fn can_spend(&self, price: &Price, ally: Card) -> bool {
-        let player = self.active();
-        let (mut spent, mut hand) = (player.aside, player.hand);
+        let (mut spent, mut hand) = (self.board.payment, self.active().hand);
         hand.take(ally) && {
             spent.add(ally);
             price.can_complete(&spent, &hand)

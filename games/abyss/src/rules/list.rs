@@ -53,7 +53,7 @@ impl Abyss {
             }
             Decision::PayLord { lord } => {
                 let price = self.price_of(*lord);
-                if price.is_paid_by(&player.aside) {
+                if price.is_paid_by(&self.board.payment) {
                     visit(Move::Pay(Yes::Yes));
                 }
                 let allies = player.hand.iter().map(|(ally, _)| ally);

@@ -359,3 +359,14 @@ fn a_refused_step_tells_nothing_and_draws_nothing() {
     assert!(log.told().is_empty());
     assert_eq!(dice.below(1000), Dice::new(&Seed::of_test(5), 1).below(1000));
 }
+
+#[test]
+fn every_refusal_code_is_documented_in_the_schema() {
+    let schema = <crate::Abyss as gueridon_game::Game>::ABOUT.sdl;
+    let words = include_str!("../../data/words.toml").lines();
+    let codes = words.filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'));
+    for code in codes {
+        let is_word = |word: &str| word == code;
+        assert!(schema.split(|c: char| !c.is_ascii_uppercase() && c != '_').any(is_word), "{code}");
+    }
+}

@@ -172,10 +172,11 @@ fn all_cards(game: &Abyss) -> Cards {
     let mut all = board.deck.cards();
     all.add_all(&board.discard);
     all.add_all(&board.council);
+    all.add_all(&board.payment);
     board.track.iter().for_each(|&card| all.add(card));
     for player in &game.players {
         all.add_all(&player.hand);
-        all.add_all(&player.aside);
+        all.add_all(&player.chosen);
         all.add_all(&player.affiliated);
     }
     all

@@ -70,13 +70,13 @@ fn h_exploration_discard_cards_are_shown_when_discarded() {
     scene.play(ACTIVE, Move::TakeStack { race: Race::Squid });
     let discard = Move::Discard { ally: Card::Crab1 };
     let log = scene.play_logged(ACTIVE, discard);
-    let chosen = |ally| Event::DiscardChosen { seat: ACTIVE, ally };
+    let choice = |ally| Event::DiscardChosen { seat: ACTIVE, ally };
     let told = |eyes| log.glimpsed(eyes).cloned().collect::<Vec<_>>();
-    assert_eq!(told(Eyes::Public), [chosen(None)], "not before the choice is complete");
-    assert_eq!(told(Eyes::Seat(ACTIVE)), [chosen(Some(Card::Crab1))]);
-    let aside = |view: &View| view.players[0].set_aside;
+    assert_eq!(told(Eyes::Public), [choice(None)], "not before the choice is complete");
+    assert_eq!(told(Eyes::Seat(ACTIVE)), [choice(Some(Card::Crab1))]);
+    let chosen = |view: &View| view.players[0].chosen;
     let choosing = Some(cards(&[Card::Crab1]));
-    assert_eq!(seen(&scene, aside), [choosing, None, None, None]);
+    assert_eq!(seen(&scene, chosen), [choosing, None, None, None]);
     let log = scene.play_logged(ACTIVE, discard);
     let source = Source::Lord(Lord::Commander);
     let shown = Event::CardsDiscarded { seat: ACTIVE, cards: cards(&[Card::Crab1; 2]), source };
@@ -98,8 +98,7 @@ fn h_exploration_discard_spent_allies_are_shown_and_the_oracle_tells_a_number_on
     }
     scene.play(ACTIVE, Move::Recruit { lord: Lord::Shepherd });
     scene.play(ACTIVE, Move::Spend { ally: Card::Seahorse5 });
-    let spent = Some(cards(&[Card::Seahorse5]));
-    all_see(&scene, |view| view.players[0].set_aside, spent);
+    all_see(&scene, |view| view.payment, cards(&[Card::Seahorse5]));
 }
 
 #[test]
