@@ -1,0 +1,39 @@
+# Everything a person types. Each target is enough by itself on a fresh clone.
+
+CARGO ?= cargo
+MODULES := abyss
+
+.PHONY: run build test check bench tools clean
+
+## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
+run: build
+	dist/gueridon serve
+
+## Leaves dist/: the server and its modules, runnable and copyable as it is.
+build:
+	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
+	mkdir -p dist/modules
+	install -m 755 target/release/gueridon dist/gueridon
+	$(foreach game,$(MODULES),install -m 644 target/release/lib$(game).so dist/modules/$(game).so;)
+
+## Everything that must hold: format, lints, every test, docs without a warning.
+test: tools check
+	$(CARGO) build --workspace --all-targets
+	$(CARGO) test --workspace
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+check:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+## What the tests need beyond Rust: found, installed from Debian's packages, or asked for.
+tools:
+	./.ci/tools
+
+## How fast it is. Figures and what they mean: docs/performance.md.
+bench:
+	$(CARGO) bench --workspace
+
+clean:
+	$(CARGO) clean
+	rm -rf dist
