@@ -9,7 +9,7 @@ mod words;
 
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
-use words::BOOK;
+pub(crate) use words::BOOK;
 
 gueridon_game::export!(Sealed);
 

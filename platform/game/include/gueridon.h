@@ -5,12 +5,13 @@
  *
  * All that is said is UTF-8 JSON. A request is `len` bytes, without a zero at the end, valid only
  * during the call. A reply is written into the host's sink, in one piece or in several; its bytes
- * are valid only during that write, and the host copies them. Nothing that owns memory crosses,
- * but for the handle of a table, which only the module knows the inside of.
+ * are valid only during that write, and the host copies them. The sink is dead once the call
+ * returns, and only the thread that was called may write into it. Nothing that owns memory
+ * crosses, but for the handle of a table, which only the module knows the inside of.
  *
  * No call may throw, jump, exit or keep a thread of its own; it answers GUERIDON_PANICKED when
- * the module failed, and then the kept game is what it was before. A module says `unwinds` = 1 to
- * promise that.
+ * the module failed, and then the kept game is what it was before, and a tried one is forgotten.
+ * A module says `unwinds` = 1 to promise that.
  *
  * The same request at the same game gives the same reply, in every process and on every machine:
  * a module reads no clock, no file, no environment and no random numbers but the seed it is
@@ -45,7 +46,7 @@ extern "C" {
 #define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
 #define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text"}, ..] */
 /* Of a table. All answer from the game that is kept: */
-#define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> SUMMARY and "told": [TOLD, ..]; plays on a copy, which is then tried. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
+#define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> SUMMARY and "told": [TOLD, ..]; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
 #define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */
 #define GUERIDON_DROP 12       /* {} -> {}: the tried game, if any, is forgotten */
 #define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words"}, ..] */
@@ -59,7 +60,8 @@ extern "C" {
 
 /* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
  * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits
- * that change when what that seat is asked does: its moves, or its prompt in any language.
+ * that change when what that seat is asked does: its moves, or its prompt in any language. It
+ * may stay when a seat that played is asked the same again: the host counts plays itself.
  *
  * TOLD: {"everyone": true or "seats": [SEAT, ..], "event": EVENT, "words": {"EN", "FR"},
  * "others": null or {"event", "words"}}: who knows exactly what happened, and what the others are

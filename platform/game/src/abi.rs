@@ -33,7 +33,8 @@ pub struct Sink {
     /// Handed to `write` as it is.
     pub context: *mut c_void,
     /// Takes the next `len` bytes of the reply. The bytes are the module's, and valid only
-    /// during the call.
+    /// during this write. To be called only until the entry that was given the sink returns, and
+    /// only by the thread that entered.
     pub write: unsafe extern "C" fn(context: *mut c_void, bytes: *const u8, len: usize),
 }
 
@@ -235,17 +236,26 @@ fn shield<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Unanswered>
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let note = |noted: &RefCell<Option<Panicked>>| match noted.borrow_mut().as_mut() {
-                Some(noted) => *noted = Panicked::of(panic),
-                None => before(panic),
+                Some(noted) => {
+                    *noted = Panicked::of(panic);
+                    true
+                }
+                None => false,
             };
-            // A thread that is past its locals is past any shield.
-            SHIELDED.try_with(note).unwrap_or_default();
+            // The hook before may do anything, so nothing is borrowed while it runs.
+            if !SHIELDED.try_with(note).unwrap_or(false) {
+                before(panic);
+            }
         }));
     });
-    SHIELDED.with(|noted| *noted.borrow_mut() = Some(Panicked::default()));
+    // A thread that is past its locals has nowhere to note what a panic says; it is caught anyway.
+    let shielded = |noted: Option<Panicked>| {
+        SHIELDED.try_with(|place| place.replace(noted)).ok().flatten().unwrap_or_default()
+    };
+    shielded(Some(Panicked::default()));
     // Whatever `work` changes, the caller forgets after a panic: a game is played on a clone.
     let done = catch_unwind(AssertUnwindSafe(work));
-    let noted = SHIELDED.with(|noted| noted.borrow_mut().take()).unwrap_or_default();
+    let noted = shielded(None);
     match done {
         Ok(answer) => answer.map_err(Unanswered::Failure),
         Err(payload) => {

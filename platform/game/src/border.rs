@@ -27,7 +27,8 @@ pub enum Status {
     BadRequest = 2,
     /// The module does not know the operation; there is no reply.
     Unsupported = 3,
-    /// The module failed; the reply is a [`Complaint`]. The kept game is what it was.
+    /// The module failed; the reply is a [`Complaint`]. The kept game is what it was, and a tried
+    /// one is forgotten.
     Panicked = 4,
 }
 
@@ -147,7 +148,7 @@ pub struct Catalogue<'a> {
 pub struct Play<S> {
     /// Whose steps they are.
     pub seat: Seat,
-    /// The number of the journal entry that they would become; the dice are its.
+    /// The number of the journal entry that they would become, from 1; the dice are its.
     pub entry: u64,
     /// The steps, at least one: a list of raw JSON, or a raw JSON list.
     pub steps: S,
@@ -238,7 +239,8 @@ pub struct Summary {
     /// A hash of the whole game: 16 hexadecimal digits, equal when the games are.
     pub digest: String,
     /// For each seat a hash of what it is asked: 16 hexadecimal digits that change when its
-    /// prompt or its moves do.
+    /// prompt or its moves do. A seat may be asked the same twice: whoever needs to tell one time
+    /// from the other counts its plays as well.
     pub decisions: Vec<String>,
 }
 
@@ -424,13 +426,18 @@ pub struct Complaint {
     pub place: Option<String>,
 }
 
+/// Bytes as lower-case hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A seed as 64 hexadecimal digits.
 mod seed_as_hex {
-    use super::{Deserialize, Deserializer, Error, Seed, Serializer};
+    use super::{Deserialize, Deserializer, Error, Seed, Serializer, hex};
 
     pub(super) fn serialize<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
-        let digits: String = seed.0.iter().map(|byte| format!("{byte:02x}")).collect();
-        serializer.serialize_str(&digits)
+        serializer.serialize_str(&hex(&seed.0))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(

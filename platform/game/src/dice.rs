@@ -27,7 +27,10 @@ impl Seed {
 /// The dice of one journal entry: what they show depends on the table's seed and the entry's
 /// number, and on nothing else.
 #[derive(Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Dice {
+    rng: ChaCha8Rng,
+    rolled: bool,
+}
 
 impl Dice {
     /// The dice of entry `entry`; the deal is entry 0.
@@ -35,14 +38,24 @@ impl Dice {
     pub fn new(seed: &Seed, entry: u64) -> Self {
         let mut rng = ChaCha8Rng::from_seed(seed.0);
         rng.set_stream(entry);
-        Self(rng)
+        Self { rng, rolled: false }
     }
 
     /// A number below `bound`, each as likely as the others; 0 when `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         // Drawn as 32 bits on every machine, so that a journal replays alike on all of them.
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
-        if bound < 2 { 0 } else { self.0.random_range(0..bound) as usize }
+        if bound < 2 {
+            return 0;
+        }
+        self.rolled = true;
+        self.rng.random_range(0..bound) as usize
+    }
+
+    /// Whether these dice have decided anything yet.
+    #[must_use]
+    pub const fn were_rolled(&self) -> bool {
+        self.rolled
     }
 
     /// One of `things`, each as likely as the others; none of none.

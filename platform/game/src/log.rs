@@ -69,6 +69,11 @@ impl<E> Log<E> {
         self.told.iter().filter_map(move |told| told.to(eyes))
     }
 
+    /// Moves all that `other` was told behind what this log was told.
+    pub fn append(&mut self, other: &mut Self) {
+        self.told.append(&mut other.told);
+    }
+
     /// Empties the log and keeps its memory.
     pub fn clear(&mut self) {
         self.told.clear();

@@ -12,6 +12,7 @@ use crate::border::{
     AboutModule, Catalogue, Choice, Glimpse, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
     Play, Played, Preview, Previewed, Refused, Summary, Telling, Told, Wordless, Words,
 };
+use crate::foresight::Foresight;
 use crate::{Dice, Eyes, Game, Language, Log, Refusal, Said, Score, Seat, Seats, Seed, border};
 
 /// Why a request was not answered.
@@ -94,7 +95,7 @@ impl<G: Game> Table<G> {
             Op::Play => self.play(&read(request)?),
             Op::Keep => self.keep(),
             Op::Drop => {
-                self.tried = None;
+                self.drop_tried();
                 Ok(b"{}".to_vec())
             }
             Op::Moves => {
@@ -124,11 +125,28 @@ impl<G: Game> Table<G> {
     }
 
     fn play(&mut self, Play { seat, entry, steps }: &Play<Vec<&RawValue>>) -> Reply {
-        self.tried = None;
+        self.drop_tried();
+        if *entry == 0 {
+            return Err(Failure::BadRequest("entry 0 is the deal; plays are from 1".to_owned()));
+        }
         let steps = self.read_steps(*seat, steps)?;
         let mut tried = self.kept.clone();
         let mut log = Log::new();
-        play_all(&mut tried, *seat, &steps, &mut Dice::new(&self.seed, *entry), &mut log)?;
+        let mut dice = Dice::new(&self.seed, *entry);
+        let mut foresight =
+            (steps.len() > 1).then(|| Foresight::new(&self.kept, *seat, &self.seed, *entry));
+        for (at, step) in steps.iter().enumerate() {
+            if foresight.as_ref().is_some_and(|foresight| !foresight.is_clear()) {
+                return Err(refused::<G>(&Refusal::new("TOO_FAR", ""), Some(at)));
+            }
+            let mut told = Log::new();
+            let played = tried.play(*seat, step, &mut dice, &mut told);
+            played.map_err(|refusal| refused::<G>(&refusal, Some(at)))?;
+            if let Some(foresight) = &mut foresight {
+                foresight.follow(step, &tried, &dice, &told);
+            }
+            log.append(&mut told);
+        }
         let told = log.told().iter().map(|told| Telling {
             everyone: told.seats == Seats::EVERYONE,
             seats: Some(told.seats).filter(|&seats| seats != Seats::EVERYONE).unwrap_or_default(),

@@ -1,15 +1,16 @@
 //! The laws that every game must keep, as a test.
 //!
-//! A game's test is a few lines:
+//! A game's test is one line:
 //!
 //! ```ignore
-//! Laws::<Abyss>::new(Options::default())
-//!     .playouts(200)
-//!     .seats(2..=4)
-//!     .fleeting(&["CardPeeked"])
-//!     .deducible(&["locationDeck"])
-//!     .conserves(|game| game.cards().count())
-//!     .check();
+//! gueridon_game::testkit!(
+//!     Mine,
+//!     playouts: 200,
+//!     seats: 2..=4,
+//!     fleeting: &["CardPeeked"],
+//!     deducible: &["locationDeck"],
+//!     conserves: |game| game.cards().count(),
+//! );
 //! ```
 //!
 //! Games are played to their end by chance from seeds that are always the same; at positions of
@@ -20,26 +21,35 @@
 //! of this process. [`Report::digest`] can be written down in a test to see that too.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 
-use crate::{Eyes, Game, Told};
+use crate::{Eyes, Game, Phrasebook, Told};
 
+mod conform;
+mod coverage;
 mod failure;
 mod honesty;
 mod json;
 mod leaks;
 mod legality;
+mod odd;
 mod pad;
+mod phrases;
 mod playout;
+mod playthrough;
 mod rebuild;
 mod run;
+mod schema;
 mod speech;
 mod steps;
 
+pub use conform::Reach;
+pub use coverage::Report;
 pub use failure::{Failure, Law, Place};
+pub use schema::conform;
 
 type Invariant<G> = Box<dyn Fn(&G) -> String>;
 type Bookkeeping<G> = Box<dyn Fn(&G, &[Told<<G as Game>::Event>], &G) -> Result<(), String>>;
@@ -52,10 +62,15 @@ pub struct Laws<G: Game> {
     positions: usize,
     fleeting: Vec<String>,
     deducible: Vec<String>,
+    met_elsewhere: Vec<String>,
+    least: Vec<(u64, String)>,
+    book: Option<Phrasebook>,
     invariants: Vec<Invariant<G>>,
     bookkeeping: Vec<Bookkeeping<G>>,
     replayed: Option<(u64, u8)>,
     strict: bool,
+    is_sample: bool,
+    playthroughs: PathBuf,
 }
 
 impl<G: Game> fmt::Debug for Laws<G> {
@@ -84,11 +99,23 @@ impl<G: Game> Laws<G> {
             positions: 8,
             fleeting: Vec::new(),
             deducible: Vec::new(),
+            met_elsewhere: Vec::new(),
+            least: Vec::new(),
+            book: None,
             invariants: Vec::new(),
             bookkeeping: Vec::new(),
             replayed: None,
             strict: false,
+            is_sample: false,
+            playthroughs: PathBuf::from("tests/playthroughs"),
         }
+    }
+
+    /// Other options than the game's default.
+    #[must_use]
+    pub fn options(mut self, options: G::Options) -> Self {
+        self.options = options;
+        self
     }
 
     /// How many games to play, in turn at each number of seats.
@@ -129,6 +156,31 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// Parts of the SDL that chance hardly ever meets, and that tests of their own do:
+    /// `MineCard.ace`, `MineView.searched`.
+    #[must_use]
+    pub fn met_elsewhere(mut self, parts: &[&str]) -> Self {
+        self.met_elsewhere.extend(parts.iter().map(|&part| part.to_owned()));
+        self
+    }
+
+    /// The phrases that the game speaks with: those of steps and events are checked against the
+    /// SDL, also where no playout says them.
+    #[must_use]
+    pub fn phrasebook(mut self, book: Phrasebook) -> Self {
+        self.book = Some(book);
+        self
+    }
+
+    /// How many times at least each of these is to be met, by the names that [`Report`] has for them:
+    /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
+    /// `MineCard.ace`; or all values of an enum, `MineCard.*`.
+    #[must_use]
+    pub fn at_least(mut self, (times, names): (u64, &[&str])) -> Self {
+        self.least.extend(names.iter().map(|&name| (times, name.to_owned())));
+        self
+    }
+
     /// Something that no step may change, nor `imagine`.
     #[must_use]
     pub fn conserves<V: fmt::Debug>(mut self, counted: impl Fn(&G) -> V + 'static) -> Self {
@@ -154,10 +206,19 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// Only the laws: not everything that the SDL speaks of has to be met, nor anything a number
+    /// of times.
+    #[must_use]
+    pub fn sample(mut self) -> Self {
+        self.is_sample = true;
+        self
+    }
+
     /// Only the playout of that seed at a table of that many, as a failure told it.
     #[must_use]
     pub fn replay(mut self, seed: u64, seats: u8) -> Self {
         self.replayed = Some((seed, seats));
+        self.is_sample = true;
         self
     }
 
@@ -167,6 +228,9 @@ impl<G: Game> Laws<G> {
     /// When the game breaks a law, with which, where, and how to see it again.
     pub fn check(mut self) -> Report {
         if let Some(playouts) = std::env::var("PLAYOUTS").ok().and_then(|text| text.parse().ok()) {
+            if playouts < self.playouts {
+                self.is_sample = true;
+            }
             self.playouts = playouts;
         }
         match self.try_check() {
@@ -175,14 +239,71 @@ impl<G: Game> Laws<G> {
         }
     }
 
+    /// Where the playthroughs lie: one text file a number of seats, `2.txt` and so on. Without
+    /// it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit) stands in.
+    #[must_use]
+    pub fn playthroughs(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.playthroughs = folder.into();
+        self
+    }
+
+    /// Compares the playthroughs with the game as it plays now. The environment variable
+    /// `UPDATE_PLAYTHROUGHS` makes it write them anew instead.
+    ///
+    /// # Panics
+    /// When the game plays otherwise than written, with the first line that differs.
+    pub fn check_playthroughs(&self) {
+        if let Err(what) = self.try_playthroughs() {
+            panic!("{what}");
+        }
+    }
+
+    /// Compares the playthroughs with the game as it plays now.
+    ///
+    /// # Errors
+    /// The first line that differs, or why a file could not be read or written.
+    pub fn try_playthroughs(&self) -> Result<(), String> {
+        self.tables().try_for_each(|seats| {
+            let path = self.playthroughs.join(format!("{seats}.txt"));
+            playthrough::check::<G>(&self.options, seats, &path)
+        })
+    }
+
     /// Checks the laws.
     ///
     /// # Errors
     /// The first law found broken.
     pub fn try_check(&self) -> Result<Report, Failure> {
+        self.shielded(|run| run.all())
+    }
+
+    /// Sends all sorts of odd input to the module's side of the border, as a host would: steps of
+    /// the wrong seat and of other states, broken steps, requests that are none.
+    ///
+    /// # Panics
+    /// When something is accepted that is not listed, or changes the game, or panics.
+    pub fn check_odd_input(&self) {
+        if let Err(failure) = self.try_odd_input() {
+            panic!("{} breaks {failure}", G::ABOUT.id);
+        }
+    }
+
+    /// As [`Laws::check_odd_input`].
+    ///
+    /// # Errors
+    /// The first law found broken.
+    pub fn try_odd_input(&self) -> Result<(), Failure> {
+        self.shielded(|run| run.odd())
+    }
+
+    /// Makes a run, and a failure of any panic in it.
+    fn shielded<T>(
+        &self,
+        work: impl FnOnce(run::Run<'_, G>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let place = Cell::new(None);
-        let run = run::Run::new(self, &place);
-        let result = catch_unwind(AssertUnwindSafe(|| run.all())).unwrap_or_else(|panic| {
+        let run = run::Run::new(self, &place)?;
+        let result = catch_unwind(AssertUnwindSafe(|| work(run))).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);
             let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
             let said = said.unwrap_or("no message");
@@ -240,42 +361,37 @@ impl<G: Game> Laws<G> {
     }
 }
 
-/// What a run has seen.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
-    /// Games played and replayed.
-    pub playouts: u64,
-    /// Steps in them.
-    pub steps: u64,
-    /// Positions looked at closely.
-    pub positions: u64,
-    /// Games imagined at them.
-    pub imaginings: u64,
-    /// Steps tried that had to be refused, and were.
-    pub refusals: u64,
-    /// How often each kind of step was taken.
-    pub steps_by_kind: BTreeMap<String, u64>,
-    /// How often each kind of event was told.
-    pub events_by_kind: BTreeMap<String, u64>,
-    /// Hidden paths that were seen too rarely to judge whether `imagine` redraws them.
-    pub unjudged: Vec<String>,
-    /// A number made of all final states: the same on every machine and in every process.
-    pub digest: u64,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { playouts, steps, positions, imaginings, refusals, digest, .. } = self;
-        writeln!(
-            f,
-            "{playouts} playouts, {steps} steps, {positions} positions looked at closely,"
-        )?;
-        writeln!(f, "{imaginings} imaginings, {refusals} refusals, digest {digest:016x}")?;
-        writeln!(f, "steps: {:?}", self.steps_by_kind)?;
-        writeln!(f, "events: {:?}", self.events_by_kind)?;
-        for path in &self.unjudged {
-            writeln!(f, "seen too rarely to judge: {path}")?;
+/// All tests of a game, in one line of its tests:
+///
+/// ```ignore
+/// gueridon_game::testkit!(Mine, seats: 2..=4, playouts: 100, fleeting: &["CardPeeked"]);
+/// ```
+///
+/// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. The tests are
+/// `the_laws_are_kept` (which tells its [`Report`](crate::testkit::Report) with
+/// `cargo test -- --nocapture`), `odd_input_changes_nothing` and `playthroughs_are_as_written`.
+#[macro_export]
+macro_rules! testkit {
+    ($game:ty $(, $setting:ident : $value:expr)* $(,)?) => {
+        fn the_laws() -> $crate::testkit::Laws<$game> {
+            $crate::testkit::Laws::<$game>::new(::std::default::Default::default())
+                .playthroughs(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"))
+                $(.$setting($value))*
         }
-        Ok(())
-    }
+
+        #[test]
+        fn the_laws_are_kept() {
+            ::std::eprintln!("{}", the_laws().check());
+        }
+
+        #[test]
+        fn odd_input_changes_nothing() {
+            the_laws().check_odd_input();
+        }
+
+        #[test]
+        fn playthroughs_are_as_written() {
+            the_laws().check_playthroughs();
+        }
+    };
 }

@@ -11,6 +11,9 @@
 //! | `{count:pearls\|Pearl\|Pearls}` | `1 Pearl`, `3 Pearls` |
 //! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero, false or empty |
 //!
+//! A placeholder outside brackets whose field is absent, null or an empty list stays as it is,
+//! which the test kit reports. A truth is never put into words: it only decides about brackets.
+//!
 //! A field that is a list becomes `a, b and c`. A list of objects with `id` and `count` becomes
 //! `2 a and b`.
 
@@ -109,6 +112,15 @@ impl Speaker<'_> {
         let (how, what) = placeholder.split_once(':').unwrap_or(("", placeholder));
         let mut parts = what.split('|');
         let value = &self.fields[parts.next().unwrap_or_default()];
+        let is_hole = match value {
+            Value::Null => true,
+            Value::Array(list) => list.is_empty(),
+            _ => false,
+        };
+        if is_hole {
+            said.push_str(&format!("{{{placeholder}}}"));
+            return;
+        }
         if how == "count" {
             let count = value.as_i64().unwrap_or_default();
             let (one, many) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -208,6 +220,12 @@ mod tests {
             BOOK.say("event", &paid(0, &Value::Null), Language::En),
             "{seat:2} pays 0 Pearls to {seat:0}."
         );
+    }
+
+    #[test]
+    fn a_hole_is_left_to_be_seen() {
+        let said = BOOK.say("event", &json!({"__typename": "Paid", "by": 2}), Language::En);
+        assert_eq!(said, "{seat:2} pays {count:pearls|Pearl|Pearls} to {seat:to}.");
     }
 
     #[test]

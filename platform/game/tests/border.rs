@@ -54,6 +54,22 @@ fn what_happened_is_written_with_its_audience_and_in_both_languages() {
     assert_eq!(open["others"], Value::Null);
 }
 
+/// A request that each operation takes: of `one` seat (or eyes) and with the `other` values.
+fn request(op: Op, one: &Value, other: &Value) -> Value {
+    let eyes = if one.is_number() { json!({ "seat": one }) } else { one.clone() };
+    match op {
+        Op::About | Op::Keep | Op::Drop | Op::Save => json!({}),
+        Op::Catalogue => json!({"options": other, "language": "FR"}),
+        Op::Play => json!({"seat": one, "entry": 1, "steps": other}),
+        Op::Moves => json!({"seat": one, "language": "EN"}),
+        Op::View | Op::Score | Op::Look => json!({"eyes": eyes, "language": "EN"}),
+        Op::Words if other.is_array() => json!({"said": {"move": other[0]}, "language": "EN"}),
+        Op::Words => json!({"said": {"prompt": eyes}, "language": "EN"}),
+        Op::Preview => json!({"seat": one, "steps": other, "dice": SEED, "language": "EN"}),
+        Op::Imagine => json!({"eyes": eyes, "dice": SEED}),
+    }
+}
+
 #[test]
 fn whatever_bytes_are_sent_nothing_panics_and_nothing_changes() {
     let mut table = dealt(3);
@@ -87,60 +103,111 @@ fn whatever_bytes_are_sent_nothing_panics_and_nothing_changes() {
         "\"\\ud800\"",
         "\0",
     ];
+    let steps = json!([
+        call(&mut table, Op::Moves, &json!({"seat": 1, "language": "EN"})).unwrap()[0]["move"]
+    ]);
+    let deal = json!({"deal": {"options": {"rounds": 2}, "seats": 3, "seed": SEED}}).to_string();
     let mut dice = Dice::new(&Seed::of_test(4), 0);
+    let mut understood = 0;
     for round in 0..20_000 {
+        let op = Op::ALL[round % Op::ALL.len()];
+        // Half are rubbish, half a sound request with a little of it exchanged.
         let mut request = Vec::new();
-        for _ in 0..dice.below(16) {
-            request.extend_from_slice(parts[dice.below(parts.len())].as_bytes());
+        let mut opening = deal.clone().into_bytes();
+        if dice.below(2) == 0 {
+            request = request_of(op, &steps);
+            for bytes in [&mut request, &mut opening] {
+                for _ in 0..dice.below(3) {
+                    let at = dice.below(bytes.len());
+                    let end = (at + dice.below(4)).min(bytes.len());
+                    let part = parts[dice.below(parts.len())].bytes();
+                    drop(bytes.splice(at..end, part.take(dice.below(8))));
+                }
+            }
+        } else {
+            for _ in 0..dice.below(16) {
+                request.extend_from_slice(parts[dice.below(parts.len())].as_bytes());
+            }
+            if dice.below(4) == 0 {
+                request.push(u8::try_from(dice.below(256)).unwrap());
+            }
+            opening.clone_from(&request);
         }
-        if dice.below(4) == 0 {
-            request.push(u8::try_from(dice.below(256)).unwrap());
-        }
-        let op = Op::ALL[round % Op::ALL.len()] as u32;
         // An answer of whatever kind will do; a panic fails the test.
-        let _ = table.call(op, &request);
-        let _ = ask::<Sealed>(op, &request);
-        let _ = Table::<Sealed>::open(&request);
+        let answer = table.call(op as u32, &request);
+        understood += usize::from(!matches!(answer, Err(Failure::BadRequest(_))));
+        let _ = ask::<Sealed>(op as u32, &request);
+        let _ = Table::<Sealed>::open(&opening);
         table.drop_tried();
     }
+    assert!(understood > 4000, "only {understood} were requests");
     assert_eq!(call(&mut table, Op::Save, &json!({})).unwrap(), before);
+}
+
+fn request_of(op: Op, steps: &Value) -> Vec<u8> {
+    request(op, &json!(1), steps).to_string().into_bytes()
 }
 
 #[test]
 fn well_formed_requests_with_absurd_values_are_answered() {
     let mut table = dealt(3);
-    let values = [
-        json!(null),
-        json!(-1),
+    let seats = [
+        json!(0),
+        json!(2),
         json!(3),
         json!(255),
+        json!(-1),
         json!(1e300),
+        json!(null),
+        json!([]),
+        json!("all"),
+        json!("public"),
+        json!({"seat": 7}),
+    ];
+    let values = [
+        json!(null),
+        json!(3),
         json!("x"),
         json!([]),
         json!({}),
-        json!("all"),
-        json!({"seat": 7}),
-        json!({"seat": 255}),
+        json!({"rounds": 3}),
+        json!({"rounds": -3}),
         json!([[]]),
+        json!(["pass"]),
         json!([{"bid": {"card": 11}}]),
         json!([{"bid": {"card": 1}, "x": 1}]),
+        json!([{"bid": {"card": 1}}]),
+        json!([{"bid": {"card": 1}}, {"bid": {"card": 1}}]),
     ];
-    for op in Op::ALL.into_iter().filter(|op| !matches!(op, Op::Keep | Op::Drop | Op::Save)) {
-        for one in &values {
-            for other in &values {
-                let request = json!({
-                    "seat": one, "eyes": one, "entry": other, "steps": other, "dice": other,
-                    "language": "EN", "options": one, "said": {"move": other},
-                });
-                match call(&mut table, op, &request) {
-                    Err(Failure::BadRequest(reason)) => assert!(!reason.is_empty()),
-                    Err(Failure::Refused(refused)) => assert!(!refused.code.is_empty()),
-                    Err(Failure::Unsupported) => panic!("{op:?} is supported"),
-                    Ok(_) => {}
+    let before = call(&mut table, Op::Save, &json!({})).unwrap();
+    for op in Op::ALL.into_iter().filter(|op| !matches!(op, Op::Keep)) {
+        let mut understood = 0;
+        for (one, other) in seats.iter().flat_map(|one| values.iter().map(move |v| (one, v))) {
+            match call(&mut table, op, &request(op, one, other)) {
+                Err(Failure::BadRequest(reason)) => assert!(!reason.is_empty()),
+                Err(Failure::Refused(refused)) => {
+                    assert!(!refused.code.is_empty());
+                    understood += 1;
                 }
+                Err(Failure::Unsupported) => panic!("{op:?} is supported"),
+                Ok(_) => understood += 1,
             }
         }
+        assert!(understood > 0, "{op:?} was never more than a bad request");
     }
+    assert_eq!(call(&mut table, Op::Save, &json!({})).unwrap(), before);
+}
+
+#[test]
+fn a_play_is_no_deal() {
+    let mut table = dealt(2);
+    let moves = call(&mut table, Op::Moves, &json!({"seat": 0, "language": "EN"})).unwrap();
+    let play = |entry: u64| json!({"seat": 0, "entry": entry, "steps": [moves[0]["move"]]});
+    call(&mut table, Op::Play, &play(1)).unwrap();
+    let refused = call(&mut table, Op::Play, &play(0));
+    assert!(matches!(refused, Err(Failure::BadRequest(_))), "{refused:?}");
+    let kept = call(&mut table, Op::Keep, &json!({}));
+    assert!(matches!(kept, Err(Failure::BadRequest(_))), "the tried one is forgotten");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::mem::{offset_of, size_of};
+use std::process::{Command, Stdio};
 
 use gueridon_game::abi::{GueridonModule, SYMBOL, Sink};
 use gueridon_game::border::{ABI, Op, Status};
@@ -111,6 +113,42 @@ fn the_structs_of_the_header_are_laid_out_as_those_of_the_border() {
     ];
     check(&sink, &expected);
     assert!(HEADER.contains(&format!("extern const gueridon_module_exports {SYMBOL};")));
+}
+
+#[test]
+fn the_header_is_c_and_lays_the_structs_out_alike() {
+    let offsets = [
+        ("gueridon_module_exports", "abi", offset_of!(GueridonModule, abi)),
+        ("gueridon_module_exports", "size", offset_of!(GueridonModule, size)),
+        ("gueridon_module_exports", "unwinds", offset_of!(GueridonModule, unwinds)),
+        ("gueridon_module_exports", "open", offset_of!(GueridonModule, open)),
+        ("gueridon_module_exports", "call", offset_of!(GueridonModule, call)),
+        ("gueridon_module_exports", "close", offset_of!(GueridonModule, close)),
+        ("gueridon_sink", "context", offset_of!(Sink, context)),
+        ("gueridon_sink", "write", offset_of!(Sink, write)),
+    ];
+    let mut code = "#include <gueridon.h>\n".to_owned();
+    for (name, member, offset) in offsets {
+        code += &format!("_Static_assert(offsetof({name}, {member}) == {offset}, \"{member}\");\n");
+    }
+    for (name, size) in [
+        ("gueridon_module_exports", size_of::<GueridonModule>()),
+        ("gueridon_sink", size_of::<Sink>()),
+    ] {
+        code += &format!("_Static_assert(sizeof({name}) == {size}, \"{name}\");\n");
+    }
+    // The compiler that Rust links with on most systems; without one there is nothing to ask.
+    let compiler = Command::new("cc")
+        .args(["-x", "c", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"])
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/include"))
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut compiler) = compiler else { return };
+    compiler.stdin.take().unwrap().write_all(code.as_bytes()).unwrap();
+    let output = compiler.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Checks names, declarations and order, and that the order is that of the offsets.

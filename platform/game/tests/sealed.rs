@@ -4,10 +4,11 @@
 #[expect(unreachable_pub, reason = "public in a module of its own")]
 mod game;
 
-use game::{Options, Sealed};
-use gueridon_game::testkit::Laws;
+use game::Sealed;
 
-#[test]
-fn the_example_keeps_the_three_laws() {
-    Laws::<Sealed>::new(Options::default()).playouts(60).check();
-}
+gueridon_game::testkit!(
+    Sealed,
+    playouts: 60,
+    phrasebook: game::BOOK,
+    at_least: (100, &["move.bid", "event.Bid", "event.Opened", "refusal.NOT_YOUR_TURN"]),
+);

@@ -19,6 +19,9 @@ pub enum Law {
     Ends,
     /// Everything met has a sentence in every language.
     HasWords,
+    /// Views, events, steps, options, score pads and the catalogue are what the SDL says, and
+    /// everything that the SDL speaks of is met.
+    FitsSchema,
     /// The score pad has a column a seat, and its sums and ranks agree with its lines.
     ScoreAddsUp,
     /// What the test said is conserved, or booked by events, is.
@@ -35,6 +38,7 @@ impl fmt::Display for Law {
             Self::IllegalMeansUnchanged => "law 3, illegal means unchanged",
             Self::Ends => "the game ends",
             Self::HasWords => "everything has words",
+            Self::FitsSchema => "everything fits the schema",
             Self::ScoreAddsUp => "the score adds up",
             Self::Conserved => "what is counted is conserved",
             Self::NeverPanics => "nothing panics",

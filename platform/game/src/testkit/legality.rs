@@ -81,7 +81,10 @@ fn refuses<G: Game>(
     let mut log = Log::new();
     for &step in steps {
         match tried.play(seat, step, &mut Dice::new(seed, 1), &mut log) {
-            Err(refusal) => run.speech.refusal::<G>(&refusal)?,
+            Err(refusal) => {
+                run.speech.refusal::<G>(&refusal)?;
+                run.met_refusal(refusal.code);
+            }
             Ok(()) => {
                 let what = format!("play accepts {} of {seat:?}, not in moves", json::text(step));
                 return Err(broken("accepted but not listed", what));

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::failure::{Failure, Law};
 use super::run::Run;
 use super::{json, pad};
-use crate::{Dice, Game, Log, Seat, Seats, Seed, Told};
+use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed, Told};
 
 /// A game from the deal to the end, as a journal has it, and every state on the way.
 pub(super) struct Playout<G> {
@@ -65,6 +65,7 @@ pub(super) fn play<G: Game>(
         let open = open_steps(run, &game, seats, &mut chance)?;
         playout.sorts.push(sort_of(&last_tag, &game, &open));
         playout.games.push(game.clone());
+        glance(run, &game, seats, entry)?;
         if game.to_act().is_empty() {
             return Ok(playout);
         }
@@ -89,6 +90,7 @@ pub(super) fn play<G: Game>(
         hear(run, log.told())?;
         json::tag(&chosen.written).clone_into(&mut last_tag);
         run.met_step(&last_tag);
+        run.conform.step(&chosen.written, true)?;
         playout.entries.push(Entry {
             seat: chosen.seat,
             step: chosen.written.clone(),
@@ -122,6 +124,7 @@ fn open_steps<G: Game>(
             let written = json::tree(step);
             if run.is_new_step(&written) {
                 run.speech.step::<G>(step)?;
+                run.conform.step(&written, false)?;
                 read_back::<G>(step, &written)?;
                 run.steps.remember(step, &written, chance);
             }
@@ -168,14 +171,34 @@ fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
 
 fn hear<G: Game>(run: &mut Run<'_, G>, told: &[Told<G::Event>]) -> Result<(), Failure> {
     for event in told.iter().flat_map(|told| [Some(&told.event), told.others.as_ref()]).flatten() {
-        run.speech.event::<G>(event)?;
-        run.met_event(&json::tag_of(event));
+        let written = json::tree(event);
+        run.speech.event::<G>(event, &written)?;
+        run.conform.event(&written)?;
+        run.met_event(json::tag(&written));
     }
     Ok(())
 }
 
-/// What can be seen at one position without imagining anything: prompts and score pad.
+/// What one pair of eyes is shown, at each entry another's.
+fn glance<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8, entry: u64) -> Result<(), Failure> {
+    let eyes = match u8::try_from(entry % (u64::from(seats) + 2)).unwrap_or_default() {
+        seat if seat < seats => Eyes::Seat(Seat(seat)),
+        seat if seat == seats => Eyes::Public,
+        _ => Eyes::All,
+    };
+    run.look_through(eyes);
+    run.conform.view(&json::tree(&game.view(eyes)))?;
+    run.look_at_all();
+    Ok(())
+}
+
+/// What all eyes can see at one position without imagining anything: views, prompts, score pads.
 pub(super) fn look<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8) -> Result<(), Failure> {
+    for eyes in Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public, Eyes::All]) {
+        run.look_through(eyes);
+        run.conform.view(&json::tree(&game.view(eyes)))?;
+        run.conform.score(&json::tree(&game.score(eyes)))?;
+    }
     run.speech.prompts(game, seats)?;
     pad::check(game, seats)
 }

@@ -40,9 +40,7 @@ pub(super) fn replay<G: Game>(
 /// all eyes.
 pub(super) fn restore<G: Game>(playout: &Playout<G>, position: usize) -> Result<G, Failure> {
     let game = &playout.games[position];
-    let saved = json::bytes(game);
-    let restored: G = serde_json::from_slice(&saved)
-        .map_err(|error| broken("save and restore", format!("it is not read again: {error}")))?;
+    let restored = saved_and_read(game)?;
     same_state("the restored game", game, &restored)?;
     let players = Seats::first(playout.seats).iter().map(Eyes::Seat);
     for eyes in players.chain([Eyes::Public, Eyes::All]) {
@@ -56,18 +54,21 @@ pub(super) fn restore<G: Game>(playout: &Playout<G>, position: usize) -> Result<
     Ok(restored)
 }
 
-/// Plays a restored game to the end: the same steps open, the same told, the same state.
-pub(super) fn go_on<G: Game>(
-    run: &mut Run<'_, G>,
-    playout: &Playout<G>,
-    position: usize,
-) -> Result<(), Failure> {
-    run.stand(position, None);
-    let mut game = restore(playout, position)?;
-    for index in position..playout.entries.len() {
+fn saved_and_read<G: Game>(game: &G) -> Result<G, Failure> {
+    serde_json::from_slice(&json::bytes(game))
+        .map_err(|error| broken("save and restore", format!("it is not read again: {error}")))
+}
+
+/// Plays the game once more, saved and restored before every entry: the same steps open, the same
+/// told, the same state.
+pub(super) fn go_on<G: Game>(run: &mut Run<'_, G>, playout: &Playout<G>) -> Result<(), Failure> {
+    run.stand(0, None);
+    let mut game = restore(playout, 0)?;
+    for index in 0..playout.entries.len() {
         run.stand(index + 1, None);
         enter(playout, index, &mut game)
             .map_err(|failure| Failure { clause: "save and restore", ..failure })?;
+        game = saved_and_read(&game)?;
         same_moves(&playout.games[index + 1], &game)?;
     }
     match playout.games.last() {

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::conform::{self, Conform};
 use super::failure::{Failure, Law, Place};
 use super::honesty::Honesty;
 use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::speech::Speech;
 use super::steps::Steps;
-use super::{Laws, Report, json, leaks, legality, playout, rebuild};
+use super::{Laws, Report, json, leaks, legality, odd, phrases, playout, rebuild};
 use crate::{Dice, Eyes, Game, Seed};
 
 /// Games of each number of seats that are played before any position is chosen, to learn what
@@ -20,11 +21,14 @@ const WARM: u64 = 6;
 /// Steps of each kind that are tried where they do not belong, and bent ones beside them.
 const EACH: usize = 2;
 const BENT: usize = 12;
+/// Games of each number of seats that odd input is sent to.
+const ODD: u64 = 2;
 
 /// A run of the kit over all its playouts.
 pub(super) struct Run<'a, G: Game> {
     pub(super) laws: &'a Laws<G>,
     pub(super) speech: Speech,
+    pub(super) conform: Conform,
     pub(super) honesty: Honesty,
     pub(super) steps: Steps<G>,
     pub(super) report: Report,
@@ -34,17 +38,18 @@ pub(super) struct Run<'a, G: Game> {
 }
 
 impl<'a, G: Game> Run<'a, G> {
-    pub(super) fn new(laws: &'a Laws<G>, place: &'a Cell<Option<Place>>) -> Self {
-        Self {
+    pub(super) fn new(laws: &'a Laws<G>, place: &'a Cell<Option<Place>>) -> Result<Self, Failure> {
+        Ok(Self {
             laws,
             speech: Speech::default(),
+            conform: Conform::new::<G>(&laws.options)?,
             honesty: Honesty::new(&laws.deducible),
             steps: Steps::new(),
             report: Report::default(),
             met: BTreeSet::new(),
             sorts: BTreeMap::new(),
             place,
-        }
+        })
     }
 
     /// Plays and checks everything.
@@ -52,6 +57,9 @@ impl<'a, G: Game> Run<'a, G> {
     /// What is met in one playout is forgotten before the next, down to what the warm-up taught:
     /// so that a playout is checked alike whichever went before it, and a failure replays.
     pub(super) fn all(mut self) -> Result<Report, Failure> {
+        if let Some(book) = &self.laws.book {
+            phrases::check(&G::ABOUT, book)?;
+        }
         legality::check_seats(&mut self)?;
         let tables: Vec<u8> = self.laws.tables().collect();
         for &seats in &tables {
@@ -61,6 +69,8 @@ impl<'a, G: Game> Run<'a, G> {
             }
         }
         self.report = Report::default();
+        self.conform.forget();
+        self.conform.options(&json::tree(&self.laws.options))?;
         let (steps, met) = (self.steps.clone(), self.met.clone());
         for (number, seats) in self.laws.plan(&tables) {
             self.steps.clone_from(&steps);
@@ -69,6 +79,12 @@ impl<'a, G: Game> Run<'a, G> {
         }
         self.place.set(None);
         self.report.unjudged = self.honesty.judge()?;
+        self.report.reached = self.conform.reached();
+        self.report.enums = self.conform.enums();
+        if !self.laws.is_sample {
+            conform::all_reached(&self.report.reached, &self.laws.met_elsewhere)?;
+            self.report.at_least(&self.laws.least)?;
+        }
         if self.laws.strict && !self.report.unjudged.is_empty() {
             let what = format!("seen too rarely to judge:\n{}", self.report.unjudged.join("\n"));
             return Err(Failure::new(Law::NothingLeaks, "imagine is honest", what));
@@ -76,14 +92,22 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(self.report)
     }
 
+    /// Sends odd input to a few games of each number of seats.
+    pub(super) fn odd(mut self) -> Result<(), Failure> {
+        for seats in self.laws.tables() {
+            for number in 0..ODD {
+                odd::check(&mut self, number, seats)?;
+            }
+        }
+        Ok(())
+    }
+
     fn one(&mut self, number: u64, seats: u8) -> Result<(), Failure> {
         let playout = playout::play(self, number, seats)?;
         let mut dice = choices(number, 1);
         let positions = self.choose_positions(&playout, &mut dice);
         rebuild::replay(self, &playout, &positions)?;
-        if let Some(&position) = dice.pick(&positions) {
-            rebuild::go_on(self, &playout, position)?;
-        }
+        rebuild::go_on(self, &playout)?;
         for (nth, &position) in positions.iter().enumerate() {
             self.stand(position, None);
             let game = &playout.games[position];
@@ -145,6 +169,11 @@ impl<'a, G: Game> Run<'a, G> {
         self.place.set(self.place.get().map(|place| Place { eyes: Some(eyes), ..place }));
     }
 
+    /// The kit is done looking through somebody's eyes.
+    pub(super) fn look_at_all(&self) {
+        self.place.set(self.place.get().map(|place| Place { eyes: None, ..place }));
+    }
+
     /// Whether such a step was not met before.
     pub(super) fn is_new_step(&mut self, written: &Value) -> bool {
         self.met.insert(json::digest(written.to_string().as_bytes()))
@@ -152,6 +181,10 @@ impl<'a, G: Game> Run<'a, G> {
 
     pub(super) fn met_step(&mut self, tag: &str) {
         count(&mut self.report.steps_by_kind, tag);
+    }
+
+    pub(super) fn met_refusal(&mut self, code: &str) {
+        count(&mut self.report.refusals_by_code, code);
     }
 
     pub(super) fn met_event(&mut self, tag: &str) {

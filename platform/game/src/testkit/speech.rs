@@ -24,9 +24,12 @@ impl Speech {
     }
 
     /// Checks the words of an event.
-    pub(super) fn event<G: Game>(&mut self, event: &G::Event) -> Result<(), Failure> {
-        let written = json::tree(event);
-        self.say::<G>("event", json::tag(&written), &written, Said::Event(event))
+    pub(super) fn event<G: Game>(
+        &mut self,
+        event: &G::Event,
+        written: &serde_json::Value,
+    ) -> Result<(), Failure> {
+        self.say::<G>("event", json::tag(written), written, Said::Event(event))
     }
 
     /// Checks the words of a refusal, and the form of its code.

@@ -1,13 +1,15 @@
 //! The test kit passes an honest game, and catches each way of breaking a law.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod toy;
 
 use gueridon_game::testkit::{Failure, Law, Laws, Report};
 use gueridon_game::{Seat, Told};
-use toy::{Event, Fault, Toy};
+use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
-    Laws::new(fault).playouts(60).fleeting(&["Glimpsed"]).conserves(Toy::cards)
+    Laws::new(Options { fault }).playouts(60).fleeting(&["Glimpsed"]).conserves(Toy::cards)
 }
 
 fn caught(fault: Fault) -> Failure {
@@ -78,7 +80,7 @@ fn moves_that_leak_by_their_order_are_caught() {
 
 #[test]
 fn what_is_told_once_must_be_listed_as_fleeting() {
-    let laws = Laws::<Toy>::new(Fault::None).playouts(60);
+    let laws = Laws::<Toy>::new(Options::default()).playouts(60);
     let failure = laws.try_check().unwrap_err();
     assert_eq!((failure.law, failure.clause), (Law::NothingLeaks, "events"));
     assert!(failure.what.contains("glimpse"), "{failure}");
@@ -206,6 +208,147 @@ fn missing_words_are_caught() {
     let failure = is_caught(Fault::NoWords, Law::HasWords, "event");
     assert!(failure.what.contains("Fr") && failure.what.contains("no phrase"), "{failure}");
     is_caught(Fault::PlaceholderLeft, Law::HasWords, "event");
+}
+
+#[test]
+fn a_field_that_the_schema_does_not_have_is_caught() {
+    let failure = is_caught(Fault::UnknownField, Law::FitsSchema, "view");
+    assert!(failure.what.contains("ToyView has no field extra"), "{failure}");
+}
+
+#[test]
+fn an_event_that_the_schema_does_not_have_is_caught() {
+    let failure = is_caught(Fault::UnknownEvent, Law::FitsSchema, "event");
+    assert!(failure.what.contains("ToySneezed"), "{failure}");
+}
+
+#[test]
+fn a_score_line_without_a_name_is_caught() {
+    let failure = is_caught(Fault::ScoreWithoutAName, Law::FitsSchema, "score");
+    assert!(failure.what.contains("\"wins\""), "{failure}");
+}
+
+#[test]
+fn a_value_that_is_never_met_is_caught_unless_it_is_met_elsewhere() {
+    let failure = is_caught(Fault::NeverFoggy, Law::FitsSchema, "reached");
+    assert!(failure.what.contains("ToyWeather.FOGGY"), "{failure}");
+    assert!(!failure.what.contains("CLEAR"), "{failure}");
+    let laws = laws(Fault::NeverFoggy).deducible(&["knownPlaces.*.depth"]);
+    assert!(laws.met_elsewhere(&["ToyWeather.FOGGY"]).try_check().is_ok());
+}
+
+#[test]
+fn an_exception_that_the_schema_does_not_have_is_caught() {
+    let failure = laws(Fault::None).met_elsewhere(&["ToyWeather.WINDY"]).try_check().unwrap_err();
+    assert!(failure.what.contains("no ToyWeather.WINDY"), "{failure}");
+}
+
+#[test]
+fn what_is_met_too_rarely_is_caught() {
+    let least = |times, name| laws(Fault::None).playouts(6).at_least((times, &[name])).try_check();
+    assert!(least(5, "move.peek").is_ok());
+    assert!(least(5, "refusal.NOT_YOUR_TURN").is_ok());
+    for (name, what) in [
+        ("move.peek", "move.peek: "),
+        ("event.Glimpsed", "event.Glimpsed: "),
+        ("ToyWeather.*", "ToyWeather.CLEAR: 0 times of 100000"),
+        ("ToyBid.card", "ToyBid.card: "),
+        ("weather", "nothing is called weather"),
+    ] {
+        let failure = least(100_000, name).unwrap_err();
+        assert_eq!((failure.law, failure.clause), (Law::FitsSchema, "at least"));
+        assert!(failure.what.contains(what), "{failure}");
+    }
+}
+
+#[test]
+fn a_report_is_a_table_of_what_was_met() {
+    let report = laws(Fault::None).playouts(6).check();
+    let (text, peeks) = (report.to_string(), report.steps_by_kind["peek"]);
+    for line in [format!("  peek {peeks:>36}"), "ToyWeather".to_owned(), "NOT_IN_HAND".to_owned()] {
+        assert!(text.contains(&line), "{line} in {text}");
+    }
+}
+
+#[test]
+fn odd_input_to_an_honest_game_changes_nothing() {
+    laws(Fault::None).check_odd_input();
+}
+
+#[track_caller]
+fn is_caught_by_odd_input(fault: Fault, law: Law, clause: &str) -> Failure {
+    let failure = laws(fault).try_odd_input().expect_err("the fault is caught");
+    assert_eq!((failure.law, failure.clause), (law, clause), "{failure}");
+    failure
+}
+
+#[test]
+fn steps_with_unknown_fields_that_are_taken_are_caught() {
+    READING.set(Fault::TakesUnknownFields);
+    let law = Law::IllegalMeansUnchanged;
+    let failure = is_caught_by_odd_input(Fault::None, law, "odd step");
+    assert!(failure.what.contains("the SDL has no such step"), "{failure}");
+}
+
+#[test]
+fn a_panic_on_odd_json_is_caught() {
+    READING.set(Fault::PanicsOnOddJson);
+    let failure = is_caught_by_odd_input(Fault::None, Law::NeverPanics, "panic");
+    assert!(failure.what.contains("no such card") && failure.place.is_some(), "{failure}");
+}
+
+#[test]
+fn a_step_of_the_wrong_seat_that_is_taken_is_caught() {
+    let law = Law::IllegalMeansUnchanged;
+    is_caught_by_odd_input(Fault::AcceptedOutOfTurn, law, "accepted but not listed");
+    is_caught_by_odd_input(Fault::ListedButRefused, law, "listed but refused");
+}
+
+/// A folder of this test's own, with the playthroughs of the honest toy in it; none while they
+/// are written anew.
+fn written(name: &str) -> Option<std::path::PathBuf> {
+    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
+        return None;
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let written = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/testkit_catches/playthroughs");
+    std::fs::create_dir_all(&folder).unwrap();
+    for seats in 2..=4 {
+        let file = format!("{seats}.txt");
+        std::fs::copy(std::path::Path::new(written).join(&file), folder.join(&file)).unwrap();
+    }
+    Some(folder)
+}
+
+#[test]
+fn playthroughs_are_as_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/testkit_catches/playthroughs");
+    laws(Fault::None).playthroughs(folder).check_playthroughs();
+}
+
+#[test]
+fn a_game_that_plays_otherwise_than_written_is_caught() {
+    let Some(folder) = written("otherwise") else { return };
+    READING.set(Fault::NeverFoggy);
+    let failure = laws(Fault::None).playthroughs(&folder).try_playthroughs().unwrap_err();
+    for what in
+        ["2.txt:", "-    weather \"FOGGY\"", "+    weather \"CLEAR\"", "UPDATE_PLAYTHROUGHS=1"]
+    {
+        assert!(failure.contains(what), "{what} in {failure}");
+    }
+}
+
+#[test]
+fn a_playthrough_that_was_changed_or_lost_is_caught() {
+    let Some(folder) = written("changed") else { return };
+    let path = folder.join("3.txt");
+    let changed = std::fs::read_to_string(&path).unwrap().replacen("Bid ", "Bet ", 1);
+    std::fs::write(&path, changed).unwrap();
+    let laws = || laws(Fault::None).playthroughs(&folder);
+    let failure = laws().try_playthroughs().unwrap_err();
+    assert!(failure.contains("3.txt:") && failure.contains("\n-    Bet "), "{failure}");
+    std::fs::remove_file(folder.join("2.txt")).unwrap();
+    assert!(laws().try_playthroughs().unwrap_err().contains("cannot be read"));
 }
 
 #[test]

@@ -4,13 +4,17 @@
 //! point for its player, who may then peek at the top of the deck, or glimpse a card of the next
 //! player's hand, before everyone draws. Who draws first is the winner's choice.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use gueridon_game::bag::as_list;
 use gueridon_game::{
     About, Bag, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Said,
     Score, Seat, Seats, Seed, Yes,
 };
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 /// How a toy goes wrong. It is an option of the toy, so that the kit is compiled for one game only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -50,6 +54,19 @@ pub(crate) enum Fault {
     WrongRank,
     LosesACard,
     Panics,
+    UnknownField,
+    UnknownEvent,
+    ScoreWithoutAName,
+    NeverFoggy,
+    TakesUnknownFields,
+    PanicsOnOddJson,
+}
+
+/// How a toy is played.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    pub(crate) fault: Fault,
 }
 
 const CARDS: [Card; 12] = {
@@ -71,6 +88,7 @@ pub(crate) struct Card(u8);
 impl TryFrom<u8> for Card {
     type Error = String;
     fn try_from(number: u8) -> Result<Self, String> {
+        assert!(number < 12 || READING.get() != Fault::PanicsOnOddJson, "no such card");
         if number < 12 { Ok(Self(number)) } else { Err(format!("there is no card {number}")) }
     }
 }
@@ -123,13 +141,42 @@ pub(crate) struct Toy {
     stuck: bool,
 }
 
+thread_local! {
+    /// How steps are read wrongly on this thread, and what is shown: reading knows no options,
+    /// and a playthrough is written with them.
+    pub(crate) static READING: Cell<Fault> = const { Cell::new(Fault::None) };
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields,
+    remote = "Self"
+)]
 pub(crate) enum Step {
     Bid { card: Card },
     Peek(Yes),
     Glimpse(Yes),
     Draw { first: Seat },
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut read = Value::deserialize(deserializer)?;
+        if READING.get() == Fault::TakesUnknownFields
+            && let Some(fields) = read.get_mut("bid").and_then(Value::as_object_mut)
+        {
+            fields.retain(|field, _| field == "card");
+        }
+        Self::deserialize(read).map_err(Error::custom)
+    }
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -166,20 +213,34 @@ pub(crate) enum Event {
         by: Seat,
         count: u8,
     },
+    Sneezed {},
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
+    to_act: Seats,
+    weather: Weather,
     deck_size: usize,
-    deck: Option<Cards>,
+    deck: Option<Vec<Card>>,
     known_places: Vec<Place>,
     players: Vec<Player>,
+    #[serde(serialize_with = "as_list")]
     discard: Cards,
     shown: Vec<Card>,
     winner: Option<Seat>,
     looks: u8,
     over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extra: Option<u8>,
+}
+
+/// Foggy while cards are bid.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Weather {
+    Clear,
+    Foggy,
 }
 
 #[derive(Debug, Serialize)]
@@ -312,6 +373,9 @@ impl Toy {
         }
         self.winner = None;
         self.looks.count = 0;
+        if self.fault == Fault::UnknownEvent {
+            log.all(Event::Sneezed {});
+        }
         if self.deck.len() < usize::from(self.seats) {
             if self.fault == Fault::NeverEnds {
                 self.deck.shuffle_in(&std::mem::take(&mut self.discard));
@@ -388,19 +452,21 @@ impl Game for Toy {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: "",
+        sdl: include_str!("toy.graphql"),
         longest: 200,
     };
-    type Options = Fault;
+    type Options = Options;
     type Move = Step;
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Self::Options, _: Language) -> Vec<CatalogueEntry> {
-        Vec::new()
+    fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
+        let named = |id| CatalogueEntry { id, kind: "score", name: id, text: "" };
+        vec![named("won"), named("hand")]
     }
 
-    fn deal(fault: &Fault, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {
+    fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {
+        let Options { fault } = options;
         if *fault != Fault::AnySeats {
             Self::ABOUT.check_seats(seats)?;
         }
@@ -511,9 +577,13 @@ impl Game for Toy {
             won: self.won[seat.index()],
         };
         let places = self.deck.seen_by(eyes);
+        let clear = [self.fault, READING.get()].contains(&Fault::NeverFoggy);
+        let foggy = self.winner.is_none() && !clear;
         View {
+            to_act: self.to_act(),
+            weather: if foggy { Weather::Foggy } else { Weather::Clear },
             deck_size: self.deck.len(),
-            deck: (eyes == Eyes::All).then(|| self.deck.cards()),
+            deck: (eyes == Eyes::All).then(|| self.deck.cards().each().collect()),
             known_places: places.map(|at| Place { depth: at.depth, card: at.kind }).collect(),
             players: self.all().map(player).collect(),
             discard: self.discard,
@@ -521,6 +591,7 @@ impl Game for Toy {
             winner: self.winner,
             looks: self.looks.count,
             over: self.over,
+            extra: (self.fault == Fault::UnknownField && self.winner.is_some()).then_some(1),
         }
     }
 
@@ -532,7 +603,11 @@ impl Game for Toy {
         };
         let column = |seat: Seat| {
             let won = i32::from(self.won[seat.index()]);
-            (vec![Line::new("won", won)], vec![Line::new("hand", tie_break(seat))])
+            let named = self.fault != Fault::ScoreWithoutAName;
+            (
+                vec![Line::new(if named { "won" } else { "wins" }, won)],
+                vec![Line::new("hand", tie_break(seat))],
+            )
         };
         let mut score = Score::ranked(self.over, self.all().map(column));
         if self.fault == Fault::WrongRank && self.over {

@@ -1,0 +1,65 @@
+//! Whether a list of steps goes on after something new has come to light.
+//!
+//! A list is made all or none, and a refusal names the step that was refused. If a list could go
+//! on after a card was drawn, a player could send guesses until one is not refused, and would know
+//! the card before deciding to draw it. So a list ends with the first step whose outcome its own
+//! player could not foresee: one that rolls dice, or that shows something hidden. Whether it does
+//! is seen by making the same step on games that the player cannot tell from this one.
+
+use serde_json::Value;
+
+use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seed};
+
+/// How many games are imagined beside the true one.
+const IMAGINED: usize = 2;
+
+/// What the player of a list could foresee of it so far.
+#[derive(Debug)]
+pub(crate) struct Foresight<G> {
+    seat: Seat,
+    imagined: Vec<(G, Dice)>,
+    is_clear: bool,
+}
+
+impl<G: Game> Foresight<G> {
+    /// Before the first step. The same game, seed and entry foresee alike, so that a journal
+    /// replays as it was played.
+    pub(crate) fn new(game: &G, seat: Seat, seed: &Seed, entry: u64) -> Self {
+        // Far from the streams that entries use.
+        let mut dice = Dice::new(seed, u64::MAX - entry);
+        let imagine = |_| (game.imagine(Eyes::Seat(seat), &mut dice), Dice::new(seed, entry));
+        Self { seat, imagined: (0..IMAGINED).map(imagine).collect(), is_clear: true }
+    }
+
+    /// Whether all that has happened so far was to be foreseen.
+    pub(crate) const fn is_clear(&self) -> bool {
+        self.is_clear
+    }
+
+    /// Makes the step that was just made on the true game, which rolled these dice and told this
+    /// of it, on the imagined ones too.
+    pub(crate) fn follow(&mut self, step: &G::Move, game: &G, dice: &Dice, told: &Log<G::Event>) {
+        let Self { seat, imagined, is_clear } = self;
+        let shown = shown(game, *seat, told);
+        *is_clear &= !dice.were_rolled();
+        *is_clear &= imagined.iter_mut().all(|(game, dice)| {
+            let mut log = Log::new();
+            game.play(*seat, step, dice, &mut log).is_ok()
+                && self::shown(game, *seat, &log) == shown
+        });
+    }
+}
+
+/// What `seat` sees of a game, and was told of the step that led to it.
+fn shown<G: Game>(game: &G, seat: Seat, told: &Log<G::Event>) -> [Value; 3] {
+    let eyes = Eyes::Seat(seat);
+    let mut moves = Vec::new();
+    game.moves(seat, &mut moves);
+    let heard: Vec<_> = told.glimpsed(eyes).collect();
+    let prompt = G::words(Said::Prompt(game, eyes), Language::En);
+    [
+        serde_json::to_value(game.view(eyes)).unwrap_or_default(),
+        serde_json::to_value((moves, game.score(eyes), prompt)).unwrap_or_default(),
+        serde_json::to_value(heard).unwrap_or_default(),
+    ]
+}
