@@ -3,7 +3,7 @@
 CARGO ?= cargo
 MODULES := abyss
 
-.PHONY: run build test check bench tools clean
+.PHONY: run build test check bench load tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -12,7 +12,7 @@ run: build
 ## Leaves dist/: the server and its modules, runnable and copyable as it is.
 build:
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
-	mkdir -p dist/modules
+	install -d -m 755 dist/modules
 	install -m 755 target/release/gueridon dist/gueridon
 	$(foreach game,$(MODULES),install -m 644 target/release/lib$(game).so dist/modules/$(game).so;)
 
@@ -32,7 +32,13 @@ tools:
 
 ## How fast it is. Figures and what they mean: docs/performance.md.
 bench:
+	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench --workspace
+
+## What the server carries, over real sockets on the loopback; bounded, about a minute.
+load:
+	$(CARGO) build --release $(addprefix -p ,$(MODULES))
+	$(CARGO) bench -p gueridon --bench load
 
 clean:
 	$(CARGO) clean
