@@ -6,6 +6,8 @@
 mod chance;
 mod loaded;
 mod lobby;
+#[cfg(any(test, feature = "simulate"))]
+mod planted;
 mod players;
 mod subscription;
 
@@ -20,6 +22,8 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use chance::Chance;
 pub use lobby::{OpenTable, State, TableInfo};
+#[cfg(any(test, feature = "simulate"))]
+pub use planted::PlantTable;
 pub use players::{SignedIn, Token};
 pub use subscription::{Subscription, Update};
 
@@ -29,7 +33,7 @@ use crate::journal::{Journal, PlayerId, TableId};
 use crate::module::{CallError, Module};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 use crate::table::library::Library;
-use crate::table::{Crossing, Foreseen, Glimpse, Play, Seen};
+use crate::table::{Call, Crossing, Crossings, Foreseen, Glimpse, Play, Seen, watched};
 use loaded::Loaded;
 
 /// How a host behaves; the defaults suit a server.
@@ -41,6 +45,11 @@ pub struct Config {
     pub reread: Duration,
     /// How many entries a subscriber may fall behind before it is told to resume.
     pub lag: u64,
+    /// How many tables are loaded at most, as far as nobody watches them: one more sends away
+    /// the one for which nobody has asked the longest.
+    pub most_loaded: usize,
+    /// How long a module may take to answer before it is given up.
+    pub patience: Duration,
     /// On which threads modules are called.
     pub crossing: Crossing,
     /// Where ids, tokens and seeds come from.
@@ -55,6 +64,8 @@ impl Default for Config {
             idle: Duration::from_secs(600),
             reread: Duration::from_secs(5),
             lag: 1_000,
+            most_loaded: 10_000,
+            patience: Duration::from_secs(10),
             crossing: Crossing::default(),
             chance: Chance::system(),
             hints: Arc::new(Whispers::new()),
@@ -71,9 +82,12 @@ pub(crate) struct Context {
     pub(crate) clock: Clock,
     pub(crate) hints: Arc<dyn Hints>,
     pub(crate) stop: CancellationToken,
+    pub(crate) crossings: Crossings,
     loaded: Loaded,
     /// Builds that are known to be in the journal.
     kept_builds: Mutex<BTreeSet<[u8; 32]>>,
+    #[cfg(any(test, feature = "simulate"))]
+    planted: Mutex<std::collections::BTreeMap<TableId, Arc<crate::table::Planted>>>,
 }
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.
@@ -140,14 +154,17 @@ pub struct Look {
     pub seat: Option<Seat>,
     /// The newest entry that is in what they see; 0 before the first.
     pub seq: u64,
-    /// For one who sits: the entry at which what they are asked last changed, to be named by
-    /// their next play.
+    /// For one who sits: the entry at which they last played, or what they are asked last
+    /// changed, to be named by their next play.
     pub since: Option<u64>,
     /// What they see of the game; none before it has begun, or when it is stopped.
     pub seen: Option<Arc<Seen>>,
 }
 
 impl Host {
+    /// The most tables or entries that are listed at a time.
+    pub const LONGEST_PAGE: usize = 1_000;
+
     /// A host over a journal and the modules of this node. Must be called within a tokio runtime.
     ///
     /// # Errors
@@ -162,6 +179,7 @@ impl Host {
         let stop = CancellationToken::new();
         let context = Arc::new(Context {
             hints: Arc::clone(&config.hints),
+            crossings: Crossings::new(config.crossing, config.patience),
             config,
             journal,
             library,
@@ -169,6 +187,8 @@ impl Host {
             stop: stop.clone(),
             loaded: Loaded::default(),
             kept_builds: Mutex::default(),
+            #[cfg(any(test, feature = "simulate"))]
+            planted: Mutex::default(),
         });
         loaded::listen(&context);
         Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
@@ -209,14 +229,19 @@ impl Host {
     ) -> Answer<Vec<CatalogueItem>> {
         let build = self.context.game(game)?;
         let options = lobby::options_json(options.as_ref())?;
-        let ask = move || build.catalogue(Some(&*options), language);
-        let raw = self.context.config.crossing.cross(ask).await?.map_err(of_deal)?;
+        let call = Call { build: build.sha256(), op: "catalogue", table: None };
+        let ask = move || {
+            let about = build.about();
+            watched(&about.id, call.op, || build.catalogue(Some(&*options), language))
+        };
+        let raw = self.context.crossings.cross(call, ask).await?.map_err(of_deal)?;
         Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
     }
 
     /// Plays a list of steps as one entry, all or nothing.
     ///
-    /// `since` is the entry at which what the seat is asked last changed, as a [`Look`] says.
+    /// `since` is the entry at which the seat last played, or what it is asked last changed, as a
+    /// [`Look`] says.
     /// `key` is the sender's name for this play: sent again it is the same play, and answers with
     /// the entry that it has become.
     ///
@@ -295,8 +320,8 @@ impl Host {
         }
     }
 
-    /// At most `first` entries after `after`, as the viewer has them; none of a table that has
-    /// not begun.
+    /// At most `first` entries after `after`, and never more than [`Host::LONGEST_PAGE`], as the
+    /// viewer has them; none of a table that has not begun.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER` for all-seeing eyes before the end.
@@ -316,6 +341,7 @@ impl Host {
         if viewer.sight == Sight::All && !reach.over {
             return Err(Code::NotOver.answer());
         }
+        let first = first.min(Self::LONGEST_PAGE);
         Ok(begun.glimpses(after, first, viewer.eyes(&begun.shared.row)))
     }
 

@@ -98,7 +98,13 @@ pub enum JournalError {
         /// The newest version this program can read.
         known: i64,
     },
-    /// The file cannot be opened or created.
+    /// Somebody has it open already.
+    #[error("the journal {file} is open already: stop the other process first")]
+    InUse {
+        /// The file, as it was named.
+        file: String,
+    },
+    /// The file cannot be opened or created, or not be written to safely.
     #[error("cannot open the journal {file}: {reason}")]
     CannotOpen {
         /// The file, as it was named.

@@ -69,14 +69,9 @@ impl Module {
     /// # Errors
     /// See [`OpenError`].
     pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        let library = match sealed_in_memory(bytes) {
-            Ok(path) => load(Path::new(&path))?,
-            Err(_) => load_from_disk(bytes)?,
-        };
-        let exports = exports_of(&library)?;
-        let mut module = Self { exports, sha256, about: About::unknown() };
-        module.about = module.ask(Op::About, &Nothing {}).map_err(OpenError::NoAbout)?;
-        Ok(Arc::new(module))
+        // A system may have memory files and still not run what is in them.
+        let library = load_from_memory(bytes).or_else(|_| load_from_disk(bytes))?;
+        Self::of(exports_of(&library)?, sha256)
     }
 
     /// A game that is linked in, behind the same border: for tests and simulations.
@@ -85,7 +80,10 @@ impl Module {
     /// See [`OpenError`].
     #[cfg(any(test, feature = "simulate"))]
     pub fn linked<G: gueridon_game::Game>(sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        let exports = GueridonModule::of::<G>();
+        Self::of(GueridonModule::of::<G>(), sha256)
+    }
+
+    fn of(exports: GueridonModule, sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
         let mut module = Self { exports, sha256, about: About::unknown() };
         module.about = module.ask(Op::About, &Nothing {}).map_err(OpenError::NoAbout)?;
         Ok(Arc::new(module))
@@ -106,7 +104,7 @@ impl Module {
     /// The same as 64 hexadecimal digits.
     #[must_use]
     pub fn sha256_hex(&self) -> String {
-        self.sha256.iter().map(|byte| format!("{byte:02x}")).collect()
+        border::hex(&self.sha256)
     }
 
     /// Everything that has a name, under these options (the game's own choice when absent).
@@ -167,19 +165,27 @@ impl Module {
 
     /// Asks the module something that needs no table.
     fn ask<T: DeserializeOwned>(&self, op: Op, request: &impl Serialize) -> Result<T, CallError> {
+        // SAFETY: a null handle may be used by several threads at once.
+        unsafe { self.cross(null_mut(), op, request) }
+    }
+
+    /// Has the module answer one operation.
+    ///
+    /// # Safety
+    /// `table` is null, or a handle of this module's that is open and that nobody else uses
+    /// during the call.
+    unsafe fn cross<T: DeserializeOwned>(
+        &self,
+        table: *mut abi::Handle,
+        op: Op,
+        request: &impl Serialize,
+    ) -> Result<T, CallError> {
         let request = encode(request)?;
         let mut reply = Reply::default();
-        // SAFETY: the function is the module's, checked when it was opened, and may be called by
-        // several threads at once with a null handle; the request and the reply behind the sink
-        // live until after the call.
+        // SAFETY: the function is the module's, checked when it was opened; of the handle the
+        // caller answers for; the request and the reply behind the sink live until after the call.
         let status = unsafe {
-            (self.exports.call)(
-                null_mut(),
-                op as u32,
-                request.as_ptr(),
-                request.len(),
-                reply.sink(),
-            )
+            (self.exports.call)(table, op as u32, request.as_ptr(), request.len(), reply.sink())
         };
         reply.read(status)
     }
@@ -223,25 +229,14 @@ impl Handle {
         op: Op,
         request: &impl Serialize,
     ) -> Result<T, CallError> {
-        let request = encode(request)?;
-        let mut reply = Reply::default();
         let began = Instant::now();
-        // SAFETY: the function is the module's, checked when it was opened; the handle is open
-        // until this value is dropped, and no other call is under way, because each takes `&mut
-        // self`; the request and the reply behind the sink live until after the call.
-        let status = unsafe {
-            (self.module.exports.call)(
-                self.table.as_ptr(),
-                op as u32,
-                request.as_ptr(),
-                request.len(),
-                reply.sink(),
-            )
-        };
+        // SAFETY: the handle is the module's and open until this value is dropped, and no other
+        // call is under way, because each takes `&mut self`.
+        let answer = unsafe { self.module.cross(self.table.as_ptr(), op, request) };
         if let Some(watch) = &self.watch {
             watch(op, began.elapsed());
         }
-        reply.read(status)
+        answer
     }
 }
 
@@ -334,27 +329,33 @@ fn load_from_disk(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenE
     load(file.path())
 }
 
-/// A read-only file in memory with these bytes; answers with the path under which this process
-/// can open it.
+/// Opens a library from a file in memory that nobody can change any more.
 #[cfg(target_os = "linux")]
-fn sealed_in_memory(bytes: &[u8]) -> std::io::Result<String> {
+fn load_from_memory(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
+    use std::os::fd::{AsRawFd, IntoRawFd};
+
+    let file = sealed_in_memory(bytes)?;
+    let library = load(Path::new(&format!("/proc/self/fd/{}", file.as_raw_fd())))?;
+    // It stays open: a library is known by its path, and the next file must not get this one's.
+    let _ = file.into_raw_fd();
+    Ok(library)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn load_from_memory(_: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
+    Err(OpenError::NoPlace(std::io::ErrorKind::Unsupported.into()))
+}
+
+#[cfg(target_os = "linux")]
+fn sealed_in_memory(bytes: &[u8]) -> std::io::Result<std::fs::File> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-    use std::os::fd::IntoRawFd;
 
     let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
     let mut file = std::fs::File::from(memfd_create("gueridon-module", flags)?);
     file.write_all(bytes)?;
     let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::WRITE | SealFlags::SEAL;
     fcntl_add_seals(&file, seals)?;
-    // It stays open: a library is known by its path, and the next file must not get this one's.
-    let path = format!("/proc/self/fd/{}", file.into_raw_fd());
-    std::fs::metadata(&path)?;
-    Ok(path)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn sealed_in_memory(_: &[u8]) -> std::io::Result<String> {
-    Err(std::io::ErrorKind::Unsupported.into())
+    Ok(file)
 }
 
 /// What a library exports, once it is sure that it is a module this host can call.
@@ -418,9 +419,13 @@ mod tests {
 
     #[test]
     fn a_build_opened_twice_is_two_libraries_with_memory_of_their_own() {
-        let (one, other) = (load_from_disk(&sealed()).unwrap(), load_from_disk(&sealed()).unwrap());
-        let (one, other) = (exports_of(&one).unwrap(), exports_of(&other).unwrap());
-        assert_ne!(one.call as usize, other.call as usize);
+        let bytes = sealed();
+        let call = |library: Result<std::mem::ManuallyDrop<Library>, OpenError>| {
+            exports_of(&library.unwrap()).unwrap().call as usize
+        };
+        assert_ne!(call(load_from_disk(&bytes)), call(load_from_disk(&bytes)));
+        #[cfg(target_os = "linux")]
+        assert_ne!(call(load_from_memory(&bytes)), call(load_from_memory(&bytes)));
     }
 
     #[test]

@@ -6,18 +6,20 @@
 //! the build that it began with. Whatever is wrong with one file concerns that file alone.
 
 mod contract;
+mod place;
 mod probe;
 mod scan;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 pub use contract::{Breach, Contract};
 pub use probe::{ProbeCommand, probe};
 
-use crate::module::{About, Module};
+use crate::module::{About, Module, OpenError};
+use place::{Candidate, Files, Places};
 use scan::Found;
 
 /// Where modules come from, and what is asked of them.
@@ -59,6 +61,31 @@ pub struct Rejected {
     pub file: PathBuf,
     /// What is wrong with it, in one line.
     pub reason: String,
+    /// Whether it stays so until the directory changes; otherwise another scan may end better.
+    pub is_lasting: bool,
+}
+
+/// What is wrong with a file, before it is said which one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Flaw {
+    /// In one line.
+    reason: String,
+    /// Whether another attempt with the same bytes would end alike.
+    is_lasting: bool,
+}
+
+impl Flaw {
+    const fn lasting(reason: String) -> Self {
+        Self { reason, is_lasting: true }
+    }
+
+    const fn this_time(reason: String) -> Self {
+        Self { reason, is_lasting: false }
+    }
+
+    fn of(self, file: PathBuf) -> Rejected {
+        Rejected { file, reason: self.reason, is_lasting: self.is_lasting }
+    }
 }
 
 /// A build out of the journal cannot be used.
@@ -72,17 +99,13 @@ pub struct UnusableBuild(String);
 #[derive(Debug)]
 pub struct Modules {
     config: ModulesConfig,
-    /// Held for as long as the directory is being read.
-    scanned: Mutex<Scanned>,
+    /// What is known for good of the bytes in the directory. Held for as long as it is read.
+    probed: Mutex<BTreeMap<[u8; 32], Checked>>,
+    /// Held while a build is opened, so that none is opened twice: what is open stays open. In it
+    /// is why those out of the journal that failed for good did.
+    opening: Mutex<BTreeMap<[u8; 32], String>>,
+    /// Never held for long.
     shelf: RwLock<Shelf>,
-}
-
-/// What earlier scans found out.
-#[derive(Debug, Default)]
-struct Scanned {
-    /// What a child, or the check of its SDL, said of these bytes.
-    probed: BTreeMap<[u8; 32], Checked>,
-    rejected: Vec<Rejected>,
 }
 
 /// What a module says about itself, or why it must not say so.
@@ -92,6 +115,7 @@ type Checked = Result<(About, Arc<Contract>), String>;
 struct Shelf {
     games: BTreeMap<String, Served>,
     builds: BTreeMap<[u8; 32], Build>,
+    rejected: Vec<Rejected>,
 }
 
 /// The newest build of a game.
@@ -114,21 +138,6 @@ impl std::fmt::Debug for Build {
     }
 }
 
-/// A file that is sound by itself, and wants to be served.
-struct Candidate {
-    found: Found,
-    about: About,
-    contract: Arc<Contract>,
-}
-
-impl Candidate {
-    /// Whether the file is called as the game is: `abc.so` or `libabc.so`.
-    fn has_its_name(&self) -> bool {
-        let stem = self.found.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        stem.strip_prefix(std::env::consts::DLL_PREFIX).unwrap_or(stem) == self.about.id
-    }
-}
-
 impl Modules {
     /// Reads the module directory for the first time.
     ///
@@ -136,7 +145,12 @@ impl Modules {
     /// When the directory itself cannot be used. What is wrong with a file is in
     /// [`Modules::rejected`], and in the log.
     pub fn scan(config: ModulesConfig) -> Result<Self, ScanError> {
-        let modules = Self { config, scanned: Mutex::default(), shelf: RwLock::default() };
+        let modules = Self {
+            config,
+            probed: Mutex::default(),
+            opening: Mutex::default(),
+            shelf: RwLock::default(),
+        };
         modules.rescan()?;
         Ok(modules)
     }
@@ -148,41 +162,52 @@ impl Modules {
     /// # Errors
     /// As [`Modules::scan`]; then everything stays as it was.
     pub fn rescan(&self) -> Result<Vec<Arc<Module>>, ScanError> {
-        let mut scanned = self.scanned();
+        let mut probed = self.probed.lock().unwrap_or_else(PoisonError::into_inner);
         let directory = &self.config.directory;
-        let files = scan::scan(directory)
+        let found = scan::scan(directory)
             .map_err(|source| ScanError { directory: directory.clone(), source })?;
-        let present: BTreeSet<[u8; 32]> =
-            files.iter().filter_map(|(_, file)| Some(file.as_ref().ok()?.sha256)).collect();
-        let mut rejected = Vec::new();
+        let mut files = Files::new();
         let mut candidates: Vec<Candidate> = Vec::new();
-        for (file, found) in files {
-            let candidate = found.and_then(|found| self.candidate(&mut scanned, found));
+        let mut rejected = Vec::new();
+        for (file, found) in found {
+            let candidate = found.and_then(|found| {
+                files.entry(found.sha256).or_default().push(file.clone());
+                self.candidate(&mut probed, file.clone(), found)
+            });
             match candidate {
-                Ok(Some(one)) if candidates.iter().all(|c| c.found.sha256 != one.found.sha256) => {
+                Ok(Some(one)) if candidates.iter().all(|c| c.sha256 != one.sha256) => {
                     candidates.push(one);
                 }
                 Ok(_) => {}
-                Err(reason) => rejected.push(Rejected { file, reason }),
+                Err(flaw) => rejected.push(flaw.of(file)),
             }
         }
-        let served = self.shelf().games.clone();
-        let refusals: Vec<Result<(), String>> = candidates
-            .iter()
-            .map(|candidate| self.check_place(candidate, &candidates, &served, &present))
-            .collect();
+        probed.retain(|sha256, _| files.contains_key(sha256));
+        for Candidate { sha256, file, about, .. } in &mut candidates {
+            let files = files.get(sha256).map(Vec::as_slice).unwrap_or_default();
+            if let Some(meant) = place::meant(files, &about.id, file) {
+                *file = meant.clone();
+            }
+        }
+        let served = self.settle(&files);
+        let Self { config: ModulesConfig { reserved, may_break, .. }, .. } = self;
+        let places = Places { served: &served, files: &files, reserved, may_break: *may_break };
+        let (candidates, refused) = places.sift(candidates);
+        rejected.extend(refused.into_iter().map(|(file, why)| Flaw::lasting(why).of(file)));
         let mut renewed = Vec::new();
-        for (candidate, refusal) in candidates.into_iter().zip(refusals) {
-            let file = candidate.found.path.clone();
-            match refusal.and_then(|()| self.serve(candidate)) {
+        for candidate in candidates {
+            let (file, sha256) = (candidate.file.clone(), candidate.sha256);
+            match self.serve(candidate) {
                 Ok(module) => renewed.push(module),
-                Err(reason) => rejected.push(Rejected { file, reason }),
+                Err(flaw) => {
+                    if flaw.is_lasting {
+                        probed.insert(sha256, Err(flaw.reason.clone()));
+                    }
+                    rejected.push(flaw.of(file));
+                }
             }
         }
-        for news in rejected.iter().filter(|rejected| !scanned.rejected.contains(rejected)) {
-            tracing::warn!(file = %news.file.display(), reason = news.reason, "module not served");
-        }
-        scanned.rejected = rejected;
+        self.reject(rejected);
         Ok(renewed)
     }
 
@@ -213,7 +238,7 @@ impl Modules {
     /// The files that are not served, as of the last scan.
     #[must_use]
     pub fn rejected(&self) -> Vec<Rejected> {
-        self.scanned().rejected.clone()
+        self.shelf().rejected.clone()
     }
 
     /// The build `sha256`, opened from its bytes when it is not open yet: for a table that began
@@ -235,149 +260,128 @@ impl Modules {
         if scan::sha256(bytes) != sha256 {
             return Err(UnusableBuild("its bytes are not those it is named by".to_owned()));
         }
-        let about = self.probe_bytes(sha256, bytes).map_err(UnusableBuild)?;
-        let contract = Contract::of(&about).map_err(|error| UnusableBuild(error.to_string()))?;
+        let mut failed = self.opening();
+        // Somebody may have opened it while we waited.
+        if let Some(open) = self.build(&sha256) {
+            return Ok(open);
+        }
+        if let Some(reason) = failed.get(&sha256) {
+            return Err(UnusableBuild(reason.clone()));
+        }
+        self.adopt(sha256, bytes).map_err(|flaw| {
+            if flaw.is_lasting {
+                failed.insert(sha256, flaw.reason.clone());
+            }
+            UnusableBuild(flaw.reason)
+        })
+    }
+
+    /// Probes and opens a build out of the journal; only for whoever holds `opening`.
+    fn adopt(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Flaw> {
+        let about = probe::probe_bytes(&self.config.probe, bytes)?;
+        let contract = Contract::of(&about).map_err(|breach| Flaw::lasting(breach.to_string()))?;
         if let Some(newest) = self.shelf().games.get(&about.id)
             && let Err(breach) = newest.contract.serves(&contract)
         {
             let file = newest.file.display();
             tracing::warn!(game = about.id, %file, %breach, "older build does not fit the newest");
         }
-        self.open(sha256, bytes).map_err(UnusableBuild)
+        self.open(sha256, bytes, &about)
     }
 
     /// The file as a candidate, or nothing where its bytes are served already.
-    fn candidate(&self, scanned: &mut Scanned, found: Found) -> Result<Option<Candidate>, String> {
-        if self.shelf().games.values().any(|served| served.module.sha256() == found.sha256) {
+    fn candidate(
+        &self,
+        probed: &mut BTreeMap<[u8; 32], Checked>,
+        file: PathBuf,
+        Found { sha256, bytes }: Found,
+    ) -> Result<Option<Candidate>, Flaw> {
+        if self.shelf().games.values().any(|served| served.module.sha256() == sha256) {
             return Ok(None);
         }
-        let (about, contract) = match scanned.probed.get(&found.sha256) {
-            Some(known) => known.clone()?,
+        let checked = match probed.get(&sha256) {
+            Some(known) => known.clone(),
             None => {
-                let checked = self.probe_found(&found)?;
-                scanned.probed.insert(found.sha256, checked.clone());
-                checked?
+                let checked = match probe::probe_bytes(&self.config.probe, &bytes) {
+                    Ok(about) => Contract::of(&about)
+                        .map(|contract| (about, Arc::new(contract)))
+                        .map_err(|breach| breach.to_string()),
+                    Err(flaw) if flaw.is_lasting => Err(flaw.reason),
+                    Err(flaw) => return Err(flaw),
+                };
+                probed.insert(sha256, checked.clone());
+                checked
             }
         };
-        Ok(Some(Candidate { found, about, contract }))
+        let (about, contract) = checked.map_err(Flaw::lasting)?;
+        Ok(Some(Candidate { sha256, bytes, file, about, contract }))
     }
 
-    /// Has a child probe a file, and checks what it says. The outer failure is of this attempt,
-    /// the inner one of these bytes.
-    fn probe_found(&self, found: &Found) -> Result<Checked, String> {
-        let report = match probe::probe_in_child(&self.config.probe, &found.path) {
-            Ok(report) => report,
-            Err(failed) if failed.is_lasting => return Ok(Err(failed.reason)),
-            Err(failed) => return Err(failed.reason),
-        };
-        if report.sha256 != found.sha256 {
-            return Err("it changed while it was being read".to_owned());
-        }
-        Ok(match Contract::of(&report.about) {
-            Ok(contract) => Ok((report.about, Arc::new(contract))),
-            Err(breach) => Err(breach.to_string()),
-        })
-    }
-
-    fn probe_bytes(&self, sha256: [u8; 32], bytes: &[u8]) -> Result<About, String> {
-        let lost = |error: io::Error| format!("it cannot be written where it is probed: {error}");
-        let mut file = tempfile::NamedTempFile::new().map_err(lost)?;
-        file.write_all(bytes).map_err(lost)?;
-        let report = probe::probe_in_child(&self.config.probe, file.path())
-            .map_err(|failed| failed.reason)?;
-        if report.sha256 != sha256 {
-            return Err("it changed while it was being probed".to_owned());
-        }
-        Ok(report.about)
-    }
-
-    /// Whether there is room for a candidate beside the games that are served and the others
-    /// that want to be. Where two want the same place, neither gets it, because nobody could tell
-    /// which one was meant; but a game is meant by the file that has its name.
-    fn check_place(
-        &self,
-        candidate: &Candidate,
-        candidates: &[Candidate],
-        served: &BTreeMap<String, Served>,
-        present: &BTreeSet<[u8; 32]>,
-    ) -> Result<(), String> {
-        let Candidate { found, about, contract } = candidate;
-        if let Some(name) = contract.names().find(|&name| self.config.reserved.contains(name)) {
-            return Err(format!("its type `{name}` has the name of one of the platform's"));
-        }
-        let yields = |other: &Candidate| {
-            other.about.id == about.id && candidate.has_its_name() && !other.has_its_name()
-        };
-        let others = candidates.iter().filter(|other| other.found.sha256 != found.sha256);
-        for other in others.filter(|other| !yields(other)) {
-            check_clash((about, contract), (&other.about, &other.contract), &other.found.path)?;
-        }
-        for (id, other) in served {
-            // A new file under the old name, or the only one left, takes the old one's place.
-            let is_replaced = *id == about.id
-                && (other.file == found.path || !present.contains(&other.module.sha256()));
-            if !is_replaced {
-                check_clash(
-                    (about, contract),
-                    (other.module.about(), &other.contract),
-                    &other.file,
-                )?;
-            } else if !self.config.may_break {
-                contract.serves(&other.contract).map_err(|breach| {
-                    format!("tables on the build before it could not be served: {breach}")
-                })?;
+    /// Notes which file each served build is in now; answers with all that are served.
+    fn settle(&self, files: &Files) -> BTreeMap<String, Served> {
+        let mut shelf = self.shelf_to_change();
+        for (id, served) in &mut shelf.games {
+            let files = files.get(&served.module.sha256());
+            if let Some(file) = files.and_then(|files| place::meant(files, id, &served.file)) {
+                served.file.clone_from(file);
             }
         }
-        Ok(())
+        shelf.games.clone()
     }
 
-    fn serve(&self, candidate: Candidate) -> Result<Arc<Module>, String> {
-        let Candidate { found, contract, .. } = candidate;
-        let module = self.open(found.sha256, &found.bytes)?;
-        let id = module.about().id.clone();
-        tracing::info!(game = id, build = module.sha256_hex(), file = %found.path.display(), "module served");
-        let served = Served { module: Arc::clone(&module), file: found.path, contract };
-        self.shelf.write().unwrap_or_else(PoisonError::into_inner).games.insert(id, served);
+    fn serve(&self, candidate: Candidate) -> Result<Arc<Module>, Flaw> {
+        let Candidate { sha256, bytes, file, about, contract } = candidate;
+        let opening = self.opening();
+        let module = self.open(sha256, &bytes, &about)?;
+        drop(opening);
+        let build = module.sha256_hex();
+        tracing::info!(game = about.id, build, file = %file.display(), "module served");
+        let served = Served { module: Arc::clone(&module), file, contract };
+        self.shelf_to_change().games.insert(about.id, served);
         Ok(module)
     }
 
-    /// Opens a build that was probed, or finds it open.
-    fn open(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, String> {
+    /// Opens a build that was probed, or finds it open; only for whoever holds `opening`.
+    fn open(
+        &self,
+        sha256: [u8; 32],
+        bytes: &Arc<[u8]>,
+        about: &About,
+    ) -> Result<Arc<Module>, Flaw> {
         if let Some(open) = self.build(&sha256) {
             return Ok(open);
         }
-        let module = Module::open(bytes, sha256).map_err(|error| error.to_string())?;
-        let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
-        // Somebody may have been faster; then all use theirs.
-        let build = shelf.builds.entry(sha256);
-        let build = build.or_insert_with(|| Build { module, bytes: Arc::clone(bytes) });
-        Ok(Arc::clone(&build.module))
+        let module = Module::open(bytes, sha256).map_err(|error| match error {
+            OpenError::NoPlace(_) => Flaw::this_time(error.to_string()),
+            _ => Flaw::lasting(error.to_string()),
+        })?;
+        if module.about() != about {
+            let reason = "it says something else about itself than it did when it was probed";
+            return Err(Flaw::lasting(reason.to_owned()));
+        }
+        let build = Build { module: Arc::clone(&module), bytes: Arc::clone(bytes) };
+        self.shelf_to_change().builds.insert(sha256, build);
+        Ok(module)
     }
 
-    fn shelf(&self) -> std::sync::RwLockReadGuard<'_, Shelf> {
+    /// Notes the files that are not served, and tells the operator what is new among them.
+    fn reject(&self, rejected: Vec<Rejected>) {
+        let known = self.shelf().rejected.clone();
+        for news in rejected.iter().filter(|rejected| !known.contains(rejected)) {
+            tracing::warn!(file = %news.file.display(), reason = news.reason, "module not served");
+        }
+        self.shelf_to_change().rejected = rejected;
+    }
+
+    fn opening(&self) -> MutexGuard<'_, BTreeMap<[u8; 32], String>> {
+        self.opening.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shelf(&self) -> RwLockReadGuard<'_, Shelf> {
         self.shelf.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn scanned(&self) -> MutexGuard<'_, Scanned> {
-        self.scanned.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shelf_to_change(&self) -> RwLockWriteGuard<'_, Shelf> {
+        self.shelf.write().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn check_clash(
-    (about, contract): (&About, &Contract),
-    (other, other_contract): (&About, &Contract),
-    file: &Path,
-) -> Result<(), String> {
-    let file = file.file_name().unwrap_or_default().display();
-    if about.id == other.id {
-        return Err(format!("its game `{}` is also that of {file}", about.id));
-    }
-    let theirs: BTreeSet<&str> = other_contract.names().collect();
-    if let Some(name) = contract.names().find(|name| theirs.contains(name)) {
-        return Err(format!("its type `{name}` is also defined by {file}"));
-    }
-    if about.prefix == other.prefix {
-        return Err(format!("its prefix `{}` is also that of {file}", about.prefix));
-    }
-    Ok(())
 }

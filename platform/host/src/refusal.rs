@@ -116,6 +116,8 @@ codes! {
     NoSteps = "NO_STEPS",
     /// The list of steps is longer than any move can be.
     TooLong = "TOO_LONG",
+    /// A list of steps goes on after one whose outcome nobody could foresee.
+    TooFar = "TOO_FAR",
     /// The decision that the play answers is no longer the seat's.
     Stale = "STALE",
     /// The seat has played something else under that key.
@@ -192,6 +194,7 @@ impl Refused {
             "GAME_OVER" => Code::TableOver,
             "NO_SUCH_SEAT" => Code::NotSeated,
             "NO_STEPS" => Code::NoSteps,
+            "TOO_FAR" => Code::TooFar,
             "BAD_MOVE" => Code::BadMove,
             "BAD_SEATS" => Code::BadSeats,
             "BAD_OPTIONS" => Code::BadOptions,

@@ -7,6 +7,8 @@ mod actor;
 mod chronicle;
 mod crossing;
 pub mod library;
+#[cfg(any(test, feature = "simulate"))]
+mod planted;
 mod position;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +20,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub use chronicle::Glimpse;
 pub use crossing::Crossing;
+pub(crate) use crossing::{Call, Crossings, watched};
+#[cfg(any(test, feature = "simulate"))]
+pub use planted::{Past, Planted};
 pub(crate) use position::deal;
 
 use crate::host::Context;
@@ -47,6 +52,8 @@ pub(crate) enum Ask {
     Refresh(oneshot::Sender<Answer<Reach>>),
     /// A hint says that this entry is to be read; nobody waits for it.
     Hinted(u64),
+    /// Others need the room: end, unless somebody is here.
+    Unload,
     Play(Play, oneshot::Sender<Answer<u64>>),
     Preview {
         seat: Seat,
@@ -173,6 +180,12 @@ impl Table {
             // A full queue: see above. A closed one: nobody is there to care.
             let _ = self.asks.try_send(Ask::Hinted(seq));
         }
+    }
+
+    /// Has the task end if nobody asks for the table; a busy one goes on.
+    pub(crate) fn unload(&self) {
+        // See `hint`.
+        let _ = self.asks.try_send(Ask::Unload);
     }
 
     /// How far the table has come on this node, now and whenever it changes.

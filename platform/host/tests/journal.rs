@@ -38,6 +38,7 @@ fn row(number: u128) -> TableRow {
         seed: None,
         created_ms: 5,
         started_ms: None,
+        starter: None,
         seated: Vec::new(),
     }
 }
@@ -74,7 +75,7 @@ async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
 }
 
 fn start(number: u128) -> Start {
-    Start { table: table(number), build: BUILD, seed: [4; 32], at_ms: 8 }
+    Start { table: table(number), starter: player(2), build: BUILD, seed: [4; 32], at_ms: 8 }
 }
 
 /// Runs a check on every kind of journal.
@@ -92,7 +93,9 @@ async fn what_is_written_is_read_as_it_was() {
         let (seed, build) = (Some([4; 32]), Some(BUILD));
         let status = Status::Playing;
         let seated = read.seated.clone();
-        let begun = TableRow { status, build, seed, started_ms: Some(8), seated, ..row(1) };
+        let starter = Some(player(2));
+        let begun =
+            TableRow { status, build, seed, started_ms: Some(8), starter, seated, ..row(1) };
         assert_eq!(read, begun);
         assert_eq!(read.seed, seed);
         assert_eq!(read.seat_of(player(2)), Some(Seat(1)));
@@ -131,6 +134,7 @@ async fn a_number_is_taken_once_and_a_key_once_by_each_seat() {
         assert!(journal.append(&entry(1, 2, 1, "a")).await.unwrap());
         let by_host = |seq| Entry { seat: None, ..entry(1, seq, 0, "a") };
         assert!(journal.append(&by_host(3)).await.unwrap());
+        assert!(!journal.append(&by_host(4)).await.unwrap());
         let seqs = journal.entries(table(1), 1, 9).await.unwrap();
         assert_eq!(seqs.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(journal.entries(table(1), 0, 1).await.unwrap().len(), 1);
@@ -246,8 +250,96 @@ async fn a_journal_that_was_closed_is_opened_as_it_was() {
     assert_eq!(again.entries(table(1), 0, 9).await.unwrap().len(), 1);
     // Closed properly, everything is in the one file.
     again.close().await;
-    let left: Vec<_> = std::fs::read_dir(directory.path()).unwrap().collect();
-    assert_eq!(left.len(), 1, "{left:?}");
+    assert_eq!(files(&directory), ["journal.db", "journal.db.lock"]);
+}
+
+fn files(directory: &TempDir) -> Vec<String> {
+    let files = std::fs::read_dir(directory.path()).unwrap();
+    let mut names: Vec<_> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Another connection to a journal's file, past the journal.
+async fn past(file: &Path, sql: &'static str) {
+    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+}
+
+#[tokio::test]
+async fn after_a_failure_that_undid_everything_the_journal_writes_again() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
+    // As on a full disk, SQLite ends the transaction by itself.
+    let full = "create trigger full before insert on entries
+                begin select raise(rollback, 'disk full'); end";
+    past(&file, full).await;
+    for _ in 0..2 {
+        let failed = journal.append(&entry(1, 1, 0, "a")).await;
+        assert!(matches!(failed, Err(JournalError::Broken(_))), "{failed:?}");
+    }
+    past(&file, "drop trigger full").await;
+    assert!(journal.append(&entry(1, 1, 0, "a")).await.unwrap());
+    assert_eq!(journal.entries(table(1), 0, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_journal_that_disappears_is_not_made_up_for() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
+    past(
+        &file,
+        "create trigger full before insert on entries
+                 begin select raise(rollback, 'disk full'); end",
+    )
+    .await;
+    std::fs::remove_file(&file).unwrap();
+    for _ in 0..2 {
+        assert!(journal.append(&entry(1, 1, 0, "a")).await.is_err());
+    }
+    assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn a_journal_is_open_in_one_place_only() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let first = Sqlite::open(&file).await.unwrap();
+    let error = Sqlite::open(&file).await.unwrap_err();
+    assert!(matches!(error, JournalError::InUse { .. }), "{error}");
+    assert!(error.to_string().ends_with("is open already: stop the other process first"));
+    tokio::join!(first.close(), async {
+        // Also the second who closes it may open it again.
+        first.close().await;
+        Sqlite::open(&file).await.unwrap().close().await;
+    });
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_but_its_owner_reads_a_journal() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = TempDir::new().unwrap();
+    let (new, empty) = (directory.path().join("new.db"), directory.path().join("empty.db"));
+    std::fs::write(&empty, "").unwrap();
+    std::fs::set_permissions(&empty, PermissionsExt::from_mode(0o644)).unwrap();
+    let mut open = Vec::new();
+    for file in [&new, &empty] {
+        let journal = furnished(Arc::new(Sqlite::open(file).await.unwrap())).await;
+        assert!(journal.append(&entry(1, 1, 0, "a")).await.unwrap());
+        open.push(journal);
+    }
+    let files = files(&directory);
+    assert_eq!(files.len(), 8, "{files:?}");
+    for name in files {
+        let about = std::fs::metadata(directory.path().join(&name)).unwrap();
+        assert_eq!(about.permissions().mode() & 0o777, 0o600, "{name}");
+    }
 }
 
 async fn refused(file: &Path) -> JournalError {
@@ -276,6 +368,19 @@ async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
     sqlx::Connection::close(connection).await.unwrap();
     let error = refused(&foreign).await;
     assert!(error.to_string().ends_with("it is a database of something else"), "{error}");
+
+    // One that was not closed properly: opening it for writing would put it in order.
+    let left = directory.path().join("left.db");
+    let options = SqliteConnectOptions::new().filename(&foreign);
+    let mut connection = options.connect().await.unwrap();
+    let write = "pragma journal_mode = wal; create table u (a)";
+    sqlx::raw_sql(write).execute(&mut connection).await.unwrap();
+    for suffix in ["", "-wal"] {
+        let name = |stem: &str| directory.path().join(format!("{stem}.db{suffix}"));
+        std::fs::copy(name("foreign"), name("left")).unwrap();
+    }
+    assert!(matches!(refused(&left).await, JournalError::NotAJournal { .. }));
+    assert!(directory.path().join("left.db-wal").exists());
 
     let nowhere = directory.path().join("no/such/directory.db");
     assert!(matches!(refused(&nowhere).await, JournalError::CannotOpen { .. }));

@@ -8,11 +8,14 @@ mod built;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::sync::Arc;
+use std::time::Duration;
 
-use built::{Directory, example, reason, served};
+use built::{Directory, example, reason, script, served};
 use gueridon_game::{Language, Seat, Seed};
 use gueridon_host::modules::{Modules, ProbeCommand};
 use serde_json::value::RawValue;
+use sha2::Digest;
 
 fn raw(json: &str) -> Box<RawValue> {
     RawValue::from_string(json.to_owned()).unwrap()
@@ -32,7 +35,6 @@ fn the_sound_module_is_served_and_every_broken_one_is_named_with_its_reason() {
         "broken_abi",
         "broken_size",
         "broken_unwinds",
-        "broken_hangs",
         "broken_aborts",
         "broken_panics",
         "broken_extends",
@@ -53,7 +55,6 @@ fn the_sound_module_is_served_and_every_broken_one_is_named_with_its_reason() {
         ("broken_abi.so", "it speaks version 2 of the border"),
         ("broken_size.so", "it exports 16 bytes"),
         ("broken_unwinds.so", "built to abort on a panic"),
-        ("broken_hangs.so", "gave no answer within 5s"),
         ("broken_aborts.so", "it died of"),
         ("broken_panics.so", "what am I?"),
         ("broken_extends.so", "it extends `Seating`; a module extends Move and Options (line 7"),
@@ -63,6 +64,17 @@ fn the_sound_module_is_served_and_every_broken_one_is_named_with_its_reason() {
         let said = reason(&modules, file);
         assert!(said.contains(why), "{file}: {said:?} should say {why:?}");
     }
+}
+
+#[test]
+fn a_module_that_hangs_is_not_waited_for() {
+    let directory = Directory::new();
+    directory.put_example("broken_hangs");
+    let mut config = directory.config();
+    config.probe.patience = Duration::from_secs(2);
+    let modules = Modules::scan(config).unwrap();
+    assert!(reason(&modules, "broken_hangs.so").contains("gave no answer within 2s"));
+    assert!(!modules.rejected()[0].is_lasting, "it may have been the machine");
 }
 
 #[test]
@@ -152,13 +164,190 @@ fn of_two_builds_of_a_game_the_one_with_its_name_is_served() {
 }
 
 #[test]
-fn two_copies_of_one_build_are_one_module() {
+fn the_file_with_the_games_name_is_served_also_when_it_comes_later() {
+    let directory = Directory::new();
+    directory.put("another.so", &fs::read(example("sealed")).unwrap());
+    let modules = directory.scan();
+    let stray = modules.game("sealed").unwrap().sha256();
+
+    directory.put_other_build("sealed", 1);
+    modules.rescan().unwrap();
+    assert_ne!(modules.game("sealed").unwrap().sha256(), stray);
+    assert!(reason(&modules, "another.so").is_empty(), "told when it is looked at again");
+    modules.rescan().unwrap();
+    assert_ne!(modules.game("sealed").unwrap().sha256(), stray);
+    assert!(reason(&modules, "another.so").contains("is also that of sealed.so"));
+}
+
+#[test]
+fn two_copies_of_one_build_are_one_module_and_the_one_with_its_name_counts() {
     let directory = Directory::new();
     directory.put_example("sealed");
     directory.put("copy.so", &fs::read(example("sealed")).unwrap());
     let modules = directory.scan();
     assert_eq!(served(&modules), ["sealed"]);
     assert!(modules.rejected().is_empty());
+
+    let before = modules.game("sealed").unwrap().sha256();
+    directory.put_other_build("sealed", 1);
+    modules.rescan().unwrap();
+    assert_ne!(modules.game("sealed").unwrap().sha256(), before);
+}
+
+#[test]
+fn a_stray_copy_is_not_in_the_way_of_the_file_with_the_games_name() {
+    let directory = Directory::new();
+    directory.put("twinOne.so", &fs::read(example("twin_one")).unwrap());
+    let mut stray = fs::read(example("twin_one")).unwrap();
+    stray.push(1);
+    directory.put("a_stray.so", &stray);
+    directory.put_example("sealed");
+    let modules = directory.scan();
+    assert_eq!(served(&modules), ["sealed", "twinOne"]);
+    assert!(reason(&modules, "a_stray.so").contains("is also that of twinOne.so"));
+}
+
+#[test]
+fn the_bytes_that_were_read_are_probed_whatever_becomes_of_the_file() {
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    let file = directory.path().join("sealed.so");
+    let mut config = directory.config();
+    config.probe = script(&format!("echo rubbish > '{}'; exec $PROBE", file.display()));
+    let modules = Modules::scan(config).unwrap();
+    assert_eq!(served(&modules), ["sealed"], "{:?}", modules.rejected());
+    assert_eq!(fs::read(&file).unwrap(), b"rubbish\n");
+}
+
+#[test]
+fn a_probe_that_others_have_ended_is_tried_again_and_one_that_its_module_ended_is_not() {
+    for (first, is_lasting, said) in [
+        ("kill -KILL $$", false, "it died of signal: 9"),
+        ("kill -TERM $$", false, "it died of signal: 15"),
+        ("kill -INT $$", false, "it died of signal: 2"),
+        ("echo no room >&2; exit 75", false, "no room"),
+        ("exit 0", false, "it gave no report"),
+        ("echo soon; exit 0", false, "it gave no report"),
+        ("kill -SEGV $$", true, "it died of signal: 11"),
+        ("kill -ABRT $$", true, "it died of signal: 6"),
+        ("echo no module >&2; exit 1", true, "no module"),
+    ] {
+        let directory = Directory::new();
+        directory.put_example("sealed");
+        let mark = directory.path().join("mark");
+        let mut config = directory.config();
+        config.probe = script(&format!(
+            "[ -e '{mark}' ] && exec $PROBE; touch '{mark}'; {first}",
+            mark = mark.display()
+        ));
+        let modules = Modules::scan(config).unwrap();
+        let why = reason(&modules, "sealed.so");
+        assert!(why.contains(said), "{first}: {why}");
+        assert_eq!(modules.rejected()[0].is_lasting, is_lasting, "{first}");
+        modules.rescan().unwrap();
+        let expected: &[&str] = if is_lasting { &[] } else { &["sealed"] };
+        assert_eq!(served(&modules), expected, "{first}");
+    }
+}
+
+#[test]
+fn what_a_child_leaves_running_is_ended_and_not_waited_for() {
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    let left = directory.path().join("left");
+    let mut config = directory.config();
+    config.probe = script(&format!("sleep 600 & echo $! > '{}'; exec $PROBE", left.display()));
+    let modules = Modules::scan(config).unwrap();
+    assert_eq!(served(&modules), ["sealed"], "{:?}", modules.rejected());
+    let pid = fs::read_to_string(left).unwrap();
+    let stat = format!("/proc/{}/stat", pid.trim());
+    // Killed is not yet gone: whoever inherits it has to notice.
+    let is_running = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z"));
+    for _ in 0..600 {
+        if !is_running() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("it still runs");
+}
+
+#[test]
+fn a_long_complaint_is_cut() {
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    let mut config = directory.config();
+    config.probe = script("printf '%09999d' 7 >&2; exit 1");
+    let modules = Modules::scan(config).unwrap();
+    assert_eq!(reason(&modules, "sealed.so").len(), 500);
+}
+
+#[test]
+fn a_probe_that_talks_without_end_is_ended() {
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    let mut config = directory.config();
+    config.probe = script("while :; do printf '%0100000d' 7; done");
+    let modules = Modules::scan(config).unwrap();
+    assert!(reason(&modules, "sealed.so").contains("talked without end"));
+}
+
+#[test]
+fn tables_that_want_one_old_build_at_once_open_it_once() {
+    let directory = Directory::new();
+    let bytes: Arc<[u8]> = fs::read(example("sealed")).unwrap().into();
+    let sha256 = <[u8; 32]>::from(sha2::Sha256::digest(&bytes));
+    let log = directory.path().join("log");
+    let mut config = directory.config();
+    config.probe = script(&format!("echo probed >> '{}'; exec $PROBE", log.display()));
+    let modules = Modules::scan(config).unwrap();
+    let opened: Vec<_> = std::thread::scope(|scope| {
+        let open = || modules.open_bytes(sha256, &bytes).unwrap();
+        let threads: Vec<_> = (0..6).map(|_| scope.spawn(open)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(opened.iter().all(|one| Arc::ptr_eq(one, &opened[0])));
+    assert_eq!(fs::read_to_string(log).unwrap(), "probed\n");
+}
+
+#[test]
+fn an_old_build_that_can_never_be_opened_is_probed_once() {
+    let directory = Directory::new();
+    let bytes: Arc<[u8]> = b"this is no library".as_slice().into();
+    let sha256 = <[u8; 32]>::from(sha2::Sha256::digest(&bytes));
+    let log = directory.path().join("log");
+    let mut config = directory.config();
+    config.probe = script(&format!("echo probed >> '{}'; exec $PROBE", log.display()));
+    let modules = Modules::scan(config).unwrap();
+    for _ in 0..3 {
+        let error = modules.open_bytes(sha256, &bytes).unwrap_err().to_string();
+        assert!(error.contains("cannot be opened as a library"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(log).unwrap(), "probed\n");
+}
+
+#[test]
+fn what_is_rejected_is_told_while_a_probe_is_waited_for() {
+    let directory = Directory::new();
+    let (begun, go) = (directory.path().join("begun"), directory.path().join("go"));
+    let mut config = directory.config();
+    config.probe = script(&format!(
+        "touch '{}'; while [ ! -e '{}' ]; do sleep 0.01; done; exec $PROBE",
+        begun.display(),
+        go.display()
+    ));
+    let modules = Modules::scan(config).unwrap();
+    directory.put_example("sealed");
+    std::thread::scope(|scope| {
+        let rescan = scope.spawn(|| modules.rescan());
+        while !begun.exists() && !rescan.is_finished() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(modules.rejected().is_empty());
+        assert!(served(&modules).is_empty());
+        fs::write(go, "").unwrap();
+    });
+    assert_eq!(served(&modules), ["sealed"], "{:?}", modules.rejected());
 }
 
 #[test]

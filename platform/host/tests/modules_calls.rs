@@ -83,11 +83,18 @@ fn a_whole_game_is_played_and_a_replay_of_it_is_the_same() {
 #[test]
 fn what_is_shown_is_what_is_kept() {
     let mut table = sealed();
+    let eyes = Eyes::Seat(Seat(1));
+    let shown = |table: &mut Handle| {
+        let look = table.look(eyes, Language::En).unwrap();
+        (serde_json::to_string(&look).unwrap(), table.view(eyes).unwrap().to_string())
+    };
     let before = table.save().unwrap().to_string();
+    let seen = shown(&mut table);
     let step = first_step(&mut table, 1);
     let played = table.play(Seat(1), 1, &step).unwrap();
     assert_eq!(played.summary.to_act, Seats::first(3).without(Seat(1)));
     assert_eq!(table.save().unwrap().get(), before, "tried is not kept");
+    assert_eq!(shown(&mut table), seen, "tried is not shown");
 
     table.drop_tried().unwrap();
     assert!(matches!(table.keep(), Err(CallError::BadRequest(_))));
@@ -96,7 +103,8 @@ fn what_is_shown_is_what_is_kept() {
     table.play(Seat(1), 1, &step).unwrap();
     table.keep().unwrap();
     assert_ne!(table.save().unwrap().get(), before);
-    let look = table.look(Eyes::Seat(Seat(1)), Language::En).unwrap();
+    assert_ne!(shown(&mut table), seen);
+    let look = table.look(eyes, Language::En).unwrap();
     assert_eq!(look.to_act, Seats::first(3).without(Seat(1)));
     assert!(look.moves.is_empty());
 }
@@ -165,9 +173,12 @@ fn each_pair_of_eyes_is_shown_and_told_its_own() {
     assert!(card(Eyes::All).is_number());
     assert!(card(Eyes::Seat(Seat(0))).is_null());
     assert!(card(Eyes::Public).is_null());
-    let view: Value = serde_json::from_str(table.view(Eyes::Seat(Seat(0))).unwrap().get()).unwrap();
-    assert!(view["seats"][0]["hand"].is_array());
-    assert!(view["seats"][2]["hand"].is_null() && view["seats"][2]["bid"].is_null());
+    let mut seen = |eyes| -> Value {
+        serde_json::from_str(table.view(Eyes::Seat(Seat(eyes))).unwrap().get()).unwrap()
+    };
+    let (own, others) = (&seen(2)["seats"][2], &seen(0)["seats"][2]);
+    assert!(own["hand"].is_array() && own["bid"].is_number());
+    assert!(others["hand"].is_null() && others["bid"].is_null());
     assert!(matches!(table.view(Eyes::Seat(Seat(9))), Err(CallError::BadRequest(_))));
 }
 
@@ -184,9 +195,9 @@ fn another_seats_secret_choice_changes_nobodys_decision() {
 #[test]
 fn a_preview_shows_what_the_seat_would_see_and_writes_nothing() {
     let mut table = sealed();
-    let before = table.save().unwrap().to_string();
     let step = first_step(&mut table, 0);
     let dice = Seed::of_test(77);
+    let before = table.save().unwrap().to_string();
     let preview = table.preview(Seat(0), &step, &dice, Language::En).unwrap();
     assert!(!preview.uncertain, "one bid of three opens nothing");
     assert_eq!(preview.told.len(), 1);
@@ -194,12 +205,14 @@ fn a_preview_shows_what_the_seat_would_see_and_writes_nothing() {
     assert!(preview.look.moves.is_empty());
     let refused = table.preview(Seat(0), &raw("[]"), &dice, Language::En).unwrap_err();
     assert_eq!(code(refused).0, "NO_STEPS");
+    assert_eq!(table.save().unwrap().get(), before);
     for seat in 0..2 {
         let step = first_step(&mut table, seat);
         table.play(Seat(seat), 1 + u64::from(seat), &step).unwrap();
         table.keep().unwrap();
     }
     let step = first_step(&mut table, 2);
+    let before = table.save().unwrap().to_string();
     let uncertain = (0..20)
         .filter(|&number| {
             let dice = Seed::of_test(number);
@@ -207,8 +220,13 @@ fn a_preview_shows_what_the_seat_would_see_and_writes_nothing() {
         })
         .count();
     assert!(uncertain > 0, "the last bid opens cards that the seat does not know");
-    assert_ne!(table.save().unwrap().get(), before);
+    assert_eq!(table.save().unwrap().get(), before);
     assert!(matches!(table.keep(), Err(CallError::BadRequest(_))), "nothing is tried");
+    let played = table.play(Seat(2), 3, &step).unwrap();
+    table.preview(Seat(2), &step, &dice, Language::En).unwrap();
+    table.keep().unwrap();
+    let kept = module("sealed").restore(&table.save().unwrap(), 3, &Seed::of_test(5)).unwrap().1;
+    assert_eq!(kept.digest, played.summary.digest, "what was tried before is still tried");
 }
 
 #[test]

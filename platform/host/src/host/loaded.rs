@@ -10,12 +10,52 @@ use crate::hints::{Heard, Hint};
 use crate::journal::{BuildRow, Status, TableId, TableRow};
 use crate::module::Module;
 use crate::refusal::{Answer, Code, Fault};
-use crate::table::{Ask, Table};
+use crate::table::library::Unopened;
+use crate::table::{Ask, Call, Table};
+
+/// A loaded table.
+#[derive(Debug)]
+struct Slot {
+    table: Arc<Table>,
+    /// When somebody asked for it last, counted in questions.
+    asked: u64,
+}
+
+/// Loaded tables by id, and how many questions there have been.
+#[derive(Debug, Default)]
+struct Slots {
+    by_id: BTreeMap<TableId, Slot>,
+    questions: u64,
+}
+
+impl Slots {
+    /// A table that is loaded, and asked for now.
+    fn get(&mut self, id: TableId) -> Option<Arc<Table>> {
+        self.questions += 1;
+        let slot = self.by_id.get_mut(&id).filter(|slot| !slot.table.is_gone())?;
+        slot.asked = self.questions;
+        Some(Arc::clone(&slot.table))
+    }
+
+    fn insert(&mut self, id: TableId, table: Arc<Table>) {
+        self.by_id.insert(id, Slot { table, asked: self.questions });
+    }
+
+    /// Asks the table that has been idle the longest to make room, if nobody holds it.
+    fn make_room(&mut self) {
+        let idle = self.by_id.values_mut().filter(|slot| Arc::strong_count(&slot.table) == 1);
+        if let Some(slot) = idle.min_by_key(|slot| slot.asked) {
+            slot.table.unload();
+            // It may take a moment; meanwhile it is another's turn.
+            slot.asked = self.questions;
+        }
+    }
+}
 
 /// Tables by id, and a bell for each table that somebody watches before it has begun.
 #[derive(Debug, Default)]
 pub(super) struct Loaded {
-    tables: Mutex<BTreeMap<TableId, Arc<Table>>>,
+    tables: Mutex<Slots>,
     bells: Mutex<BTreeMap<TableId, watch::Sender<()>>>,
 }
 
@@ -28,7 +68,7 @@ pub(super) enum Found {
 }
 
 impl Loaded {
-    fn tables(&self) -> MutexGuard<'_, BTreeMap<TableId, Arc<Table>>> {
+    fn tables(&self) -> MutexGuard<'_, Slots> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -37,11 +77,7 @@ impl Loaded {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.tables().len()
-    }
-
-    fn get(&self, id: TableId) -> Option<Arc<Table>> {
-        self.tables().get(&id).filter(|table| !table.is_gone()).cloned()
+        self.tables().by_id.len()
     }
 
     /// A bell that rings when something changes at a table that has not begun.
@@ -55,16 +91,15 @@ impl Loaded {
     fn heard(&self, heard: Heard) {
         match heard {
             Heard::Hint(Hint { table, seq }) => {
-                if let Some(table) = self.get(table) {
-                    table.hint(seq);
+                if let Some(slot) = self.tables().by_id.get(&table) {
+                    slot.table.hint(seq);
                 }
                 if let Some(bell) = self.bells().get(&table) {
                     bell.send_replace(());
                 }
             }
             Heard::Lost => {
-                let tables: Vec<_> = self.tables().values().cloned().collect();
-                tables.iter().for_each(|table| table.hint(u64::MAX));
+                self.tables().by_id.values().for_each(|slot| slot.table.hint(u64::MAX));
                 self.bells().values().for_each(|bell| {
                     bell.send_replace(());
                 });
@@ -92,7 +127,7 @@ impl Context {
         if self.stop.is_cancelled() {
             return Err(Fault::NoAnswer.into());
         }
-        if let Some(table) = self.loaded.get(id) {
+        if let Some(table) = self.loaded.tables().get(id) {
             return Ok(Found::Begun(table));
         }
         let row = self.journal.table(id).await?.ok_or_else(|| Code::UnknownTable.answer())?;
@@ -101,9 +136,12 @@ impl Context {
         }
         let mut tables = self.loaded.tables();
         // Somebody may have loaded it while we read.
-        match tables.get(&id).filter(|table| !table.is_gone()) {
-            Some(table) => Ok(Found::Begun(Arc::clone(table))),
+        match tables.get(id) {
+            Some(table) => Ok(Found::Begun(table)),
             None => {
+                if tables.by_id.len() >= self.config.most_loaded {
+                    tables.make_room();
+                }
                 let table = Arc::new(Table::spawn(row, self));
                 tables.insert(id, Arc::clone(&table));
                 Ok(Found::Begun(table))
@@ -124,10 +162,11 @@ impl Context {
     pub(crate) fn forget(&self, id: TableId, asked: &mpsc::Receiver<Ask>) -> bool {
         let mut tables = self.loaded.tables();
         // Whoever found the table holds it until the answer has come.
-        let alone = tables.get(&id).is_none_or(|table| Arc::strong_count(table) == 1);
+        let slot = tables.by_id.get(&id);
+        let alone = slot.is_none_or(|slot| Arc::strong_count(&slot.table) == 1);
         let idle = alone && asked.is_empty();
         if idle {
-            tables.remove(&id);
+            tables.by_id.remove(&id);
         }
         idle
     }
@@ -144,9 +183,18 @@ impl Context {
             return Ok(Err("the build that it began with is missing".to_owned()));
         };
         let library = Arc::clone(&self.library);
-        let adopt = move || library.adopt(&kept);
-        let adopted = self.config.crossing.cross(adopt).await?;
-        Ok(adopted.map_err(|reason| format!("its build cannot be opened: {reason}")))
+        let call = Call { build: sha256, op: "open", table: Some(row.id) };
+        let adopted = self.crossings.cross(call, move || library.adopt(&kept)).await?;
+        let why = |reason| format!("its build cannot be opened: {reason}");
+        match adopted {
+            Ok(build) => Ok(Ok(build)),
+            Err(Unopened::Missing(reason)) => Ok(Err(why(reason))),
+            Err(Unopened::Failed(reason)) => {
+                let reason = why(reason);
+                tracing::error!(table = %row.id, reason, "the table cannot be loaded now");
+                Err(Fault::Module(reason).into())
+            }
+        }
     }
 
     /// The newest build of a game.

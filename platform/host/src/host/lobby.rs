@@ -1,5 +1,7 @@
 //! Before a table begins: it is opened, people sit down and get up, somebody starts it.
 
+use std::sync::Arc;
+
 use gueridon_game::{Seat, Seats};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -7,8 +9,9 @@ use serde_json::value::RawValue;
 use super::{Host, of_deal};
 use crate::hints::Hint;
 use crate::journal::{JournalError, Page, PlayerId, Seated, Start, Status, TableId, TableRow};
+use crate::module::Module;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::deal;
+use crate::table::{Call, deal};
 
 /// What a new table is to be.
 #[derive(Debug, Clone)]
@@ -108,9 +111,11 @@ impl Host {
             seed: None,
             created_ms: context.clock.now_ms(),
             started_ms: None,
+            starter: None,
             seated: Vec::new(),
         };
-        self.try_deal(&row).await?;
+        let build = context.game(&row.game)?;
+        self.try_deal(&build, &row).await?;
         let opened = context.journal.open_table(&row).await?;
         if opened { Ok(row.id) } else { Err(Fault::NoAnswer.into()) }
     }
@@ -153,21 +158,25 @@ impl Host {
     }
 
     /// Begins a table at which every seat is taken, with the newest build of its game. Whoever
-    /// sits may begin it.
+    /// sits may begin it, and who has begun it is told the same again.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NOT_SEATED`, `NOT_ALL_SEATED`, `UNKNOWN_GAME`,
     /// `BAD_OPTIONS`, `BAD_SEATS`.
     pub async fn start_table(&self, table: TableId, player: PlayerId) -> Answer<()> {
         let context = &self.context;
-        let row = self.open_row(table).await?;
+        let row = match self.row_to_start(table, player).await? {
+            ToStart::Now(row) => row,
+            ToStart::Done => return Ok(()),
+        };
         row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
         check_all_seated(&row)?;
         let build = context.game(&row.game)?;
-        self.try_deal(&row).await?;
+        self.try_deal(&build, &row).await?;
         context.keep_build(&build).await?;
         let start = Start {
             table,
+            starter: player,
             build: build.sha256(),
             seed: context.config.chance.seed()?.0,
             at_ms: context.clock.now_ms(),
@@ -176,16 +185,33 @@ impl Host {
             self.tell_lobby(table);
             return Ok(());
         }
-        check_all_seated(&self.open_row(table).await?)?;
-        Err(Fault::NoAnswer.into())
+        match self.row_to_start(table, player).await? {
+            ToStart::Done => Ok(()),
+            ToStart::Now(row) => {
+                check_all_seated(&row)?;
+                Err(Fault::NoAnswer.into())
+            }
+        }
     }
 
-    /// Tables, the newest first.
+    /// A table as the journal has it; its game is not asked.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`.
+    pub async fn table(&self, table: TableId) -> Answer<TableInfo> {
+        let row = self.context.journal.table(table).await?;
+        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        Ok(TableInfo::of(&row, State::from(row.status)))
+    }
+
+    /// Tables, the newest first; never more than [`Host::LONGEST_PAGE`].
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
     pub async fn tables(&self, page: &Page) -> Answer<Vec<TableInfo>> {
-        let rows = self.context.journal.tables(page).await?;
+        let most = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
+        let page = Page { first: page.first.min(most), ..page.clone() };
+        let rows = self.context.journal.tables(&page).await?;
         Ok(rows.iter().map(|row| TableInfo::of(row, State::from(row.status))).collect())
     }
 
@@ -196,21 +222,36 @@ impl Host {
         if row.status == Status::Open { Ok(row) } else { Err(Code::TableStarted.answer()) }
     }
 
-    /// Deals once with the newest build, and forgets it.
-    async fn try_deal(&self, row: &TableRow) -> Answer<()> {
-        let build = self.context.game(&row.game)?;
-        let (options, seats) = (row.options.clone(), row.seats);
+    /// The row of a table that `player` is to begin.
+    async fn row_to_start(&self, table: TableId, player: PlayerId) -> Answer<ToStart> {
+        let row = self.context.journal.table(table).await?;
+        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        match row.status {
+            Status::Open => Ok(ToStart::Now(Box::new(row))),
+            _ if row.starter == Some(player) => Ok(ToStart::Done),
+            Status::Playing | Status::Over => Err(Code::TableStarted.answer()),
+        }
+    }
+
+    /// Deals once, and forgets it.
+    async fn try_deal(&self, build: &Arc<Module>, row: &TableRow) -> Answer<()> {
+        let (build, options, seats) = (Arc::clone(build), row.options.clone(), row.seats);
         let seed = self.context.config.chance.seed()?;
-        let crossing = self.context.config.crossing;
-        crossing
-            .cross(move || deal(&build, &options, seats, &seed).map(drop))
-            .await?
-            .map_err(of_deal)
+        let call = Call { build: build.sha256(), op: "deal", table: Some(row.id) };
+        let try_it = move || deal(&build, &options, seats, &seed).map(drop);
+        self.context.crossings.cross(call, try_it).await?.map_err(of_deal)
     }
 
     fn tell_lobby(&self, table: TableId) {
         self.context.hints.tell(Hint { table, seq: 0 });
     }
+}
+
+/// A table that somebody wants to begin.
+enum ToStart {
+    Now(Box<TableRow>),
+    /// They have.
+    Done,
 }
 
 /// The seat that is asked for if it is free, or any that is.
@@ -236,8 +277,15 @@ fn check_all_seated(row: &TableRow) -> Answer<()> {
     Err(Code::NotAllSeated.refused(&[("seats", row.seats.to_string())]).into())
 }
 
-/// Options as a journal keeps them: JSON, `null` for the game's own choice.
+/// Options as a journal keeps them: JSON, `null` for the game's own choice. No game's come near
+/// the bound.
 pub(super) fn options_json(options: Option<&Value>) -> Answer<Box<RawValue>> {
-    serde_json::value::to_raw_value(&options)
-        .map_err(|error| Failure::from(JournalError::Broken(error.to_string())))
+    const MOST: usize = 16 * 1024;
+    let written = serde_json::value::to_raw_value(&options)
+        .map_err(|error| Failure::from(JournalError::Broken(error.to_string())))?;
+    if written.get().len() > MOST {
+        let reason = format!("{} > {MOST} B", written.get().len());
+        return Err(Code::BadOptions.refused(&[("reason", reason)]).into());
+    }
+    Ok(written)
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use gueridon_game::border::hex;
 use sha2::{Digest, Sha256};
 
 use super::Host;
-use crate::journal::rows::hex;
 use crate::journal::{Player, PlayerId, TokenHash};
 use crate::refusal::{Answer, Code, Fault};
 

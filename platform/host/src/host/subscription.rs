@@ -159,7 +159,7 @@ impl Subscription {
                 return self.resume();
             }
             self.ready.extend(table.glimpses(self.at, BATCH, *eyes));
-            return Next::Again;
+            return if self.ready.is_empty() { self.resume() } else { Next::Again };
         }
         *live = true;
         if stopped.is_some() {

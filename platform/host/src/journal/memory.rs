@@ -13,8 +13,11 @@ use super::{
 };
 
 /// A journal in memory, shared by all hosts that are given it.
-#[derive(Debug, Default)]
-pub struct Memory(Mutex<Rows>);
+#[derive(Debug)]
+pub struct Memory {
+    rows: Mutex<Rows>,
+    is_shared: bool,
+}
 
 #[derive(Debug, Default)]
 struct Rows {
@@ -24,15 +27,27 @@ struct Rows {
     entries: BTreeMap<(TableId, u64), Entry>,
 }
 
+impl Default for Memory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Memory {
-    /// A journal in which nothing is written yet.
+    /// A journal in which nothing is written yet, for one host or several.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self { rows: Mutex::default(), is_shared: true }
+    }
+
+    /// One that says that only one host writes there.
+    #[must_use]
+    pub fn of_one_node() -> Self {
+        Self { rows: Mutex::default(), is_shared: false }
     }
 
     fn rows(&self) -> MutexGuard<'_, Rows> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -61,7 +76,7 @@ impl Rows {
 #[async_trait]
 impl Journal for Memory {
     fn is_shared(&self) -> bool {
-        true
+        self.is_shared
     }
 
     async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
@@ -157,6 +172,7 @@ impl Journal for Memory {
             row.build = Some(start.build);
             row.seed = Some(start.seed);
             row.started_ms = Some(start.at_ms);
+            row.starter = Some(start.starter);
         }
         Ok(is_full)
     }

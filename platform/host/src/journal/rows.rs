@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use gueridon_game::Seat;
+use gueridon_game::border::hex;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -132,6 +133,8 @@ pub struct TableRow {
     pub created_ms: i64,
     /// When it began, in milliseconds since 1970.
     pub started_ms: Option<i64>,
+    /// Who began it; none before it has begun.
+    pub starter: Option<PlayerId>,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
 }
@@ -181,6 +184,8 @@ pub struct Seated {
 pub struct Start {
     /// The table that begins.
     pub table: TableId,
+    /// Who begins it.
+    pub starter: PlayerId,
     /// SHA-256 of the build it begins with, which is kept already.
     pub build: [u8; 32],
     /// What all its chance is drawn from.
@@ -197,7 +202,7 @@ impl fmt::Debug for Start {
 }
 
 /// One thing that was done at a table: the input, never its consequences.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The table it was done at.
     pub table: TableId,
@@ -215,6 +220,20 @@ pub struct Entry {
     pub at_ms: i64,
     /// Whether the game was over after it.
     pub ends: bool,
+}
+
+impl fmt::Debug for Entry {
+    /// Leaves out what was done, which may be the seat's secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry")
+            .field("table", &self.table.0)
+            .field("seq", &self.seq)
+            .field("seat", &self.seat)
+            .field("key", &self.key)
+            .field("at_ms", &self.at_ms)
+            .field("ends", &self.ends)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Which tables to list.
@@ -236,15 +255,4 @@ impl Default for Page {
     fn default() -> Self {
         Self { before: None, first: 50, status: None, game: None, player: None }
     }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    use fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

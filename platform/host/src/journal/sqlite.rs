@@ -3,7 +3,10 @@
 //! The file is in WAL mode with `synchronous=FULL`, so what is committed survives a loss of
 //! power. All writing is done by one task, which commits whatever has gathered meanwhile as one
 //! transaction and then answers everybody: a commit costs the same for one entry as for a hundred.
+//!
+//! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
+mod lock;
 mod schema;
 mod writer;
 
@@ -38,13 +41,20 @@ impl Sqlite {
     ///
     /// # Errors
     /// [`JournalError::NotAJournal`] for a file that is something else, [`JournalError::Newer`]
-    /// for one that a later version of this program wrote, [`JournalError::CannotOpen`] when the
-    /// file cannot be read and written.
+    /// for one that a later version of this program wrote, [`JournalError::InUse`] for one that is
+    /// open already, [`JournalError::CannotOpen`] when the file cannot be read and written as
+    /// safely as a journal must be.
     pub async fn open(file: &Path) -> Result<Self, JournalError> {
         let name = file.display().to_string();
+        // SQLite takes some relative names for something else than a file.
+        let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {
+            file: name.clone(),
+            reason: error.to_string(),
+        })?;
         let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
+            .filename(&path)
+            // Made here when there is none; one that disappears later is not made up for.
+            .create_if_missing(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
@@ -52,18 +62,20 @@ impl Sqlite {
             .disable_statement_logging();
         // The file is looked at before anything is changed in it, its mode included.
         schema::check(&name, &options).await?;
-        let refused = |error: sqlx::Error| schema::cannot_open(&name, &error);
-        let mut connection = options.connect().await.map_err(refused)?;
+        let lock = lock::take(&name, &path)?;
+        let mut connection = writer::connect(&name, &options).await?;
         schema::bring_up_to_date(&name, &mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
-            .connect_with(options)
+            .connect_with(options.clone())
             .await
-            .map_err(refused)?;
-        Ok(Self { readers, writer: Writer::start(connection) })
+            .map_err(|error| schema::cannot_open(&name, &error))?;
+        let writer = Writer::start(writer::Pen::new(name, options, connection), lock);
+        Ok(Self { readers, writer })
     }
 
-    /// Closes the file after all that is still to be written.
+    /// Closes the file after all that is still to be written. Whoever closes it again waits for
+    /// the same.
     pub async fn close(&self) {
         self.writer.stop().await;
         self.readers.close().await;
@@ -230,6 +242,7 @@ fn table(row: &SqliteRow) -> Result<TableRow, JournalError> {
         seed: bytes_32(row.try_get("seed")?)?,
         created_ms: row.try_get("created_ms")?,
         started_ms: row.try_get("started_ms")?,
+        starter: row.try_get::<Option<Uuid>, _>("starter")?.map(PlayerId),
         seated: Vec::new(),
     })
 }

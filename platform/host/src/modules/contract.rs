@@ -18,6 +18,10 @@ use crate::module::About;
 
 /// The inputs that a game extends, with one field each.
 const EXTENDED: [&str; 2] = ["Move", "Options"];
+/// In bytes, more than any game has to say.
+const LONGEST_SDL: usize = 1 << 20;
+/// More brackets within each other than any type has: whoever reads them calls itself for each.
+const DEEPEST_SDL: usize = 32;
 
 /// Why a module does not fit, in words for whoever runs the server or wrote the module.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,8 +41,8 @@ impl Contract {
     /// The first thing about it that no module may say.
     pub fn of(about: &About) -> Result<Self, Breach> {
         check_names(about)?;
-        let document = parse_schema(&about.sdl)
-            .map_err(|error| Breach(format!("its SDL cannot be read: {error}")))?;
+        check_size(&about.sdl)?;
+        let document = parse_schema(&about.sdl).map_err(|error| unreadable(&error))?;
         let mut types = BTreeMap::new();
         let mut extended = BTreeSet::new();
         for definition in document.definitions {
@@ -113,6 +117,62 @@ fn check_names(about: &About) -> Result<(), Breach> {
         )));
     }
     Ok(())
+}
+
+/// Whether an SDL can be parsed without harm.
+fn check_size(sdl: &str) -> Result<(), Breach> {
+    if sdl.len() > LONGEST_SDL {
+        return Err(Breach(format!("its SDL is longer than {} MiB", LONGEST_SDL >> 20)));
+    }
+    let (mut depth, mut rest) = (0_usize, sdl);
+    while let Some(at) = rest.find(['(', '[', '{', ')', ']', '}', '"', '#']) {
+        let (bracket, after) = (rest.as_bytes()[at], &rest[at + 1..]);
+        rest = match bracket {
+            b'#' => after.split_once(['\n', '\r']).map_or("", |(_, rest)| rest),
+            b'"' => after_text(after),
+            b'(' | b'[' | b'{' => {
+                depth += 1;
+                after
+            }
+            _ => {
+                depth = depth.saturating_sub(1);
+                after
+            }
+        };
+        if depth > DEEPEST_SDL {
+            return Err(Breach(format!("its SDL has more than {DEEPEST_SDL} brackets in a row")));
+        }
+    }
+    Ok(())
+}
+
+/// What comes after a text, of which the first quotation mark has been read.
+fn after_text(text: &str) -> &str {
+    let (mut rest, end) = match text.strip_prefix("\"\"") {
+        Some(block) => (block, "\"\"\""),
+        None => (text, "\""),
+    };
+    while let Some(at) = rest.find(end) {
+        let backslashes = rest[..at].bytes().rev().take_while(|&byte| byte == b'\\').count();
+        rest = &rest[at + end.len()..];
+        // In a block a backslash is only a backslash, but for the one before the end.
+        let is_escaped = if end.len() > 1 { backslashes > 0 } else { backslashes % 2 == 1 };
+        if !is_escaped {
+            return rest;
+        }
+    }
+    ""
+}
+
+/// What a parser says with a picture, in one line.
+fn unreadable(error: &async_graphql_parser::Error) -> Breach {
+    let said = error.to_string();
+    let said = said.lines().last().unwrap_or_default().trim_start_matches([' ', '=']);
+    let breach = Breach(format!("its SDL cannot be read: {said}"));
+    match error.positions().next() {
+        Some(pos) => breach.at(pos),
+        None => breach,
+    }
 }
 
 fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), Breach> {
@@ -302,6 +362,30 @@ mod tests {
             let said = breach_of(&about(&format!("{SOUND}{more}")));
             assert!(said.contains(why), "{more}: {said:?} should say {why:?}");
         }
+    }
+
+    #[test]
+    fn an_sdl_that_nobody_could_read_is_not_read() {
+        let deep =
+            |depth| format!("input AbcDeep {{ a: {}Int{} }}", "[".repeat(depth), "]".repeat(depth));
+        let said = |more: &str| Contract::of(&about(&format!("{SOUND}{more}"))).map(|_| ());
+        assert_eq!(said(&deep(31)), Ok(()));
+        for more in [deep(32), deep(100_000), format!("\"a\" {}", deep(32)), "{".repeat(500_000)] {
+            let said = said(&more).unwrap_err().to_string();
+            assert!(said.contains("more than 32 brackets"), "{said}");
+        }
+        let long = format!("#{}", " ".repeat(1 << 20));
+        assert!(said(&long).unwrap_err().to_string().contains("longer than 1 MiB"));
+        let brackets = "[({".repeat(50);
+        for text in [
+            format!("\"{brackets}\\\"{brackets}\" scalar AbcText"),
+            format!("\"\"\"{brackets}\"{brackets}\\\"\"\"{brackets}\"\"\" scalar AbcText"),
+            format!("# {brackets} \"\nscalar AbcText"),
+        ] {
+            assert_eq!(said(&text), Ok(()), "brackets in a text are none");
+        }
+        let unreadable = said("type AbcMore {").unwrap_err().to_string();
+        assert!(!unreadable.contains('\n') && unreadable.contains("line"), "{unreadable}");
     }
 
     #[test]

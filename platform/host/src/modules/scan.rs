@@ -1,35 +1,42 @@
 //! The files of a module directory, as far as they may be trusted.
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-/// More than any module has.
-const LARGEST: u64 = 512 << 20;
+use super::Flaw;
 
-/// A file that may be a module: from here on only its bytes count, whatever becomes of the file.
-#[derive(Debug, Clone)]
+/// More than any module has.
+const LARGEST: u64 = 64 << 20;
+/// The superuser, who can change every file anyway.
+const ROOT: u32 = 0;
+
+/// What was read of a file that may be a module: from here on only its bytes count, whatever
+/// becomes of the file.
 pub(super) struct Found {
-    pub(super) path: PathBuf,
     pub(super) sha256: [u8; 32],
     pub(super) bytes: Arc<[u8]>,
 }
 
-/// Reads every file of `directory` that has the name of a library, in the order of their names;
-/// for a file that cannot be read or trusted, says why.
+/// Every file of `directory` that has the name of a library, in the order of their names. Each is
+/// read when its turn comes; for one that cannot be read or trusted, says why.
 ///
 /// # Errors
 /// When the directory itself cannot be read or trusted.
-pub(super) fn scan(directory: &Path) -> io::Result<Vec<(PathBuf, Result<Found, String>)>> {
+pub(super) fn scan(
+    directory: &Path,
+) -> io::Result<impl Iterator<Item = (PathBuf, Result<Found, Flaw>)> + use<>> {
     let metadata = fs::metadata(directory)?;
     if !metadata.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
     }
-    check_writers(&metadata).map_err(io::Error::other)?;
+    // Whoever owns the directory decides what is in it, and was chosen with it.
+    let owner = metadata.uid();
+    check_writers(metadata.mode(), owner, metadata.gid(), &[owner]).map_err(io::Error::other)?;
     let mut paths = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -42,7 +49,11 @@ pub(super) fn scan(directory: &Path) -> io::Result<Vec<(PathBuf, Result<Found, S
         }
     }
     paths.sort();
-    Ok(paths.into_iter().map(|path| (path.clone(), read(path))).collect())
+    let owners = [rustix::process::geteuid().as_raw(), ROOT, owner];
+    Ok(paths.into_iter().map(move |path| {
+        let found = read(&path, &owners);
+        (path, found)
+    }))
 }
 
 /// SHA-256 of `bytes`: the name of a build.
@@ -50,32 +61,82 @@ pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn read(path: PathBuf) -> Result<Found, String> {
-    let unreadable = |error: io::Error| format!("it cannot be read: {error}");
-    // Asked before opening: to open a pipe would wait for somebody to write into it.
-    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
-        return Err("it is no file".to_owned());
-    }
-    let mut file = fs::File::open(&path).map_err(unreadable)?;
+fn read(path: &Path, owners: &[u32]) -> Result<Found, Flaw> {
+    let unreadable = |error: io::Error| Flaw::this_time(format!("it cannot be read: {error}"));
+    let file = open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
-    check_writers(&metadata)?;
-    if metadata.len() > LARGEST {
-        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
+    if !metadata.is_file() {
+        return Err(Flaw::lasting("it is no file".to_owned()));
     }
+    check_writers(metadata.mode(), metadata.uid(), metadata.gid(), owners)
+        .map_err(Flaw::lasting)?;
     let mut bytes = Vec::new();
-    file.by_ref().take(LARGEST).read_to_end(&mut bytes).map_err(unreadable)?;
-    Ok(Found { path, sha256: sha256(&bytes), bytes: bytes.into() })
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Flaw::lasting(format!("it is larger than {} MiB", LARGEST >> 20)));
+    }
+    Ok(Found { sha256: sha256(&bytes), bytes: bytes.into() })
 }
 
-/// A module is code that runs inside the host: only its owner may be able to change it. A group
-/// of the owner's own, which many systems make for everyone, is the owner.
-fn check_writers(metadata: &Metadata) -> Result<(), String> {
-    let (group, world) = (metadata.mode() & 0o020 != 0, metadata.mode() & 0o002 != 0);
+/// Opens what may turn out to be a pipe, without waiting for somebody to write into it.
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC).open(path)
+}
+
+/// A module is code that runs inside the host: nobody but `owners` may be able to change it. A
+/// group of the owner's own, which many systems make for everyone, is the owner.
+fn check_writers(mode: u32, uid: u32, gid: u32, owners: &[u32]) -> Result<(), String> {
+    let (group, world) = (mode & 0o020 != 0, mode & 0o002 != 0);
+    if !owners.contains(&uid) {
+        return Err(format!(
+            "it belongs to user {uid}, who is neither this one nor the owner of the directory; \
+             give it away with chown"
+        ));
+    }
     if world {
         return Err("everyone can write to it; take that away with chmod o-w".to_owned());
     }
-    if group && metadata.gid() != metadata.uid() {
+    if group && gid != uid {
         return Err("a group can write to it; take that away with chmod g-w".to_owned());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_owner_may_be_able_to_change_a_module() {
+        let owners = [1000, ROOT, 7];
+        for (mode, uid, gid, wrong) in [
+            (0o100_644, 1000, 100, None),
+            (0o100_755, ROOT, ROOT, None),
+            (0o100_644, 7, 100, None),
+            (0o100_664, 1000, 1000, None),
+            (0o100_664, 1000, 100, Some("chmod g-w")),
+            (0o100_664, 7, 1000, Some("chmod g-w")),
+            (0o100_646, 1000, 1000, Some("chmod o-w")),
+            (0o100_666, ROOT, ROOT, Some("chmod o-w")),
+            (0o100_644, 1001, 1001, Some("chown")),
+            (0o100_600, 33, 1000, Some("chown")),
+        ] {
+            match (check_writers(mode, uid, gid, &owners), wrong) {
+                (Ok(()), None) => {}
+                (Err(said), Some(wrong)) if said.contains(wrong) => {}
+                (said, _) => panic!("{mode:o} of {uid}:{gid}: {said:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_pipe_is_not_waited_for() {
+        let directory = tempfile::tempdir().unwrap();
+        let pipe = directory.path().join("pipe.so");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let owner = fs::metadata(&pipe).unwrap().uid();
+        let flaw = read(&pipe, &[owner]).map(|_| ()).unwrap_err();
+        assert_eq!(flaw, Flaw::lasting("it is no file".to_owned()));
+    }
 }

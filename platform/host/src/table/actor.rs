@@ -13,18 +13,19 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use super::position::{Position, Stop};
-use super::{Ask, Body, Foreseen, Play, Reach, Seen, Shared, Shown};
+use super::position::{Halt, Position, Stop};
+use super::{Ask, Body, Call, Foreseen, Play, Reach, Seen, Shared, Shown};
 use crate::hints::Hint;
 use crate::host::Context;
 use crate::journal::{Entry, JournalError};
 use crate::module::{CallError, Played};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused, with_names};
 
-/// How many entries are read and replayed at a time.
-const BATCH: u32 = 500;
-/// How often a play is tried against others at the same table before its sender is to try again.
-const ATTEMPTS: usize = 64;
+/// How many entries are read and replayed at a time, which is one call for those who wait.
+const BATCH: u32 = 100;
+/// How often a play is tried against others at the same table, or they are caught up with, before
+/// its sender is to try again.
+const ATTEMPTS: usize = 128;
 /// How long to wait before each new attempt after the journal has failed.
 const PAUSES: [Duration; 3] =
     [Duration::from_millis(5), Duration::from_millis(50), Duration::from_millis(250)];
@@ -34,6 +35,13 @@ pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Ar
     let stop = context.stop.clone();
     let actor = Actor { shared, context, position: None, unsure: false, looks: HashMap::new() };
     tokio::spawn(async move { stop.run_until_cancelled_owned(actor.run(asked)).await });
+}
+
+/// Whether a play may be in the journal although nobody has said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    Nothing,
+    Something,
 }
 
 struct Actor {
@@ -55,6 +63,11 @@ impl Actor {
             let watched = self.shared.reach.receiver_count() > 0;
             let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
             match timeout_at(wake, asked.recv()).await {
+                Ok(Some(Ask::Unload)) => {
+                    if self.context.forget(self.shared.row.id, &asked) {
+                        return;
+                    }
+                }
                 Ok(Some(ask)) => {
                     quiet_since = Instant::now();
                     self.answer(ask).await;
@@ -75,6 +88,7 @@ impl Actor {
     /// Answers one question. Whoever no longer waits for the answer has not lost anything.
     async fn answer(&mut self, ask: Ask) {
         match ask {
+            Ask::Unload => {}
             // Several hints may speak of what one reading has found.
             Ask::Hinted(seq) if self.shared.reach.borrow().seq >= seq => {}
             Ask::Hinted(_) => self.keep_up().await,
@@ -115,27 +129,43 @@ impl Actor {
 
     /// Plays as the journal decides: what is appended is played, and nothing else.
     async fn play(&mut self, play: Play) -> Answer<u64> {
+        let mut sent = Sent::Nothing;
+        match self.try_to_play(play, &mut sent).await {
+            // It may be among the entries that could not be read any more.
+            Err(Failure::Refused(refused))
+                if sent == Sent::Something && refused.code == Code::TableStopped =>
+            {
+                Err(Fault::NoAnswer.into())
+            }
+            answer => answer,
+        }
+    }
+
+    async fn try_to_play(&mut self, play: Play, sent: &mut Sent) -> Answer<u64> {
         let Play { seat, since, key, steps, received_ms } = play;
         let raw = written(&steps)?;
         let text = serde_json::to_string(&Body::Steps(&raw)).map_err(|error| unwritable(&error))?;
         let body = Body::Steps(steps);
         let mut pauses = PAUSES.iter();
         for _ in 0..ATTEMPTS {
-            if (self.position.is_none() || self.unsure)
-                && let Err(failure) = self.catch_up().await
-            {
-                pause(failure, &mut pauses).await?;
-                continue;
-            }
-            if let Some(seq) = self.settled(seat, &key, &body)? {
+            // What is known to be played is so whatever has become of the table since.
+            if let Some(seq) = self.settled(seat, &key, &text, &body)? {
                 return Ok(seq);
             }
+            if self.position.is_none() || self.unsure {
+                if let Err(failure) = self.catch_up().await {
+                    pause(failure, &mut pauses).await?;
+                }
+                continue;
+            }
+            let before = self.standing()?.seq();
             let tried = match self.judge(seat, since, &raw).await {
                 Ok(tried) => tried,
+                Err(fault @ Failure::Fault(_)) => return Err(fault),
                 // The refusal may be due to what others have done since we last read.
                 Err(refused) => match self.catch_up().await {
-                    Ok(0) => return Err(refused),
-                    Ok(_) => continue,
+                    Ok(()) if self.standing()?.seq() == before => return Err(refused),
+                    Ok(()) => continue,
                     Err(failure) => {
                         pause(failure, &mut pauses).await?;
                         continue;
@@ -151,6 +181,7 @@ impl Actor {
                 }
                 // It may have been written all the same: only reading tells.
                 Err(error) => {
+                    *sent = Sent::Something;
                     self.unsure = true;
                     self.drop_tried().await?;
                     pause(error.into(), &mut pauses).await?;
@@ -161,10 +192,17 @@ impl Actor {
     }
 
     /// The number of the entry that the seat has sent under this key, if it has.
-    fn settled(&self, seat: Seat, key: &str, body: &Body<Vec<Value>>) -> Answer<Option<u64>> {
+    fn settled(
+        &self,
+        seat: Seat,
+        key: &str,
+        text: &str,
+        body: &Body<Vec<Value>>,
+    ) -> Answer<Option<u64>> {
         self.shared.chronicle(|chronicle| {
             let Some((seq, sent)) = chronicle.sent(seat, key) else { return Ok(None) };
-            let same = serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|b| b == *body);
+            let same = sent == text
+                || serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|sent| sent == *body);
             if same { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
         })
     }
@@ -221,22 +259,20 @@ impl Actor {
         self.ask("drop", |position| position.game.drop_tried()).await
     }
 
-    /// Reads what the journal has beyond what is known here and plays it; says how much it was.
-    async fn catch_up(&mut self) -> Answer<u64> {
+    /// Reads what the journal has beyond what is known here and plays it.
+    async fn catch_up(&mut self) -> Answer<()> {
         self.check_running()?;
         // Until the end is reached: a read that fails half-way must not pass for all there is.
         self.unsure = true;
         if self.position.is_none() {
             self.deal().await?;
         }
-        let mut read = 0;
         loop {
             let seq = self.standing()?.seq();
             let entries = self.context.journal.entries(self.shared.row.id, seq, BATCH).await?;
             let count = entries.len();
             if count > 0 {
                 self.replay(entries).await?;
-                read += count as u64;
             }
             if count < BATCH as usize {
                 break;
@@ -244,22 +280,22 @@ impl Actor {
         }
         self.unsure = false;
         self.publish();
-        Ok(read)
+        Ok(())
     }
 
     async fn replay(&mut self, entries: Vec<Entry>) -> Answer<()> {
         let shared = Arc::clone(&self.shared);
-        let stopped = self
-            .with_position(move |position| {
+        let replayed = self
+            .with_position("replay", move |position| {
                 entries.iter().try_for_each(|entry| {
                     let told = position.replay(entry)?;
                     shared.chronicle(|chronicle| chronicle.push(entry, told));
-                    Ok::<(), Stop>(())
+                    Ok::<(), Halt>(())
                 })
             })
             .await?;
         self.looks.clear();
-        stopped.map_err(|reason| self.stop(reason))
+        replayed.map_err(|halt| self.halt(halt))
     }
 
     async fn deal(&mut self) -> Answer<()> {
@@ -268,10 +304,26 @@ impl Actor {
             Ok(build) => build,
             Err(reason) => return Err(self.stop(reason)),
         };
-        let crossing = self.context.config.crossing;
-        let dealt = crossing.cross(move || Position::deal(&build, &shared.row)).await?;
-        self.position = Some(dealt.map_err(|reason| self.stop(reason))?);
+        #[cfg(any(test, feature = "simulate"))]
+        if let Some(planted) = self.context.planted_at(shared.row.id) {
+            let restore = move || planted.restore(&build, &shared);
+            let restored = self.context.crossings.cross(self.call("restore"), restore).await?;
+            self.position = Some(restored.map_err(|reason| self.stop(reason))?);
+            return Ok(());
+        }
+        let deal = move || Position::deal(&build, &shared.row);
+        let dealt = self.context.crossings.cross(self.call("deal"), deal).await?;
+        self.position = Some(dealt.map_err(|halt| self.halt(halt))?);
         Ok(())
+    }
+
+    /// Leaves the game where it cannot be played on, for good or until somebody asks again.
+    fn halt(&mut self, halt: Halt) -> Failure {
+        self.position = None;
+        match halt {
+            Halt::Stopped(reason) => self.stop(reason),
+            Halt::Failed(failed) => Fault::Module(failed.to_string()).into(),
+        }
     }
 
     /// Stops this table for good on this node, and no other.
@@ -355,7 +407,7 @@ impl Actor {
         what: &'static str,
         call: impl FnOnce(&mut Position) -> Result<T, CallError> + Send + 'static,
     ) -> Answer<T> {
-        self.with_position(call).await?.map_err(|unanswered| match unanswered {
+        self.with_position(what, call).await?.map_err(|unanswered| match unanswered {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
             failed => {
                 let reason = failed.to_string();
@@ -365,21 +417,25 @@ impl Actor {
         })
     }
 
-    /// Lends the dealt game to a thread that may call it.
+    /// Lends the dealt game to a thread that may call it. It is lost if it does not come back.
     async fn with_position<T: Send + 'static>(
         &mut self,
+        op: &'static str,
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
-        let crossing = self.context.config.crossing;
-        let (position, answer) = crossing
-            .cross(move || {
-                let answer = call(&mut position);
-                (position, answer)
-            })
-            .await?;
+        let crossing = self.context.crossings.cross(self.call(op), move || {
+            let answer = call(&mut position);
+            (position, answer)
+        });
+        let (position, answer) = crossing.await?;
         self.position = Some(position);
         Ok(answer)
+    }
+
+    fn call(&self, op: &'static str) -> Call {
+        let row = &self.shared.row;
+        Call { build: row.build.unwrap_or_default(), op, table: Some(row.id) }
     }
 }
 

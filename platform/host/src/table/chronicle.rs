@@ -1,6 +1,7 @@
 //! What was told at a table, entry by entry, as each pair of eyes may hear it.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use gueridon_game::border::{InWords, Told};
@@ -25,19 +26,25 @@ pub struct Glimpse {
 }
 
 /// The entries of a table from the first on, with what came of them.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Chronicle {
     kept: Vec<Kept>,
     /// Which entry a seat sent under which key.
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
 }
 
-#[derive(Debug)]
 struct Kept {
     seat: Option<Seat>,
     at_ms: i64,
     body: Box<str>,
     told: Tellings,
+}
+
+impl fmt::Debug for Chronicle {
+    /// Says only how long it is: what was done and told is not for everybody.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chronicle").field("seq", &self.seq()).finish_non_exhaustive()
+    }
 }
 
 impl Chronicle {
@@ -81,7 +88,7 @@ impl Chronicle {
         names: &[String],
     ) -> Vec<Glimpse> {
         let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
-        (after + 1..)
+        (after.saturating_add(1)..)
             .zip(self.kept[from..].iter().take(first))
             .map(|(seq, kept)| kept.glimpse(seq, eyes, names))
             .collect()
@@ -108,4 +115,35 @@ pub(crate) fn names(seats: u8, seated: &[Seated]) -> Arc<[String]> {
             .map_or_else(|| Seat(seat).to_string(), |seated| seated.name.clone())
     };
     (0..seats).map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::TableId;
+
+    #[test]
+    fn there_is_nothing_after_the_last_entry_and_nothing_secret_in_a_log() {
+        let mut chronicle = Chronicle::default();
+        let entry = Entry {
+            table: TableId::default(),
+            seq: 1,
+            seat: Some(Seat(0)),
+            key: "a".to_owned(),
+            body: r#"{"steps":["secret"]}"#.to_owned(),
+            digest: "00".to_owned(),
+            at_ms: 1,
+            ends: false,
+        };
+        chronicle.push(&entry, Tellings::default());
+        let seqs = |after| {
+            let glimpses = chronicle.glimpses(after, 9, Eyes::Public, &[]);
+            glimpses.iter().map(|glimpse| glimpse.seq).collect::<Vec<_>>()
+        };
+        assert_eq!(seqs(0), [1]);
+        for after in [1, 2, u64::MAX] {
+            assert!(seqs(after).is_empty());
+        }
+        assert!(!format!("{chronicle:?} {entry:?}").contains("secret"));
+    }
 }

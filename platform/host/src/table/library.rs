@@ -22,8 +22,19 @@ pub trait Library: Debug + Send + Sync + 'static {
     /// Opens a build out of a journal. May take as long as opening a library does.
     ///
     /// # Errors
-    /// Why it cannot be had here, as one line.
-    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, String>;
+    /// Why it cannot be had here.
+    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened>;
+}
+
+/// Why a build cannot be had here, as one line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unopened {
+    /// It is missing: its tables cannot be played on here.
+    #[error("{0}")]
+    Missing(String),
+    /// It could not be opened this time.
+    #[error("{0}")]
+    Failed(String),
 }
 
 impl Library for Modules {
@@ -39,8 +50,10 @@ impl Library for Modules {
         Self::bytes(self, &sha256)
     }
 
-    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, String> {
-        self.open_bytes(build.sha256, &build.bytes).map_err(|error| error.to_string())
+    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
+        // Also a build that was fine may fail to be probed or opened, as when files run out.
+        let opened = self.open_bytes(build.sha256, &build.bytes);
+        opened.map_err(|error| Unopened::Failed(error.to_string()))
     }
 }
 
@@ -63,7 +76,8 @@ impl Library for Linked {
         self.build(sha256).map(|module| Arc::from(module.about().id.as_bytes()))
     }
 
-    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, String> {
-        self.build(build.sha256).ok_or_else(|| "it is not at hand".to_owned())
+    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
+        let missing = || Unopened::Missing("it is not at hand".to_owned());
+        self.build(build.sha256).ok_or_else(missing)
     }
 }

@@ -5,18 +5,15 @@
 
 use std::fmt::Display;
 use std::sync::Arc;
-use std::time::Duration;
 
 use gueridon_game::border::Summary;
 use gueridon_game::{Seat, Seed};
 use serde_json::value::RawValue;
 
 use super::Body;
+use super::crossing::{SLOW, watched};
 use crate::journal::{Entry, TableId, TableRow};
 use crate::module::{CallError, Handle, Module, Played, Telling};
-
-/// A call that takes longer is told to the operator.
-const SLOW: Duration = Duration::from_millis(10);
 
 /// A dealt game with the number of the entry that it stands after.
 #[derive(Debug)]
@@ -24,25 +21,65 @@ pub(crate) struct Position {
     pub(crate) game: Handle,
     seq: u64,
     summary: Summary,
-    /// For each seat the entry at which what it is asked last changed.
+    /// For each seat the entry at which it last played, or what it is asked last changed. Its own
+    /// play counts even if it is asked the same again, so that nothing is answered twice.
     decided: Vec<u64>,
+    /// Whose steps are tried.
+    tried: Option<Seat>,
 }
 
 /// What happened in an entry, with the audience of each event.
 pub(crate) type Tellings = Box<[Telling]>;
 
-/// Why a table cannot go on here: one line, for players and operators.
+/// Why a table cannot go on here: one line, for players and operators. What a module says is not
+/// for players, since it may name hidden cards: that goes to the log.
 pub(crate) type Stop = String;
+
+/// Why a table did not come further just now.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// It never will on this node: the journal says what the game does not.
+    Stopped(Stop),
+    /// The module failed, which it may not do again.
+    Failed(CallError),
+}
+
+impl<S: Into<Stop>> From<S> for Halt {
+    fn from(stop: S) -> Self {
+        Self::Stopped(stop.into())
+    }
+}
+
+impl Halt {
+    /// What a call has come to; a module that has understood and refused will always do so.
+    fn of_call(error: CallError, stop: Stop) -> Self {
+        match error {
+            CallError::Refused(_) | CallError::BadRequest(_) => Self::Stopped(stop),
+            CallError::Unsupported | CallError::Panicked { .. } | CallError::BadReply(_) => {
+                Self::Failed(error)
+            }
+        }
+    }
+}
 
 impl Position {
     /// Deals the table's game as at its beginning.
-    pub(crate) fn deal(build: &Arc<Module>, table: &TableRow) -> Result<Self, Stop> {
+    pub(crate) fn deal(build: &Arc<Module>, table: &TableRow) -> Result<Self, Halt> {
         let seed = Seed(table.seed.ok_or("it has no seed")?);
-        let (mut game, summary) = deal(build, &table.options, table.seats, &seed)
-            .map_err(|error| format!("it cannot be dealt: {error}"))?;
+        let (mut game, summary) =
+            deal(build, &table.options, table.seats, &seed).map_err(|error| {
+                tracing::error!(table = %table.id, %error, "a table cannot be dealt");
+                Halt::of_call(error, "it cannot be dealt".to_owned())
+            })?;
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
-        Ok(Self { game, seq: 0, summary, decided })
+        Ok(Self { game, seq: 0, summary, decided, tried: None })
+    }
+
+    /// A game that is under way.
+    #[cfg(any(test, feature = "simulate"))]
+    pub(super) fn planted(game: Handle, seq: u64, summary: Summary, decided: Vec<u64>) -> Self {
+        Self { game, seq, summary, decided, tried: None }
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -53,7 +90,7 @@ impl Position {
         self.summary.over
     }
 
-    /// The entry at which what `seat` is asked last changed.
+    /// The entry at which `seat` last played, or what it is asked last changed.
     pub(crate) fn decided(&self, seat: Seat) -> u64 {
         self.decided.get(seat.index()).copied().unwrap_or_default()
     }
@@ -62,6 +99,7 @@ impl Position {
     pub(crate) fn try_steps(&mut self, seat: Seat, steps: &RawValue) -> Result<Played, CallError> {
         let played = self.game.play(seat, self.seq + 1, steps)?;
         check_seats(&played.summary, self.decided.len())?;
+        self.tried = Some(seat);
         Ok(played)
     }
 
@@ -70,8 +108,10 @@ impl Position {
         self.game.keep()?;
         self.seq += 1;
         let asked = self.summary.decisions.iter().zip(&played.summary.decisions);
-        for (decided, (before, after)) in self.decided.iter_mut().zip(asked) {
-            if before != after {
+        let acted = self.tried.take();
+        let seats = (0..).map(Seat).zip(&mut self.decided);
+        for ((seat, decided), (before, after)) in seats.zip(asked) {
+            if before != after || acted == Some(seat) {
                 *decided = self.seq;
             }
         }
@@ -80,20 +120,24 @@ impl Position {
     }
 
     /// Plays the entry that comes next as the journal has it, and says what was told.
-    pub(crate) fn replay(&mut self, entry: &Entry) -> Result<Tellings, Stop> {
+    pub(crate) fn replay(&mut self, entry: &Entry) -> Result<Tellings, Halt> {
         let next = self.seq + 1;
         if entry.seq != next {
-            return Err(format!("entry {next} is missing"));
+            return Err(format!("entry {next} is missing").into());
         }
-        let diverged = |why: &dyn Display| format!("diverged at entry {next}: {why}");
-        let Body::Steps(steps) = serde_json::from_str::<Body<&RawValue>>(&entry.body)
-            .map_err(|error| format!("entry {next} cannot be read: {error}"))?;
+        let failed = |why: &dyn Display| {
+            tracing::error!(table = %entry.table, entry = next, %why, "an entry cannot be replayed");
+            format!("entry {next} could not be replayed")
+        };
+        let Body::Steps(steps) =
+            serde_json::from_str::<Body<&RawValue>>(&entry.body).map_err(|error| failed(&error))?;
         let seat = entry.seat.ok_or_else(|| format!("entry {next} has no seat"))?;
-        let played = self.try_steps(seat, steps).map_err(|error| diverged(&error))?;
+        let played = self.try_steps(seat, steps);
+        let played = played.map_err(|error| Halt::of_call(error.clone(), failed(&error)))?;
         if played.summary.digest != entry.digest {
-            return Err(format!("diverged at entry {next}"));
+            return Err(format!("diverged at entry {next}").into());
         }
-        self.keep(played).map_err(|error| diverged(&error))
+        self.keep(played).map_err(|error| Halt::of_call(error.clone(), failed(&error)))
     }
 }
 
@@ -106,7 +150,8 @@ pub(crate) fn deal(
 ) -> Result<(Handle, Summary), CallError> {
     let options: Option<&RawValue> =
         serde_json::from_str(options).map_err(|error| CallError::BadRequest(error.to_string()))?;
-    let (game, summary) = build.deal(options, seats, seed)?;
+    let dealt = watched(&build.about().id, "deal", || build.deal(options, seats, seed));
+    let (game, summary) = dealt?;
     check_seats(&summary, usize::from(seats))?;
     Ok((game, summary))
 }

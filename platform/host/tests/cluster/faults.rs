@@ -1,6 +1,7 @@
 //! A journal that does what it is asked late, not at all, or without saying so.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -32,6 +33,50 @@ impl Fate {
     /// Lets up to `most_ms` pass.
     pub(crate) async fn dawdle(&self, most_ms: usize) {
         sleep(Duration::from_millis(self.below(most_ms + 1) as u64)).await;
+    }
+}
+
+/// What befell all worlds together, to be sure that it did.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    unread: AtomicU64,
+    refused: AtomicU64,
+    unacknowledged: AtomicU64,
+    late: AtomicU64,
+    pub(crate) killed: AtomicU64,
+    pub(crate) resumed: AtomicU64,
+    /// Plays that were played after a fault had said nothing about them.
+    pub(crate) settled: AtomicU64,
+    pub(crate) resent: AtomicU64,
+    pub(crate) lists: AtomicU64,
+    pub(crate) too_far: AtomicU64,
+}
+
+pub(crate) static TALLY: LazyLock<Tally> = LazyLock::new(Tally::default);
+
+pub(crate) fn count(what: &AtomicU64) {
+    what.fetch_add(1, Ordering::Relaxed);
+}
+
+impl Tally {
+    /// Everything that can befall a world has.
+    pub(crate) fn check(&self) {
+        let Self { unread, refused, unacknowledged, late, .. } = self;
+        let Self { killed, resumed, settled, resent, lists, too_far, .. } = self;
+        for happened in [
+            unread,
+            refused,
+            unacknowledged,
+            late,
+            killed,
+            resumed,
+            settled,
+            resent,
+            lists,
+            too_far,
+        ] {
+            assert!(happened.load(Ordering::Relaxed) > 0, "something never happened: {self:?}");
+        }
     }
 }
 
@@ -68,13 +113,14 @@ impl Faulty {
         if !self.fate.percent(self.faults) {
             return Lot::Done;
         }
-        match self.fate.below(3) {
-            0 => Lot::Refused,
-            1 => Lot::Unacknowledged,
+        let (lot, happened) = match self.fate.below(3) {
+            0 => (Lot::Refused, &TALLY.refused),
             // Nobody else's hand writes what a single node's journal has refused.
-            _ if !self.shared => Lot::Unacknowledged,
-            _ => Lot::Late,
-        }
+            2 if self.shared => (Lot::Late, &TALLY.late),
+            _ => (Lot::Unacknowledged, &TALLY.unacknowledged),
+        };
+        count(happened);
+        lot
     }
 
     async fn read<T>(
@@ -83,6 +129,7 @@ impl Faulty {
     ) -> Result<T, JournalError> {
         self.fate.dawdle(Self::SLOWEST_MS).await;
         if self.fate.percent(self.faults) {
+            count(&TALLY.unread);
             return Self::broken();
         }
         let answer = read.await;
@@ -123,7 +170,8 @@ impl Journal for Faulty {
     }
 
     async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
-        self.truth.add_player(player, token).await
+        let player = player.clone();
+        self.write(|truth| async move { truth.add_player(&player, token).await }).await
     }
 
     async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
@@ -149,7 +197,7 @@ impl Journal for Faulty {
     }
 
     async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
-        self.truth.tables(page).await
+        self.read(self.truth.tables(page)).await
     }
 
     async fn sit(

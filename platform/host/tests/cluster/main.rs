@@ -2,7 +2,8 @@
 //! journal is slow, refuses, loses acknowledgements after it has committed, and commits after it
 //! has refused; hosts are killed and started again; hints are lost, doubled and reordered.
 //!
-//! All of it follows from one seed, time included, so what has failed once fails again:
+//! All of it follows from one seed, time included, so what has failed once fails again, but for
+//! the few worlds in which modules are called on other threads:
 //! `SEED=17 cargo test -p gueridon-host --test cluster`. `SEEDS=100000` runs more of them.
 
 #[path = "../games/marathon.rs"]
@@ -17,6 +18,9 @@ use std::env;
 use std::ops::Range;
 use std::panic;
 use std::thread;
+
+use faults::TALLY;
+use gueridon_host::table::Crossing;
 
 fn number(name: &str) -> Option<u64> {
     env::var(name).ok().map(|text| text.parse().expect("a number"))
@@ -45,12 +49,15 @@ fn whatever_fails_entries_are_whole_answers_are_kept_and_streams_have_no_gaps() 
     if let Some(seed) = number("SEED") {
         return run(seed);
     }
-    let seeds = number("SEEDS").unwrap_or(2_000);
+    let seeds = number("SEEDS").unwrap_or(1_000);
     let half = seeds / 2;
     thread::scope(|scope| {
         scope.spawn(|| run_all(0..half));
         scope.spawn(|| run_all(half..seeds));
     });
+    if seeds >= 200 {
+        TALLY.check();
+    }
 }
 
 #[test]
@@ -63,7 +70,7 @@ fn the_same_seed_is_the_same_story() {
             .expect("a runtime needs no more than memory");
         runtime.block_on(world::play(seed))
     };
-    for seed in 0..20 {
+    for seed in (0..20).filter(|&seed| world::crossing(seed) == Crossing::Inline) {
         assert_eq!(story(seed), story(seed), "SEED={seed}");
     }
 }

@@ -8,7 +8,7 @@ use gueridon_host::journal::{PlayerId, TableId};
 use gueridon_host::refusal::{Code, Failure};
 use serde_json::{Value, json};
 
-use crate::faults::Fate;
+use crate::faults::{Fate, TALLY, count};
 use crate::world::{Cluster, glimpsed};
 
 /// What the host has answered one player, for good.
@@ -45,13 +45,18 @@ pub(crate) async fn play(cluster: Arc<Cluster>, table: TableId, player: PlayerId
     answers
 }
 
-/// One step of those on offer, or several if they are certain to go together.
+/// One step of those on offer, or two: sometimes two of which nobody can know whether they go
+/// together.
 fn steps(fate: &Fate, seen: &gueridon_host::table::Seen) -> Option<Vec<Value>> {
     let choice = seen.moves.get(fate.below(seen.moves.len()))?;
     let step: Value = serde_json::from_str(choice.step.get()).expect("a step is JSON");
-    let pass = json!({"pass": "YES"});
-    let more = step == json!({"draw": "YES"}) && fate.percent(70);
-    Some(if more { vec![step, pass] } else { vec![step] })
+    let (draw, pass) = (json!({"draw": "YES"}), json!({"pass": "YES"}));
+    Some(match step {
+        // Who passes last will have nothing to pick for.
+        step if step == pass && fate.percent(50) => vec![step, json!({"pick": 1})],
+        step if step == draw && fate.percent(10) => vec![step, pass],
+        step => vec![step],
+    })
 }
 
 /// Sends a play, again and again under the same key, until it is known what became of it.
@@ -64,18 +69,42 @@ async fn send(
     steps: Vec<Value>,
     answers: &mut Answers,
 ) {
+    let mut faults = 0;
     loop {
         let host = cluster.any().await;
         match host.play(table, player, since, key.clone(), steps.clone()).await {
-            Ok(played) => return answers.played.push((key, played.seq, steps)),
+            Ok(played) => {
+                (faults > 0).then(|| count(&TALLY.settled));
+                (steps.len() > 1).then(|| count(&TALLY.lists));
+                let look = look(cluster, table, player.into()).await;
+                assert!(look.seq >= played.seq, "{} is not seen at {}", played.seq, look.seq);
+                return answers.played.push((key, played.seq, steps));
+            }
             Err(Failure::Refused(refused)) => {
-                let lawful = [Code::Stale, Code::NotYourTurn, Code::TableOver, Code::IllegalMove];
-                assert!(lawful.contains(&refused.code), "{refused}");
+                check_refused(refused.code, &steps);
                 return answers.refused.push(key);
             }
-            Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,
+            Err(Failure::Fault(_)) => {
+                faults += 1;
+                cluster.fate.dawdle(100).await;
+            }
         }
     }
+}
+
+fn check_refused(code: Code, steps: &[Value]) {
+    let lawful = match steps {
+        [draw, _] if *draw == json!({"draw": "YES"}) && code == Code::TooFar => {
+            count(&TALLY.too_far);
+            true
+        }
+        [_, _] => [Code::Stale, Code::NotYourTurn, Code::TableOver].contains(&code),
+        _ => {
+            let lawful = [Code::Stale, Code::NotYourTurn, Code::TableOver, Code::IllegalMove];
+            lawful.contains(&code)
+        }
+    };
+    assert!(lawful, "{} for {steps:?}", code.word());
 }
 
 /// What was played before is the same play for ever, and no other.
@@ -90,7 +119,10 @@ async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &A
         sent.push(json!({"pass": "YES"}));
     }
     match host.play(table, player, 0, key.clone(), sent).await {
-        Ok(played) => assert!(same && played.seq == *seq, "{key} was {seq}, not {}", played.seq),
+        Ok(played) => {
+            assert!(same && played.seq == *seq, "{key} was {seq}, not {}", played.seq);
+            count(&TALLY.resent);
+        }
         Err(Failure::Refused(refused)) => {
             assert!(!same && refused.code == Code::KeyReused, "{refused}");
         }
@@ -122,7 +154,10 @@ pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer)
             match subscription.next().await {
                 Some(Update::Entry(glimpse)) => heard.push(glimpsed(&glimpse)),
                 Some(Update::Table) => {}
-                Some(Update::Resume) => break,
+                Some(Update::Resume) => {
+                    count(&TALLY.resumed);
+                    break;
+                }
                 None => return heard,
             }
             if fate.percent(5) {

@@ -1,8 +1,19 @@
 //! A game that lasts as long as one wants, for tests of tables: in each round everyone picks in
 //! secret at once, then one seat draws cards that only it sees, until it passes.
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
+
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
+
+/// Whether a step that hangs does not come back yet.
+pub(crate) static IS_STUCK: AtomicBool = AtomicBool::new(false);
+/// How many steps have hung.
+pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
+/// In games of so many rounds every step fails, for as long as it says so.
+pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Marathon {
@@ -39,6 +50,8 @@ pub(crate) enum Move {
     Pass(Yes),
     /// Never offered, and a mistake of the game's author.
     Crash(Yes),
+    /// Another one: comes back only when [`IS_STUCK`] is no longer.
+    Hang(Yes),
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -128,12 +141,19 @@ impl Game for Marathon {
         dice: &mut Dice,
         log: &mut Log<Event>,
     ) -> Result<(), Refusal> {
+        assert_ne!(self.rounds, ILL.load(Ordering::Relaxed), "it is ill");
         if self.to_act().is_empty() {
             return Err(Refusal::game_over());
         }
         if *step == Move::Crash(Yes::Yes) {
             self.runners.clear();
             return Err(Refusal::no_such_seat(self.drawer()));
+        }
+        if *step == Move::Hang(Yes::Yes) {
+            STUCK.fetch_add(1, Ordering::Relaxed);
+            while IS_STUCK.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
         if !self.to_act().contains(seat) {
             return Err(Refusal::not_your_turn());
@@ -162,7 +182,7 @@ impl Game for Marathon {
                 let drew = |card| Event::Drew { by: seat, card };
                 log.only(me, drew(Some(card)), Some(drew(None)));
             }
-            Move::Pass(Yes::Yes) | Move::Crash(Yes::Yes) => {
+            Move::Pass(_) | Move::Crash(_) | Move::Hang(_) => {
                 runner.points += i32::try_from(runner.drawn.len()).unwrap_or_default();
                 runner.drawn.clear();
                 log.all(Event::Passed { by: seat });

@@ -17,9 +17,22 @@ pub(crate) fn example(name: &str) -> PathBuf {
     // A test lies in target/<profile>/deps, an example in target/<profile>/examples.
     let file = format!("{}{name}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
     let path = test.parent().unwrap().parent().unwrap().join("examples").join(file);
-    assert!(path.exists(), "{} is missing: cargo build --workspace --all-targets", path.display());
+    assert!(path.exists(), "{} is missing: {BUILD}", path.display());
+    let built = fs::metadata(&path).unwrap().modified().unwrap();
+    // As cargo writes it: `library: source source`.
+    let sources = fs::read_to_string(path.with_extension("d")).unwrap();
+    // The test kit is of no consequence for what a module does.
+    let sources = sources.split_whitespace().skip(1);
+    for source in sources.filter(|source| !source.contains("/src/testkit")) {
+        let changed = fs::metadata(source).and_then(|source| source.modified());
+        let is_newer = changed.is_ok_and(|changed| changed > built);
+        assert!(!is_newer, "{} is older than {source}: {BUILD}", path.display());
+    }
     path
 }
+
+/// How the examples are built.
+const BUILD: &str = "cargo build --workspace --all-targets (or -p gueridon-game --examples)";
 
 /// A module directory of a test's own.
 pub(crate) struct Directory(TempDir);
@@ -66,7 +79,15 @@ impl Directory {
 /// The real probe, with patience for a busy machine.
 pub(crate) fn probe() -> ProbeCommand {
     let mut probe = ProbeCommand::new(env!("CARGO_BIN_EXE_gueridon-probe"));
-    probe.patience = Duration::from_secs(5);
+    probe.patience = Duration::from_secs(60);
+    probe
+}
+
+/// A shell script in place of the probe: `$0` is the file, `exec $PROBE` probes it after all.
+pub(crate) fn script(script: &str) -> ProbeCommand {
+    let mut probe = probe();
+    let script = script.replace("$PROBE", &format!("'{}' \"$0\"", probe.command[0].display()));
+    probe.command = ["sh".into(), "-c".into(), script.into()].to_vec();
     probe
 }
 

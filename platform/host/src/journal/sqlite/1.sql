@@ -27,6 +27,7 @@ create table tables (
     seed blob,
     created_ms integer not null,
     started_ms integer,
+    starter blob references players (id),
     check (status = 'OPEN' or (build is not null and seed is not null))
 ) strict, without rowid;
 
@@ -43,8 +44,8 @@ create table seats (
 
 create index seats_by_player on seats (player, table_id);
 
--- What was done, never what came of it: (table_id, seq) orders, (table_id, seat, key) makes what
--- is sent again the same.
+-- What was done, never what came of it: (table_id, seq) orders, and a seat's key makes what is
+-- sent again the same. The host, which has no seat, has keys of its own.
 create table entries (
     table_id blob not null references tables (id),
     seq integer not null check (seq > 0),
@@ -54,6 +55,7 @@ create table entries (
     digest text not null,
     at_ms integer not null,
     ends integer not null,
-    primary key (table_id, seq),
-    unique (table_id, seat, key)
+    primary key (table_id, seq)
 ) strict, without rowid;
+
+create unique index entries_by_key on entries (table_id, ifnull(seat, -1), key);

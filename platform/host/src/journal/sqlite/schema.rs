@@ -12,6 +12,10 @@ use crate::journal::JournalError;
 /// What every SQLite file begins with.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
+/// The mode of a journal: its owner reads and writes it, and nobody else does anything.
+#[cfg(unix)]
+const MODE: u32 = 0o600;
+
 /// Marks a file as ours, in SQLite's header: "GDON".
 const APPLICATION: i64 = 0x4744_4f4e;
 
@@ -36,13 +40,14 @@ pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<
         Err(error) => return Err(refused(error)),
     };
     if beginning.is_empty() {
-        return Ok(());
+        return keep_private(path).map_err(refused);
     }
     if beginning != MAGIC {
         let reason = "it is not a database".to_owned();
         return Err(JournalError::NotAJournal { file: file.to_owned(), reason });
     }
-    let reading = SqliteConnectOptions::new().filename(path).disable_statement_logging();
+    let reading = SqliteConnectOptions::new().filename(path).read_only(true);
+    let reading = reading.disable_statement_logging();
     let mut connection = reading.connect().await.map_err(|error| cannot_open(file, &error))?;
     let checked = check_header(file, &mut connection).await;
     connection.close().await.map_err(|error| cannot_open(file, &error))?;
@@ -72,31 +77,62 @@ async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(
     Ok(())
 }
 
-/// Makes an empty file that only its owner can read: it is to hold the seeds of all tables.
+/// Makes an empty file that only its owner can read: it is to hold the seeds of all tables. SQLite
+/// gives the files beside it the same mode.
 fn make(path: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, MODE);
     options.open(path).map(drop)
 }
 
-/// Makes every version that is missing, each as a whole or not at all.
+/// Makes an empty file that somebody else has made one that only its owner can read.
+fn keep_private(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
+    Ok(())
+}
+
+/// Refuses a connection on which a commit would promise less than a journal does. SQLite says
+/// nothing when it cannot do what it was asked, as on a file system without shared memory.
+pub(super) async fn check_promises(
+    file: &str,
+    connection: &mut SqliteConnection,
+) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    for (asking, promised) in [
+        ("select journal_mode from pragma_journal_mode", "wal"),
+        ("select cast(synchronous as text) from pragma_synchronous", "2"),
+        ("select cast(foreign_keys as text) from pragma_foreign_keys", "1"),
+    ] {
+        let found: String =
+            sqlx::query_scalar(asking).fetch_one(&mut *connection).await.map_err(refused)?;
+        if found != promised {
+            let reason = format!("asked `{asking}`, SQLite says {found} instead of {promised}");
+            return Err(JournalError::CannotOpen { file: file.to_owned(), reason });
+        }
+    }
+    Ok(())
+}
+
+/// Makes every version that is missing, all of them or none.
 pub(super) async fn bring_up_to_date(
     file: &str,
     connection: &mut SqliteConnection,
 ) -> Result<(), JournalError> {
     let refused = |error: sqlx::Error| cannot_open(file, &error);
-    let found = version(connection).await.map_err(refused)?;
+    let mut whole = connection.begin_with("begin immediate").await.map_err(refused)?;
+    let found = version(&mut whole).await.map_err(refused)?;
     for (number, making) in (1_i64..).zip(VERSIONS).filter(|&(number, _)| number > found) {
-        let whole = format!(
-            "begin immediate; {making}
-             pragma application_id = {APPLICATION}; pragma user_version = {number}; commit;"
+        let text = format!(
+            "{making}
+             pragma application_id = {APPLICATION}; pragma user_version = {number};"
         );
         // The text is our own file and two numbers.
-        sqlx::raw_sql(AssertSqlSafe(whole)).execute(&mut *connection).await.map_err(refused)?;
+        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *whole).await.map_err(refused)?;
     }
-    Ok(())
+    whole.commit().await.map_err(refused)
 }
 
 async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
@@ -118,5 +154,39 @@ pub(super) fn cannot_open(file: &str, error: &sqlx::Error) -> JournalError {
             JournalError::CannotOpen { file, reason: error.message().to_owned() }
         }
         (_, error) => JournalError::CannotOpen { file, reason: error.to_string() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_that_promises_less_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("journal.db");
+        let promising = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true);
+        let check = async |options: SqliteConnectOptions| {
+            let mut connection = options.connect().await.unwrap();
+            let checked = check_promises("journal.db", &mut connection).await;
+            connection.close().await.unwrap();
+            checked.map_err(|error| error.to_string())
+        };
+        check(promising.clone()).await.unwrap();
+        for less in [
+            promising.clone().journal_mode(SqliteJournalMode::Delete),
+            promising.clone().synchronous(SqliteSynchronous::Normal),
+            promising.clone().foreign_keys(false),
+        ] {
+            let error = check(less).await.unwrap_err();
+            assert!(error.starts_with("cannot open the journal journal.db: asked"), "{error}");
+        }
     }
 }

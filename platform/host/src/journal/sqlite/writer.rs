@@ -1,14 +1,16 @@
 //! The one task that writes.
 
+use std::fs::File;
 use std::slice;
 use std::sync::Mutex;
 
 use gueridon_game::Seat;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor, Sqlite};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::schema;
 use crate::journal::{
     BuildRow, Entry, JournalError, Player, PlayerId, Start, TableId, TableRow, TokenHash,
 };
@@ -39,15 +41,19 @@ struct Request {
 #[derive(Debug)]
 pub(super) struct Writer {
     requests: Mutex<Option<mpsc::Sender<Request>>>,
-    task: Mutex<Option<JoinHandle<()>>>,
+    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
-    /// Starts the task; it ends when it is stopped or no longer reachable.
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    /// Starts the task; it ends when it is stopped or no longer reachable, and then gives the
+    /// lock back.
+    pub(super) fn start(pen: Pen, lock: File) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
-        let task = tokio::spawn(run(connection, requested));
-        Self { requests: Mutex::new(Some(requests)), task: Mutex::new(Some(task)) }
+        let task = tokio::spawn(async move {
+            run(pen, requested).await;
+            drop(lock);
+        });
+        Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
     /// Writes, and answers once it is on the disk whether the condition held.
@@ -64,10 +70,11 @@ impl Writer {
     /// Waits until all that was to be written is, and closes the file.
     pub(super) async fn stop(&self) {
         drop(lock(&self.requests).take());
-        let task = lock(&self.task).take();
-        if let Some(task) = task {
+        let mut task = self.task.lock().await;
+        if let Some(ending) = task.as_mut() {
             // An error is a panic of the task, of which it has told already.
-            let _ = task.await;
+            let _ = ending.await;
+            *task = None;
         }
     }
 }
@@ -76,10 +83,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-async fn run(mut connection: SqliteConnection, mut requested: mpsc::Receiver<Request>) {
+async fn run(mut pen: Pen, mut requested: mpsc::Receiver<Request>) {
     let mut batch = Vec::with_capacity(BATCH);
     while requested.recv_many(&mut batch, BATCH).await > 0 {
-        let written = commit(&mut connection, &batch).await;
+        let written = pen.commit(&batch).await;
         match written {
             Ok(written) => {
                 for (request, done) in batch.drain(..).zip(written) {
@@ -91,15 +98,65 @@ async fn run(mut connection: SqliteConnection, mut requested: mpsc::Receiver<Req
             Err(error) => {
                 tracing::warn!(%error, writes = batch.len(), "the journal could not commit a batch");
                 for request in batch.drain(..) {
-                    let alone = commit(&mut connection, slice::from_ref(&request)).await;
+                    let alone = pen.commit(slice::from_ref(&request)).await;
                     let done = alone.map(|written| written.first() == Some(&true));
-                    let _ = request.reply.send(done.map_err(JournalError::from));
+                    let _ = request.reply.send(done);
                 }
             }
         }
     }
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the journal could not be closed");
+    pen.lay_down().await;
+}
+
+/// Opens a connection to write with.
+pub(super) async fn connect(
+    file: &str,
+    options: &SqliteConnectOptions,
+) -> Result<SqliteConnection, JournalError> {
+    let connected = options.connect().await;
+    let mut connection = connected.map_err(|error| schema::cannot_open(file, &error))?;
+    schema::check_promises(file, &mut connection).await?;
+    Ok(connection)
+}
+
+/// What is written with: a connection, and how to have another.
+pub(super) struct Pen {
+    file: String,
+    options: SqliteConnectOptions,
+    /// None after a failure.
+    connection: Option<SqliteConnection>,
+}
+
+impl Pen {
+    pub(super) fn new(
+        file: String,
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+    ) -> Self {
+        Self { file, options, connection: Some(connection) }
+    }
+
+    /// Commits writes as one transaction; says for each whether its condition held.
+    async fn commit(&mut self, batch: &[Request]) -> Result<Vec<bool>, JournalError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => connect(&self.file, &self.options).await?,
+        };
+        let written = commit(&mut connection, batch).await;
+        // After some failures SQLite has rolled back by itself, of which sqlx knows nothing: on
+        // such a connection no transaction would ever begin again.
+        self.connection = Some(connection);
+        if written.is_err() {
+            self.lay_down().await;
+        }
+        Ok(written?)
+    }
+
+    async fn lay_down(&mut self) {
+        let Some(connection) = self.connection.take() else { return };
+        if let Err(error) = connection.close().await {
+            tracing::warn!(%error, "the journal could not be closed");
+        }
     }
 }
 
@@ -160,14 +217,15 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(table.0)
         .bind(player.0),
         Write::Start(start) => sqlx::query(
-            "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4
-             where id = ?1 and status = 'OPEN'
+            "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
+             starter = ?5 where id = ?1 and status = 'OPEN'
              and seats = (select count(*) from seats where table_id = ?1)",
         )
         .bind(start.table.0)
         .bind(start.build.as_slice())
         .bind(start.seed.as_slice())
-        .bind(start.at_ms),
+        .bind(start.at_ms)
+        .bind(start.starter.0),
         Write::Entry(entry) => return append(connection, entry).await,
     };
     Ok(connection.execute(query).await?.rows_affected() > 0)

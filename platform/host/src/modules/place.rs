@@ -1,0 +1,210 @@
+//! Which candidates there is room for: every game, and every name in the schema, is one module's.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Contract, Served};
+use crate::module::About;
+
+/// The files of each build that is in the directory, in the order of their names.
+pub(super) type Files = BTreeMap<[u8; 32], Vec<PathBuf>>;
+
+/// A file that is sound by itself, and wants to be served.
+pub(super) struct Candidate {
+    pub(super) sha256: [u8; 32],
+    pub(super) bytes: Arc<[u8]>,
+    pub(super) file: PathBuf,
+    pub(super) about: About,
+    pub(super) contract: Arc<Contract>,
+}
+
+impl Candidate {
+    fn has_its_name(&self) -> bool {
+        is_named(&self.file, &self.about.id)
+    }
+}
+
+/// Whether a file is called as the game is: `abc.so` or `libabc.so`.
+fn is_named(file: &Path, game: &str) -> bool {
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    stem.strip_prefix(std::env::consts::DLL_PREFIX).unwrap_or(stem) == game
+}
+
+/// Of several files with the same build, the one that is meant: the one with the game's name, or
+/// else the one that was meant before.
+pub(super) fn meant<'a>(files: &'a [PathBuf], game: &str, before: &Path) -> Option<&'a PathBuf> {
+    let named = files.iter().find(|file| is_named(file, game));
+    named.or_else(|| files.iter().find(|file| *file == before)).or(files.first())
+}
+
+/// What there is beside the candidates.
+pub(super) struct Places<'a> {
+    pub(super) served: &'a BTreeMap<String, Served>,
+    pub(super) files: &'a Files,
+    pub(super) reserved: &'a BTreeSet<String>,
+    /// Whether a build may replace one whose tables cannot be served through its SDL.
+    pub(super) may_break: bool,
+}
+
+/// What a candidate is refused for, beside these others.
+type Check<'a> = fn(&Places<'a>, &Candidate, &[Candidate]) -> Result<(), String>;
+
+impl<'a> Places<'a> {
+    /// Parts the candidates that there is room for from the others, with the reason.
+    ///
+    /// Where two want the same place, neither gets it, because nobody could tell which one was
+    /// meant; but whoever is refused for something else first is in nobody's way.
+    pub(super) fn sift(
+        &self,
+        mut candidates: Vec<Candidate>,
+    ) -> (Vec<Candidate>, Vec<(PathBuf, String)>) {
+        let mut refused = Vec::new();
+        let checks: [Check<'a>; 3] = [Self::check_alone, Self::check_name, Self::check_others];
+        for check in checks {
+            let checked: Vec<_> = candidates.iter().map(|c| check(self, c, &candidates)).collect();
+            let mut left = Vec::new();
+            for (candidate, checked) in candidates.into_iter().zip(checked) {
+                match checked {
+                    Ok(()) => left.push(candidate),
+                    Err(reason) => refused.push((candidate.file, reason)),
+                }
+            }
+            candidates = left;
+        }
+        (candidates, refused)
+    }
+
+    /// Beside the platform and the games that are served.
+    fn check_alone(&self, candidate: &Candidate, _: &[Candidate]) -> Result<(), String> {
+        let Candidate { about, contract, file, .. } = candidate;
+        if let Some(name) = contract.names().find(|&name| self.reserved.contains(name)) {
+            return Err(format!("its type `{name}` has the name of one of the platform's"));
+        }
+        for (id, other) in self.served {
+            // A new file under the old name, the only one left, or the first with the game's name
+            // takes the old one's place.
+            let is_replaced = *id == about.id
+                && (other.file == *file
+                    || !self.files.contains_key(&other.module.sha256())
+                    || candidate.has_its_name() && !is_named(&other.file, id));
+            if !is_replaced {
+                let theirs = (other.module.about(), other.contract.as_ref());
+                check_clash((about, contract), theirs, &other.file)?;
+            } else if !self.may_break {
+                contract.serves(&other.contract).map_err(|breach| {
+                    format!("tables on the build before it could not be served: {breach}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A game is meant by the file that has its name.
+    fn check_name(&self, candidate: &Candidate, others: &[Candidate]) -> Result<(), String> {
+        let about = &candidate.about;
+        let named = others.iter().find(|other| other.about.id == about.id && other.has_its_name());
+        match named {
+            Some(named) if !candidate.has_its_name() => Err(same_game(about, &named.file)),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_others(&self, candidate: &Candidate, others: &[Candidate]) -> Result<(), String> {
+        let one = (&candidate.about, candidate.contract.as_ref());
+        let mut others = others.iter().filter(|other| other.sha256 != candidate.sha256);
+        others.try_for_each(|other| check_clash(one, (&other.about, &other.contract), &other.file))
+    }
+}
+
+fn check_clash(
+    (about, contract): (&About, &Contract),
+    (other, other_contract): (&About, &Contract),
+    file: &Path,
+) -> Result<(), String> {
+    if about.id == other.id {
+        return Err(same_game(about, file));
+    }
+    let shown = file.file_name().unwrap_or_default().display();
+    let theirs: BTreeSet<&str> = other_contract.names().collect();
+    if let Some(name) = contract.names().find(|name| theirs.contains(name)) {
+        return Err(format!("its type `{name}` is also defined by {shown}"));
+    }
+    if about.prefix == other.prefix {
+        return Err(format!("its prefix `{}` is also that of {shown}", about.prefix));
+    }
+    Ok(())
+}
+
+fn same_game(about: &About, file: &Path) -> String {
+    let file = file.file_name().unwrap_or_default().display();
+    format!("its game `{}` is also that of {file}", about.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game with the prefix Abc and one type besides what every game has.
+    fn candidate(id: &str, file: &str, ty: &str) -> Candidate {
+        let about = About {
+            id: id.to_owned(),
+            prefix: "Abc".to_owned(),
+            titles: Vec::new(),
+            rules_version: 1,
+            fewest_seats: 1,
+            most_seats: 2,
+            sdl: format!(
+                "extend input Move {{ {id}: AbcMove }} extend input Options {{ {id}: AbcMove }} \
+                 input AbcMove {{ a: Int }} type {ty} {{ a: Int }}"
+            ),
+            longest: 9,
+            languages: Vec::new(),
+        };
+        let contract = Arc::new(Contract::of(&about).unwrap());
+        let sha256 = super::super::scan::sha256(file.as_bytes());
+        Candidate { sha256, bytes: Arc::new([]), file: file.into(), about, contract }
+    }
+
+    fn placed(candidates: Vec<Candidate>) -> Vec<String> {
+        let reserved = BTreeSet::from(["AbcTaken".to_owned()]);
+        let (served, files) = (BTreeMap::new(), Files::new());
+        let places =
+            Places { served: &served, files: &files, reserved: &reserved, may_break: false };
+        let count = candidates.len();
+        let (placed, refused) = places.sift(candidates);
+        assert_eq!(placed.len() + refused.len(), count);
+        placed.iter().map(|one| one.file.display().to_string()).collect()
+    }
+
+    #[test]
+    fn of_two_that_want_the_same_place_neither_gets_it() {
+        let candidates =
+            vec![candidate("one", "one.so", "AbcOne"), candidate("two", "two.so", "AbcTwo")];
+        assert!(placed(candidates).is_empty());
+    }
+
+    #[test]
+    fn whoever_is_refused_is_in_nobodys_way() {
+        let sound = || candidate("one", "one.so", "AbcOne");
+        let reserved = candidate("two", "two.so", "AbcTaken");
+        assert_eq!(placed(vec![sound(), reserved]), ["one.so"]);
+        let mut stray = candidate("three", "stray.so", "AbcThree");
+        let mut named = candidate("three", "three.so", "AbcThree");
+        assert_eq!(placed(vec![stray, named]), ["three.so"]);
+        stray = candidate("three", "stray.so", "AbcThree");
+        named = candidate("three", "three.so", "AbcTaken");
+        assert_eq!(placed(vec![stray, named]), ["stray.so"]);
+    }
+
+    #[test]
+    fn of_several_copies_the_one_with_the_games_name_is_meant() {
+        let files: Vec<PathBuf> = ["a.so", "abc.so", "b.so"].map(PathBuf::from).to_vec();
+        let meant = |files, before| meant(files, "abc", Path::new(before)).unwrap();
+        assert_eq!(meant(&files, "b.so"), Path::new("abc.so"));
+        assert_eq!(meant(&files[2..], "a.so"), Path::new("b.so"));
+        let strays = [PathBuf::from("a.so"), PathBuf::from("b.so")];
+        assert_eq!(meant(&strays, "b.so"), Path::new("b.so"));
+        assert_eq!(meant(&strays, "gone.so"), Path::new("a.so"));
+    }
+}

@@ -1,0 +1,261 @@
+//! What tables do when what is around them fails: the journal, a module, a build.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "games/marathon.rs"]
+mod marathon;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use gueridon_game::{Language, Seat};
+use gueridon_host::clock::Clock;
+use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::{
+    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Start, TableId, TableRow,
+    TokenHash,
+};
+use gueridon_host::module::Module;
+use gueridon_host::refusal::{Answer, Code, Failure, Fault};
+use gueridon_host::table::library::{Library, Linked, Unopened};
+use marathon::Marathon;
+use serde_json::{Value, json};
+
+/// A journal with a second writer, who is always a little faster and writes nonsense.
+#[derive(Debug, Default)]
+struct Haunted {
+    truth: Memory,
+    is_haunted: AtomicBool,
+}
+
+#[async_trait]
+impl Journal for Haunted {
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
+        if !self.is_haunted.load(Ordering::Relaxed) {
+            return self.truth.append(entry).await;
+        }
+        let key = "forged".to_owned();
+        let forged = Entry { key, digest: String::new(), ..entry.clone() };
+        assert!(self.truth.append(&forged).await?);
+        Err(JournalError::Broken("nobody knows".to_owned()))
+    }
+
+    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
+        self.truth.add_player(player, token).await
+    }
+
+    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
+        self.truth.player(token).await
+    }
+
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        self.truth.keep_build(build).await
+    }
+
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        self.truth.build(sha256).await
+    }
+
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        self.truth.open_table(table).await
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        self.truth.table(id).await
+    }
+
+    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        self.truth.tables(page).await
+    }
+
+    async fn sit(
+        &self,
+        table: TableId,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.truth.sit(table, seat, player).await
+    }
+
+    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        self.truth.leave(table, player).await
+    }
+
+    async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        self.truth.start(start).await
+    }
+
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError> {
+        self.truth.entries(table, after, limit).await
+    }
+}
+
+/// A library whose build is in the journal only, and for which there is no room at times.
+#[derive(Debug)]
+struct Crowded {
+    linked: Linked,
+    is_full: AtomicBool,
+}
+
+impl Library for Crowded {
+    fn newest(&self) -> Vec<Arc<Module>> {
+        Vec::new()
+    }
+
+    fn build(&self, _: [u8; 32]) -> Option<Arc<Module>> {
+        None
+    }
+
+    fn bytes(&self, _: [u8; 32]) -> Option<Arc<[u8]>> {
+        None
+    }
+
+    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
+        if self.is_full.load(Ordering::Relaxed) {
+            return Err(Unopened::Failed("too many open files".to_owned()));
+        }
+        self.linked.adopt(build)
+    }
+}
+
+struct Stage {
+    host: Host,
+    journal: Arc<Haunted>,
+    players: [PlayerId; 2],
+}
+
+fn linked() -> Linked {
+    Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()])
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let journal = Arc::new(Haunted::default());
+        let host = Self::host(&journal, Arc::new(linked())).await;
+        let ada = host.sign_in("Ada").await.unwrap().player.id;
+        let bo = host.sign_in("Bo").await.unwrap().player.id;
+        Self { host, journal, players: [ada, bo] }
+    }
+
+    async fn host(journal: &Arc<Haunted>, library: Arc<dyn Library>) -> Host {
+        let clock = Clock::standing(1_000);
+        Host::start(Config::default(), journal.clone(), library, clock).await.unwrap()
+    }
+
+    async fn begin(&self, rounds: u32) -> TableId {
+        let options = Some(json!({ "rounds": rounds }));
+        let open = OpenTable { game: "marathon".to_owned(), options, seats: 2 };
+        let table = self.host.open(self.players[0], open).await.unwrap();
+        for player in self.players {
+            self.host.sit(table, player, None).await.unwrap();
+        }
+        self.host.start_table(table, self.players[0]).await.unwrap();
+        table
+    }
+
+    async fn play(&self, table: TableId, who: usize, key: &str, step: Value) -> Answer<Played> {
+        self.host.play(table, self.players[who], 0, key.to_owned(), vec![step]).await
+    }
+}
+
+async fn look(host: &Host, table: TableId) -> Answer<Look> {
+    host.look(table, Viewer::default(), Language::En).await
+}
+
+#[tokio::test]
+async fn a_play_that_may_be_written_is_not_refused_when_its_table_stops() {
+    let stage = Stage::set().await;
+    let table = stage.begin(9).await;
+    stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap();
+    stage.journal.is_haunted.store(true, Ordering::Relaxed);
+    let lost = stage.play(table, 1, "b", json!({"pick": 1})).await;
+    assert!(matches!(lost, Err(Failure::Fault(Fault::NoAnswer))), "{lost:?}");
+    assert!(matches!(look(&stage.host, table).await.unwrap().table.state, State::Stopped { .. }));
+    match stage.play(table, 1, "c", json!({"pick": 1})).await {
+        Err(Failure::Refused(refused)) => assert_eq!(refused.code, Code::TableStopped),
+        other => panic!("{other:?}"),
+    }
+    // What is known to be played is played all the same.
+    assert_eq!(stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap().seq, 1);
+}
+
+#[tokio::test]
+async fn a_table_is_not_stopped_by_a_build_that_could_not_be_opened_this_time() {
+    let stage = Stage::set().await;
+    let table = stage.begin(9).await;
+    stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap();
+    let library = Arc::new(Crowded { linked: linked(), is_full: AtomicBool::new(true) });
+    let host = Stage::host(&stage.journal, library.clone()).await;
+    let failed = look(&host, table).await;
+    assert!(matches!(failed, Err(Failure::Fault(Fault::Module(_)))), "{failed:?}");
+    library.is_full.store(false, Ordering::Relaxed);
+    let look = look(&host, table).await.unwrap();
+    assert_eq!((look.table.state.clone(), look.seq), (State::Playing, 1));
+}
+
+#[tokio::test]
+async fn a_table_is_not_stopped_by_a_module_that_failed_to_replay_this_time() {
+    const ROUNDS: u32 = 77;
+    let stage = Stage::set().await;
+    let table = stage.begin(ROUNDS).await;
+    stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap();
+    let host = Stage::host(&stage.journal, Arc::new(linked())).await;
+    marathon::ILL.store(ROUNDS, Ordering::Relaxed);
+    match look(&host, table).await {
+        Err(Failure::Fault(fault @ Fault::Module(_))) => assert_eq!(fault.code(), Code::Internal),
+        other => panic!("{other:?}"),
+    }
+    marathon::ILL.store(0, Ordering::Relaxed);
+    let look = look(&host, table).await.unwrap();
+    assert_eq!((look.table.state.clone(), look.seq), (State::Playing, 1));
+}
+
+/// Steps that hang do so until it is dropped, also by a test that fails.
+struct Stuck;
+
+impl Stuck {
+    fn now() -> Self {
+        marathon::IS_STUCK.store(true, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        marathon::IS_STUCK.store(false, Ordering::Relaxed);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_module_that_does_not_come_back_blocks_neither_its_table_nor_another() {
+    let stage = Arc::new(Stage::set().await);
+    let (table, other) = (stage.begin(9).await, stage.begin(9).await);
+    stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap();
+    let stuck = Stuck::now();
+    let playing = tokio::spawn({
+        let stage = Arc::clone(&stage);
+        async move { stage.play(table, 1, "b", json!({"hang": "YES"})).await }
+    });
+    while marathon::STUCK.load(Ordering::Relaxed) == 0 {
+        tokio::task::yield_now().await;
+    }
+    stage.play(other, 0, "a", json!({"pick": 1})).await.unwrap();
+    // While a thread is under way the paused clock stands, but for this.
+    tokio::time::advance(Duration::from_secs(10)).await;
+    let lost = playing.await.unwrap();
+    assert!(matches!(lost, Err(Failure::Fault(Fault::Module(_)))), "{lost:?}");
+    assert_eq!(look(&stage.host, table).await.unwrap().seq, 1);
+    assert_eq!(stage.play(table, 1, "c", json!({"pick": 1})).await.unwrap().seq, 2);
+    drop(stuck);
+}
