@@ -1,0 +1,59 @@
+//! The closed loop: at every table one plays, and nobody goes on before both have heard of it.
+
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::process::Server;
+use crate::report::{Measured, Work, percentiles};
+use crate::table::Table;
+
+const WARM_UP: Duration = Duration::from_secs(2);
+const LONG: Duration = Duration::from_secs(8);
+
+/// Plays at so many tables of two at a time.
+pub(crate) async fn run(tables: u64) -> Measured {
+    let server = Server::gueridon();
+    let mut playing = tokio::task::JoinSet::new();
+    let (open, opened) = tokio::sync::watch::channel(None::<Instant>);
+    let mut ready = Vec::new();
+    for number in 0..tables {
+        let dice = ChaCha8Rng::seed_from_u64(number);
+        ready.push(Table::begin(server.address, dice, true).await);
+    }
+    for table in ready {
+        playing.spawn(play(table, opened.clone()));
+    }
+    let from = Instant::now() + WARM_UP;
+    open.send_replace(Some(from));
+    tokio::time::sleep_until(from.into()).await;
+    let work = Work::begin(&server);
+    tokio::time::sleep_until((from + LONG).into()).await;
+    let used = work.end(&server);
+    let mut times = playing.join_all().await.concat();
+    let what = format!("{tables} tables of two");
+    Measured { what, done: times.len(), used, latency: Some(percentiles(&mut times)) }
+}
+
+/// Plays until the time is over; answers how long each step took from its sending until all had
+/// heard of it.
+async fn play(
+    mut table: Table,
+    mut opened: tokio::sync::watch::Receiver<Option<Instant>>,
+) -> Vec<Duration> {
+    let from = opened.wait_for(Option::is_some).await.unwrap().unwrap();
+    let until = from + LONG;
+    let mut times = Vec::new();
+    loop {
+        let began = Instant::now();
+        table.step().await;
+        if Instant::now() >= until {
+            return times;
+        }
+        if began >= from {
+            times.push(began.elapsed());
+        }
+        table.go_on().await;
+    }
+}

@@ -1,0 +1,147 @@
+//! One update to many: sockets that watch one table, and beside them as many at an endpoint that
+//! does nothing but send the same bytes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use bytes::Bytes;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::json;
+use tokio::sync::{Notify, mpsc};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::client::{Http, Socket};
+use crate::documents::WATCH;
+use crate::process::Server;
+use crate::report::{Measured, Used, Work};
+use crate::table::Table;
+
+/// How many watch.
+pub(crate) const SUBSCRIBERS: usize = 2_000;
+/// The endpoints take turns, so that both meet the same machine.
+const ROUNDS: usize = 10;
+const UPDATES_A_ROUND: usize = 5;
+
+/// What was found.
+pub(crate) struct FanOut {
+    pub(crate) gueridon: Measured,
+    pub(crate) bare: Measured,
+    /// KiB a socket: greeted, then listening, then after all updates.
+    pub(crate) memory_kib: [f64; 3],
+    /// The size of an update on average.
+    pub(crate) bytes: usize,
+}
+
+/// Opens the sockets, sends updates, and looks at the memory on the way.
+pub(crate) async fn run() -> FanOut {
+    let server = Server::gueridon();
+    let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(3), false).await;
+    // What is loaded once must not be counted as the sockets'.
+    warm_up(&server, &table.id).await;
+    let before = server.resident_kib();
+    let a_socket = || (server.resident_kib() - before) / SUBSCRIBERS as f64;
+    let mut sockets = Vec::with_capacity(SUBSCRIBERS);
+    for _ in 0..SUBSCRIBERS {
+        sockets.push(Socket::greet(server.address, None).await);
+    }
+    let greeted = a_socket();
+    for socket in &mut sockets {
+        socket.subscribe("1", WATCH, &json!({ "id": table.id })).await;
+    }
+    for socket in &mut sockets {
+        socket.next().await; // How the table stands.
+    }
+    let listening = a_socket();
+    let (mut watching, mut frames) = Audience::of(sockets);
+
+    let endpoint = Server::bare();
+    let mut sockets = Vec::with_capacity(SUBSCRIBERS);
+    for _ in 0..SUBSCRIBERS {
+        sockets.push(Socket::open(endpoint.address, "/socket").await);
+    }
+    let (mut hearing, _same_frames) = Audience::of(sockets);
+    let mut sender = Http::connect(endpoint.address, None).await;
+
+    let (mut ours, mut theirs, mut bytes) = (Used::default(), Used::default(), 0);
+    for _ in 0..ROUNDS {
+        let mut sent = Vec::with_capacity(UPDATES_A_ROUND);
+        let work = Work::begin(&server);
+        for _ in 0..UPDATES_A_ROUND {
+            table.step().await;
+            watching.all_have_heard().await;
+            sent.push(frames.recv().await.unwrap());
+        }
+        ours += work.end(&server);
+        let work = Work::begin(&endpoint);
+        for frame in sent {
+            bytes += frame.len();
+            sender.post("/send", Bytes::from(frame)).await;
+            hearing.all_have_heard().await;
+        }
+        theirs += work.end(&endpoint);
+    }
+    let updates = ROUNDS * UPDATES_A_ROUND;
+    let measured = |what: &str, used| Measured {
+        what: what.to_owned(),
+        done: updates * SUBSCRIBERS,
+        used,
+        latency: None,
+    };
+    FanOut {
+        gueridon: measured("one update to 2,000 subscribers", ours),
+        bare: measured("the same bytes from a bare axum endpoint", theirs),
+        memory_kib: [greeted, listening, a_socket()],
+        bytes: bytes / updates,
+    }
+}
+
+/// Has a few sockets opened and closed, and the document compiled.
+async fn warm_up(server: &Server, table: &str) {
+    for _ in 0..20 {
+        let mut socket = Socket::greet(server.address, None).await;
+        socket.subscribe("1", WATCH, &json!({ "id": table })).await;
+        socket.next().await;
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+}
+
+/// All sockets of one endpoint, each read by a task of its own.
+struct Audience {
+    heard: Arc<AtomicUsize>,
+    everybody: Arc<Notify>,
+    updates: usize,
+}
+
+impl Audience {
+    /// Also answers with what the first of them is sent.
+    fn of(sockets: Vec<Socket>) -> (Self, mpsc::UnboundedReceiver<Utf8Bytes>) {
+        let (heard, everybody) = (Arc::<AtomicUsize>::default(), Arc::<Notify>::default());
+        let (first, frames) = mpsc::unbounded_channel();
+        let mut first = Some(first);
+        for mut socket in sockets {
+            let (heard, everybody, tell) = (heard.clone(), everybody.clone(), first.take());
+            tokio::spawn(async move {
+                loop {
+                    let frame = socket.next().await;
+                    if let Some(tell) = &tell {
+                        // Nobody listens where nothing is to be sent again.
+                        let _ = tell.send(frame);
+                    }
+                    if (heard.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(SUBSCRIBERS) {
+                        everybody.notify_one();
+                    }
+                }
+            });
+        }
+        (Self { heard, everybody, updates: 0 }, frames)
+    }
+
+    /// Waits until everybody has had the next update.
+    async fn all_have_heard(&mut self) {
+        self.updates += 1;
+        self.everybody.notified().await;
+        assert_eq!(self.heard.load(Ordering::Relaxed), self.updates * SUBSCRIBERS);
+    }
+}

@@ -1,0 +1,130 @@
+//! The servers under load: real processes, started here, measured through `/proc`, ended here.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// The binary that is measured.
+const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
+
+/// A server on a free port of the loopback, ended when it is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    /// Where it keeps its files, which go with it.
+    _home: Option<TempDir>,
+}
+
+impl Server {
+    /// `gueridon serve` with Abyss and a journal of its own.
+    pub(crate) fn gueridon() -> Self {
+        let home = home();
+        let modules = home.path().join("modules");
+        fs::create_dir(&modules).unwrap();
+        fs::copy(abyss(), modules.join("libabyss.so")).unwrap();
+        let mut child = Command::new(GUERIDON)
+            .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+            .arg(modules)
+            .arg("--journal")
+            .arg(format!("sqlite:{}", home.path().join("journal.db").display()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = |line: &str| {
+            let entry: Json = serde_json::from_str(line).unwrap_or_default();
+            let fields = &entry["fields"];
+            if fields["message"] != "serving" {
+                return None;
+            }
+            fields["address"].as_str().and_then(|address| address.parse().ok())
+        };
+        let address = first(lines, address, "gueridon");
+        Self { child, address, _home: Some(home) }
+    }
+
+    /// This very program as the bare endpoint to compare with.
+    pub(crate) fn bare() -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .arg(crate::BARE)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = first(lines, |line| line.parse().ok(), "the bare endpoint");
+        Self { child, address, _home: None }
+    }
+
+    /// User and system time that it has used.
+    pub(crate) fn cpu(&self) -> Duration {
+        cpu(&self.child.id().to_string())
+    }
+
+    /// Its resident memory in KiB.
+    pub(crate) fn resident_kib(&self) -> f64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// User and system time that this program has used.
+pub(crate) fn own_cpu() -> Duration {
+    cpu("self")
+}
+
+/// A directory on the disk that the build is on: what is in memory only would sync for nothing.
+pub(crate) fn home() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
+}
+
+/// Abyss as cargo has built it, beside the binary.
+fn abyss() -> PathBuf {
+    let file = Path::new(GUERIDON).with_file_name("libabyss.so");
+    assert!(file.exists(), "{} is missing: cargo build --release -p abyss", file.display());
+    file
+}
+
+/// What `find` sees first in what a server says; the rest is read and forgotten.
+fn first<T>(
+    mut lines: impl Iterator<Item = std::io::Result<String>> + Send + 'static,
+    find: impl Fn(&str) -> Option<T>,
+    who: &str,
+) -> T {
+    let mut said = String::new();
+    loop {
+        let Some(Ok(line)) = lines.next() else { panic!("{who} did not start:\n{said}") };
+        if let Some(found) = find(&line) {
+            std::thread::spawn(move || lines.for_each(drop));
+            return found;
+        }
+        said = format!("{said}{line}\n");
+    }
+}
+
+/// The kernel counts in ticks of 10 ms.
+fn cpu(process: &str) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    // The name, in brackets, may have blanks of its own.
+    let after_name = stat.rsplit(')').next().unwrap();
+    let ticks = after_name.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(10 * ticks)
+}

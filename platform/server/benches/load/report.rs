@@ -1,0 +1,102 @@
+//! Figures and their table.
+
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+use crate::process::{Server, own_cpu};
+
+/// A stretch of work that is being measured.
+pub(crate) struct Work {
+    began: Instant,
+    server_cpu: Duration,
+    own_cpu: Duration,
+}
+
+/// What a stretch of work has taken.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Used {
+    pub(crate) wall: Duration,
+    pub(crate) server_cpu: Duration,
+    pub(crate) own_cpu: Duration,
+}
+
+/// A figure.
+pub(crate) struct Measured {
+    pub(crate) what: String,
+    /// How often it was done.
+    pub(crate) done: usize,
+    pub(crate) used: Used,
+    /// The half and the 99th hundredth of how long one took.
+    pub(crate) latency: Option<[Duration; 2]>,
+}
+
+impl Work {
+    pub(crate) fn begin(server: &Server) -> Self {
+        Self { server_cpu: server.cpu(), own_cpu: own_cpu(), began: Instant::now() }
+    }
+
+    pub(crate) fn end(self, server: &Server) -> Used {
+        Used {
+            wall: self.began.elapsed(),
+            server_cpu: server.cpu() - self.server_cpu,
+            own_cpu: own_cpu() - self.own_cpu,
+        }
+    }
+}
+
+impl AddAssign for Used {
+    fn add_assign(&mut self, more: Self) {
+        self.wall += more.wall;
+        self.server_cpu += more.server_cpu;
+        self.own_cpu += more.own_cpu;
+    }
+}
+
+impl Measured {
+    /// How often it was done in a second.
+    pub(crate) fn a_second(&self) -> f64 {
+        self.done as f64 / self.used.wall.as_secs_f64()
+    }
+
+    /// How often it was done in a second of one of the server's processors.
+    pub(crate) fn a_cpu_second(&self) -> f64 {
+        self.done as f64 / self.used.server_cpu.as_secs_f64()
+    }
+}
+
+/// The half and the 99th hundredth.
+pub(crate) fn percentiles(times: &mut [Duration]) -> [Duration; 2] {
+    times.sort_unstable();
+    [50, 99].map(|percent| times.get(times.len() * percent / 100).copied().unwrap_or_default())
+}
+
+/// Prints a title and the heads of the columns.
+pub(crate) fn title(title: &str) {
+    println!("\n{title}");
+    let heads = ["per s", "per CPU-s", "p50 ms", "p99 ms", "CPU-s: server", "client"];
+    println!("{:44} {}", "", heads.map(|head| format!("{head:>13}")).concat());
+}
+
+/// Prints a line of a table.
+pub(crate) fn line(measured: &Measured) {
+    let ms = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+    let latency = measured.latency.map_or_else(Default::default, |latency| latency.map(ms));
+    let [half, most] = latency;
+    let Used { server_cpu, own_cpu, .. } = measured.used;
+    println!(
+        "{:44} {:>13.0}{:>13.0}{half:>13}{most:>13}{:>13.2}{:>13.2}",
+        measured.what,
+        measured.a_second(),
+        measured.a_cpu_second(),
+        server_cpu.as_secs_f64(),
+        own_cpu.as_secs_f64(),
+    );
+}
+
+/// Prints what others reach, as far as it is known.
+pub(crate) fn peer(what: &str, a_second: u32, a_cpu_second: u32, half_ms: f64, most_ms: f64) {
+    println!(
+        "{:44} {a_second:>13}{a_cpu_second:>13}{half_ms:>13.2}{most_ms:>13.2}",
+        format!("  {what}")
+    );
+}

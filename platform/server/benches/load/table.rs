@@ -1,0 +1,222 @@
+//! A table of two who play at random, each of whom hears of every step before the next is made.
+
+use std::net::SocketAddr;
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use crate::client::{Http, Socket, question};
+use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
+
+/// Two players at one table.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    address: SocketAddr,
+    players: [Player; 2],
+    dice: ChaCha8Rng,
+    steps: u64,
+    tables: u64,
+}
+
+/// One of them.
+struct Player {
+    token: String,
+    http: Http,
+    /// None where nobody listens.
+    ear: Option<Ear>,
+    turn: Turn,
+}
+
+/// Where a player hears.
+struct Ear {
+    socket: Socket,
+    /// The operation that is listened to.
+    operation: String,
+}
+
+/// What a player knows of what they may do.
+#[derive(Debug, Default, Deserialize)]
+struct Turn {
+    status: String,
+    seq: u64,
+    since: Option<u64>,
+    moves: Vec<Choice>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Choice {
+    #[serde(rename = "move")]
+    step: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    table: Turn,
+}
+
+#[derive(Deserialize)]
+struct Frame {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    payload: Option<Payload>,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    data: Followed,
+}
+
+#[derive(Deserialize)]
+struct Followed {
+    table: Update,
+}
+
+#[derive(Deserialize)]
+struct Update {
+    table: Turn,
+}
+
+#[derive(Deserialize)]
+struct PlayAnswer {
+    data: PlayData,
+}
+
+#[derive(Deserialize)]
+struct PlayData {
+    play: Result,
+}
+
+#[derive(Debug, Deserialize)]
+struct Result {
+    seq: Option<u64>,
+    code: Option<String>,
+}
+
+impl Table {
+    /// Two players sit down at a new table; with ears they listen to it.
+    pub(crate) async fn begin(address: SocketAddr, dice: ChaCha8Rng, with_ears: bool) -> Self {
+        let players = [
+            Player::sign_in(address, "Ada", with_ears).await,
+            Player::sign_in(address, "Bo", with_ears).await,
+        ];
+        let id = String::new();
+        let mut table = Self { id, address, players, dice, steps: 0, tables: 0 };
+        table.start().await;
+        table
+    }
+
+    /// A connection of the player at the first seat.
+    pub(crate) async fn connection(&self) -> Http {
+        Http::connect(self.address, Some(self.players[0].token.clone())).await
+    }
+
+    async fn start(&mut self) {
+        let [ada, bo] = &mut self.players;
+        let opened = ada.http.ask(OPEN, &json!({})).await;
+        let id = opened["openTable"]["table"]["id"].as_str().unwrap_or_else(|| panic!("{opened}"));
+        let table = json!({ "id": id });
+        ada.http.ask(SIT, &table).await;
+        bo.http.ask(SIT, &table).await;
+        let started = ada.http.ask(START, &table).await;
+        assert_eq!(started["start"]["ok"], true, "{started}");
+        id.clone_into(&mut self.id);
+        self.tables += 1;
+        for player in &mut self.players {
+            player.turn = player.ask_for_turn(&self.id).await;
+            if let Some(ear) = &mut player.ear {
+                ear.operation = self.tables.to_string();
+                ear.socket.subscribe(&ear.operation, FOLLOW, &json!({ "id": self.id })).await;
+            }
+        }
+    }
+
+    /// Makes one step, and waits until it was answered and both have heard of it.
+    pub(crate) async fn step(&mut self) {
+        let mover = self.players.iter().position(|player| !player.turn.moves.is_empty());
+        let mover = mover.expect("a game that is on waits for somebody");
+        let body = self.play_of(mover);
+        let next = self.players[0].turn.seq + 1;
+        let [ada, bo] = &mut self.players;
+        let http = if mover == 0 { &mut ada.http } else { &mut bo.http };
+        let (answer, (), ()) = tokio::join!(
+            http.post("/graphql", body),
+            hear(&mut ada.ear, &mut ada.turn, next),
+            hear(&mut bo.ear, &mut bo.turn, next),
+        );
+        let answer: PlayAnswer = serde_json::from_slice(&answer).unwrap();
+        let answer = answer.data.play;
+        assert_eq!(answer.seq, Some(next), "refused: {:?}", answer.code);
+        for player in &mut self.players {
+            if player.ear.is_none() {
+                player.turn = player.ask_for_turn(&self.id).await;
+            }
+        }
+    }
+
+    /// Begins a new game if this one is over: the players stay.
+    pub(crate) async fn go_on(&mut self) {
+        if self.players[0].turn.status == "OVER" {
+            self.start().await;
+        }
+    }
+
+    fn play_of(&mut self, mover: usize) -> bytes::Bytes {
+        let turn = &self.players[mover].turn;
+        let step = &turn.moves[self.dice.random_range(0..turn.moves.len())].step;
+        self.steps += 1;
+        let variables = json!({
+            "table": self.id,
+            "since": turn.since,
+            "key": self.steps.to_string(),
+            "steps": [step],
+        });
+        question(PLAY, &variables)
+    }
+}
+
+impl Player {
+    async fn sign_in(address: SocketAddr, name: &str, with_ear: bool) -> Self {
+        let mut stranger = Http::connect(address, None).await;
+        let signed = stranger.ask(SIGN_IN, &json!({ "name": name })).await;
+        let token = signed["signIn"]["token"].as_str().unwrap().to_owned();
+        let ear = if with_ear {
+            let socket = Socket::greet(address, Some(&token)).await;
+            Some(Ear { socket, operation: String::new() })
+        } else {
+            None
+        };
+        let http = Http::connect(address, Some(token.clone())).await;
+        Self { token, http, ear, turn: Turn::default() }
+    }
+
+    async fn ask_for_turn(&mut self, table: &str) -> Turn {
+        let body = question(MOVES, &json!({ "id": table }));
+        let answer = self.http.post("/graphql", body).await;
+        let answer: Asked = serde_json::from_slice(&answer).unwrap();
+        answer.data.table
+    }
+}
+
+/// Listens until the table has come to `seq`.
+async fn hear(ear: &mut Option<Ear>, turn: &mut Turn, seq: u64) {
+    let Some(ear) = ear else { return };
+    while turn.seq < seq {
+        let text = ear.socket.next().await;
+        let frame: Frame =
+            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        match frame.payload {
+            Some(payload) if frame.id == ear.operation => *turn = payload.data.table.table,
+            // The last word about the table before.
+            _ => assert_eq!(frame.kind, "complete", "{text}"),
+        }
+    }
+}

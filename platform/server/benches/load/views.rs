@@ -1,0 +1,64 @@
+//! Questions over kept connections: how many are answered in a second, and for how much work.
+
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::json;
+
+use crate::client::question;
+use crate::documents::{HELLO, VIEW};
+use crate::process::Server;
+use crate::report::{Measured, Work, percentiles};
+use crate::table::Table;
+
+/// As many as the peers were asked over.
+const CONNECTIONS: usize = 32;
+const WARM_UP: Duration = Duration::from_secs(1);
+const LONG: Duration = Duration::from_secs(5);
+/// How far the game is that is looked at.
+const STEPS: usize = 60;
+
+/// Asks for next to nothing, and for the view of a seat in the middle of a game.
+pub(crate) async fn run() -> Vec<Measured> {
+    let server = Server::gueridon();
+    let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(1), false).await;
+    for _ in 0..STEPS {
+        table.step().await;
+        table.go_on().await;
+    }
+    let view = question(VIEW, &json!({ "id": table.id }));
+    let answer = table.connection().await.post("/graphql", view.clone()).await;
+    vec![
+        measure(&server, &table, "hello".to_owned(), question(HELLO, &json!({}))).await,
+        measure(&server, &table, format!("a view of {} bytes", answer.len()), view).await,
+    ]
+}
+
+async fn measure(server: &Server, table: &Table, what: String, body: Bytes) -> Measured {
+    let from = Instant::now() + WARM_UP;
+    let until = from + LONG;
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..CONNECTIONS {
+        let mut connection = table.connection().await;
+        let body = body.clone();
+        asking.spawn(async move {
+            let mut times = Vec::new();
+            while Instant::now() < until {
+                let began = Instant::now();
+                connection.post("/graphql", body.clone()).await;
+                if began >= from {
+                    times.push(began.elapsed());
+                }
+            }
+            times
+        });
+    }
+    tokio::time::sleep_until(from.into()).await;
+    let work = Work::begin(server);
+    tokio::time::sleep_until(until.into()).await;
+    let used = work.end(server);
+    let mut times = asking.join_all().await.concat();
+    Measured { what, done: times.len(), used, latency: Some(percentiles(&mut times)) }
+}

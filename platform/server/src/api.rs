@@ -1,0 +1,312 @@
+//! The API as it is right now: the schema of the games that are here, and the documents that were
+//! compiled for it. When a game comes, a new one takes its place between two requests.
+
+pub mod root;
+
+pub mod game;
+
+mod catalogue;
+
+pub mod table;
+
+pub mod results;
+
+pub mod updates;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_graphql_parser::types::OperationType;
+use gueridon_game::Language;
+use gueridon_host::host::{Game, Host};
+use gueridon_host::journal::{Player, TableId};
+use gueridon_host::refusal;
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+use crate::document::coerce::Values;
+use crate::document::{self, Documents, Plan, Prepared};
+use crate::execute::Run;
+use crate::fault::{Code, Fault};
+use crate::project::Answer;
+use crate::sdl::{self, GamePart, Merged, SdlError, Types};
+
+/// The API of one set of games.
+#[derive(Debug)]
+pub struct Api {
+    /// Who runs the games.
+    pub host: Host,
+    /// The merged schema in GraphQL's schema language.
+    pub sdl: String,
+    /// Its types.
+    pub types: Arc<Types>,
+    /// The same with the types of introspection, as it says what it is.
+    pub whole: Arc<Merged>,
+    /// What the clients of each game are told about it, in the order of their ids.
+    pub games: Vec<Arc<game::Entry>>,
+    schema: async_graphql::dynamic::Schema,
+    documents: Documents,
+    /// Which game is played at the tables that were asked for lately: it never changes.
+    played: Mutex<HashMap<TableId, Arc<game::Entry>>>,
+    shared: updates::Shared,
+}
+
+/// The schema cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The platform's own part is not sound.
+    #[error("the platform's schema is not sound: {0}")]
+    Platform(#[from] SdlError),
+    /// The validator does not take it.
+    #[error("the schema is not sound: {0}")]
+    Schema(#[from] async_graphql::dynamic::SchemaError),
+}
+
+/// Who sent a request.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
+    /// The player whose token came with it; none without a token.
+    pub player: Option<Arc<Player>>,
+}
+
+impl Caller {
+    /// The player.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` without a token.
+    pub fn known(&self) -> Result<&Player, Fault> {
+        self.player.as_deref().ok_or_else(Fault::unauthenticated)
+    }
+}
+
+/// A request as it is sent, over HTTP or a WebSocket.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Request {
+    /// The document.
+    pub query: String,
+    /// Which of its operations; needed where there are several.
+    #[serde(default)]
+    pub operation_name: Option<String>,
+    /// The values of its variables.
+    #[serde(default)]
+    pub variables: Option<Map<String, Json>>,
+    /// For others than us.
+    #[serde(default)]
+    pub extensions: Option<Map<String, Json>>,
+}
+
+/// What a request is answered.
+#[derive(Debug)]
+pub struct Response {
+    /// The JSON of the answer.
+    pub body: Vec<u8>,
+    /// Whether anything was run; if not there is no `data` in the answer.
+    pub has_run: bool,
+}
+
+impl Response {
+    /// The answer to a request of which nothing was run.
+    #[must_use]
+    pub fn refused(faults: &[Fault]) -> Self {
+        let errors = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
+        Self { body: format!("{{\"errors\":{errors}}}").into_bytes(), has_run: false }
+    }
+}
+
+impl From<Answer> for Response {
+    fn from(answer: Answer) -> Self {
+        let mut body = Vec::with_capacity(answer.bytes.len() + 16);
+        body.push(b'{');
+        if !answer.faults.is_empty() {
+            body.extend_from_slice(b"\"errors\":");
+            // Faults are strings and numbers, which always have a JSON.
+            body.extend(serde_json::to_vec(&answer.faults).unwrap_or_else(|_| b"[]".to_vec()));
+            body.push(b',');
+        }
+        body.extend_from_slice(b"\"data\":");
+        body.extend_from_slice(&answer.bytes);
+        body.push(b'}');
+        Self { body, has_run: true }
+    }
+}
+
+/// An operation with its variables, ready to run.
+#[derive(Debug, Clone)]
+pub struct Ready {
+    /// The operation.
+    pub prepared: Arc<Prepared>,
+    /// Its plan for these variables.
+    pub plan: Arc<Plan>,
+    /// The variables.
+    pub variables: Arc<Values>,
+}
+
+impl Api {
+    /// The API of all games that `host` has. A game whose schema does not fit is left out, and the
+    /// operator is told why.
+    ///
+    /// # Errors
+    /// When the platform's own schema is not sound.
+    pub fn new(host: Host) -> Result<Self, ApiError> {
+        let (merged, games) = merge(host.games())?;
+        let whole = Arc::new(merged.with_introspection()?);
+        let types = Arc::new(Types::new(&whole));
+        let schema = sdl::build::build(&merged, document::Stop)?;
+        let sdl = sdl::print::print(&merged);
+        let games =
+            games.iter().map(|build| Arc::new(game::Entry::new(&merged, &types, build))).collect();
+        Ok(Self {
+            host,
+            sdl,
+            types,
+            whole,
+            games,
+            schema,
+            documents: Documents::default(),
+            played: Mutex::default(),
+            shared: updates::Shared::default(),
+        })
+    }
+
+    /// The game that is played at a table.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not here.
+    pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<game::Entry>> {
+        const KEPT: usize = 10_000;
+        let lock = || self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = lock().get(&table) {
+            return Ok(game.clone());
+        }
+        let game = self.game(&self.host.table(table).await?.game).cloned();
+        let game = game.ok_or_else(|| refusal::Code::UnknownGame.refused(&[]))?;
+        let mut played = lock();
+        if played.len() >= KEPT {
+            played.clear();
+        }
+        played.insert(table, game.clone());
+        Ok(game)
+    }
+
+    /// A game by its id.
+    #[must_use]
+    pub fn game(&self, id: &str) -> Option<&Arc<game::Entry>> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    /// Makes a request ready: parsed, measured, validated, compiled, its variables checked.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it; then nothing of it runs.
+    pub async fn ready(&self, request: &Request) -> Result<Ready, Vec<Fault>> {
+        let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
+        let prepared =
+            self.documents.prepare(&self.schema, &self.types, &request.query, operation).await?;
+        let nothing = Map::new();
+        let given = request.variables.as_ref().unwrap_or(&nothing);
+        let one = |fault| vec![fault];
+        let variables = prepared.variables(&self.types, given).map_err(one)?;
+        let plan = prepared.plan(&self.types, &variables).map_err(one)?;
+        Ok(Ready { prepared, plan, variables: Arc::new(variables) })
+    }
+
+    /// Answers a question or does what is asked.
+    pub async fn run(
+        self: &Arc<Self>,
+        request: &Request,
+        caller: &Caller,
+        allowed: Allowed,
+    ) -> Response {
+        let ready = match self.ready(request).await {
+            Ok(ready) => ready,
+            Err(faults) => return Response::refused(&faults),
+        };
+        self.run_ready(&ready, caller, allowed).await
+    }
+
+    /// The same for an operation that is ready.
+    pub async fn run_ready(
+        self: &Arc<Self>,
+        ready: &Ready,
+        caller: &Caller,
+        allowed: Allowed,
+    ) -> Response {
+        let ty = ready.prepared.ty();
+        let run = Run { types: &self.types, variables: &ready.variables };
+        let root = match ty {
+            OperationType::Query => root::Root::query(self.clone(), caller.clone()),
+            OperationType::Mutation => root::Root::mutation(self.clone(), caller.clone()),
+            OperationType::Subscription => {
+                let message = match allowed {
+                    Allowed::OverHttp => "subscriptions are listened to over a WebSocket",
+                    Allowed::OverSocket => "a subscription has no single answer",
+                };
+                return Response::refused(&[Fault::bad_input(message)]);
+            }
+        };
+        run.answer(&root, &ready.plan.root).await.into()
+    }
+}
+
+/// The schema of the platform and of those games whose part fits into it, and these games. Why
+/// another does not fit, the operator is told.
+///
+/// # Errors
+/// When the platform's own schema is not sound.
+pub fn merge(games: Vec<Game>) -> Result<(Merged, Vec<Game>), SdlError> {
+    let mut merged = Merged::platform(sdl::PLATFORM)?;
+    let fits = |build: &Game| {
+        let about = build.about();
+        let part = GamePart { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
+        let added = merged.add(part);
+        if let Err(error) = &added {
+            tracing::warn!(game = about.id, %error, "a game's schema does not fit");
+        }
+        added.is_ok()
+    };
+    let games = games.into_iter().filter(fits).collect();
+    Ok((merged.served(), games))
+}
+
+/// Over what a request came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowed {
+    /// A POST.
+    OverHttp,
+    /// A socket.
+    OverSocket,
+}
+
+/// The language that a field was asked in.
+pub(crate) fn language(arguments: &Values) -> Language {
+    match arguments.get("language").and_then(Json::as_str) {
+        Some("FR") => Language::Fr,
+        _ => Language::En,
+    }
+}
+
+/// Text among a field's arguments.
+pub(crate) fn text<'a>(arguments: &'a Values, name: &str) -> Option<&'a str> {
+    arguments.get(name).and_then(Json::as_str)
+}
+
+/// A failure of the host where there is no `Refused` to say it with.
+pub(crate) fn fault(failure: refusal::Failure) -> Fault {
+    match failure {
+        refusal::Failure::Refused(refused) => {
+            let code = match refused.code {
+                refusal::Code::NotOver => Code::Forbidden,
+                refusal::Code::UnknownTable => Code::NotFound,
+                refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::Unavailable,
+                _ => Code::BadInput,
+            };
+            Fault::new(code, refused.words.get(Language::En))
+        }
+        refusal::Failure::Fault(failed) if failed.code() == refusal::Code::Unavailable => {
+            tracing::error!(error = %failed, "a request could not be answered");
+            Fault::new(Code::Unavailable, "the server cannot answer right now: ask again")
+        }
+        refusal::Failure::Fault(failed) => Fault::internal(failed),
+    }
+}

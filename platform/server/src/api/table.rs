@@ -1,0 +1,351 @@
+//! A table as one pair of eyes sees it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use gueridon_game::Language;
+use gueridon_host::host::{Look, Sight, State, TableInfo, Viewer};
+use gueridon_host::journal::TableId;
+use gueridon_host::table::{Glimpse, Seen};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use tokio::sync::OnceCell;
+
+use super::game::{Entry, GameObject};
+use super::{Api, fault, language, text};
+use crate::document::coerce::Values;
+use crate::document::plan::Selected;
+use crate::execute::{Object, Run, Value};
+use crate::fault::{Code, Fault};
+
+/// A table that was asked for; what is not asked of it is not looked at.
+#[derive(Debug, Clone)]
+pub struct TableObject {
+    /// The API that was asked.
+    pub api: Arc<Api>,
+    /// Which table.
+    pub id: TableId,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What is known without looking, of a table in a list.
+    pub listed: Option<Arc<TableInfo>>,
+    /// The looks that were tried, by language.
+    pub looks: Arc<Looks>,
+    /// What the journal says, if it was asked.
+    pub known: Arc<OnceCell<TableInfo>>,
+}
+
+/// A look in each language, or why there is none; each is tried once.
+pub type Looks = [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()];
+
+impl TableObject {
+    /// A table as `viewer` sees it.
+    #[must_use]
+    pub fn new(api: Arc<Api>, id: TableId, viewer: Viewer) -> Self {
+        let (looks, known) = (Arc::default(), Arc::default());
+        Self { api, id, viewer, listed: None, looks, known }
+    }
+
+    /// The table as it is now, with words in `language`; taken once for all fields.
+    ///
+    /// # Errors
+    /// When there is no such table, or these eyes may not look, or the game failed.
+    pub async fn look(&self, language: Language) -> Result<&Look, Fault> {
+        let look = || async {
+            let look = self.api.host.look(self.id, self.viewer, language).await;
+            look.map(Arc::new).map_err(fault)
+        };
+        let tried = self.looks[language.index()].get_or_init(look).await;
+        tried.as_deref().map_err(Fault::clone)
+    }
+
+    /// A look in any language: the one that was tried already, or one in English.
+    async fn any_look(&self) -> Result<&Look, Fault> {
+        let tried = || self.looks.iter().filter_map(OnceCell::get);
+        match tried().find(|tried| tried.is_ok()).or_else(|| tried().next()) {
+            Some(tried) => tried.as_deref().map_err(Fault::clone),
+            None => self.look(Language::En).await,
+        }
+    }
+
+    /// What can be known of the table even when its game cannot be asked.
+    async fn info(&self) -> Result<&TableInfo, Fault> {
+        if let Some(info) = &self.listed {
+            return Ok(info);
+        }
+        match self.any_look().await {
+            Ok(look) => Ok(&look.table),
+            Err(fault) if !is_ours(&fault) => Err(fault),
+            Err(_) => {
+                let known = || async { self.api.host.table(self.id).await.map_err(fault) };
+                self.known.get_or_try_init(known).await
+            }
+        }
+    }
+
+    /// Takes the first look in the language that the fields are asked in, so that it serves all.
+    ///
+    /// # Errors
+    /// When there is no such table, or these eyes may not look.
+    pub async fn open_eyes(&self, fields: &[Selected], run: &Run<'_>) -> Result<(), Fault> {
+        let mut asked = fields.iter().filter(|field| matches!(&*field.name, "moves" | "prompt"));
+        let language = match asked.next() {
+            Some(field) => language(&run.arguments(field)?),
+            None => Language::En,
+        };
+        match self.look(language).await {
+            Err(fault) if !is_ours(&fault) => Err(fault),
+            // What is known without its game is worth an answer.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    fn game(&self, id: &str) -> Result<&Arc<Entry>, Fault> {
+        let gone = || Fault::new(Code::Unavailable, format!("the game {id} is not here now"));
+        self.api.game(id).ok_or_else(gone)
+    }
+
+    async fn options(&self) -> Result<Value, Fault> {
+        let info = self.info().await?;
+        match (&info.options, self.api.game(&info.game)) {
+            (Json::Null, Some(game)) => Value::of(&game.options),
+            (options, _) => Value::of(&json!({ info.game.as_str(): options })),
+        }
+    }
+
+    async fn seats(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
+        let id = run.types.find("Seat").expect("the platform has this type");
+        let info = self.info().await?;
+        let asks_who_acts = field.fields(id).iter().any(|field| &*field.name == "toAct");
+        let look = if asks_who_acts { self.any_look().await.ok() } else { None };
+        let to_act = look.map(|look| look.seen.as_ref().map(|seen| seen.to_act));
+        let to_act = to_act.map(Option::unwrap_or_default);
+        let seat = |number: u8| {
+            let seated = info.seated.iter().find(|seated| seated.seat.0 == number);
+            let player = seated.map(|one| json!({ "id": one.player, "name": one.name }));
+            let acts = to_act.map(|to_act| to_act.contains(gueridon_game::Seat(number)));
+            json!({ "number": number, "player": player, "toAct": acts })
+        };
+        Value::of(&(0..info.seats).map(seat).collect::<Vec<_>>())
+    }
+
+    async fn entries(&self, arguments: &Values) -> Result<Value, Fault> {
+        let first = page_size(arguments)?;
+        let after = match text(arguments, "after") {
+            Some(cursor) => cursor.parse().map_err(|_| bad_cursor(cursor))?,
+            None => 0,
+        };
+        let found = self.api.host.entries(self.id, self.viewer, after, first + 1).await;
+        let mut found = found.map_err(fault)?;
+        let has_next = found.len() > first;
+        found.truncate(first);
+        let prefix = self.prefix().await?;
+        let nodes: Vec<String> = found.iter().map(entry_json).collect::<Result<_, _>>()?;
+        let edges: Vec<String> = found
+            .iter()
+            .zip(&nodes)
+            .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
+            .collect();
+        let cursor = |entry: &Glimpse| entry.seq.to_string();
+        let page = json_of(&PageInfo {
+            has_next_page: has_next,
+            has_previous_page: after > 0,
+            start_cursor: found.first().map(cursor),
+            end_cursor: found.last().map(cursor),
+        })?;
+        let (edges, nodes) = (edges.join(","), nodes.join(","));
+        let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
+        Ok(Value::Game { prefix, text })
+    }
+
+    /// What the names of the types of the table's game begin with.
+    ///
+    /// # Errors
+    /// When there is no such table, or its game is not here.
+    pub async fn prefix(&self) -> Result<Arc<str>, Fault> {
+        let info = self.info().await?;
+        Ok(self.game(&info.game)?.prefix.clone())
+    }
+}
+
+#[async_trait]
+impl Object for TableObject {
+    fn type_name(&self) -> &'static str {
+        "Table"
+    }
+
+    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
+        match &*field.name {
+            "id" => Value::of(&self.id),
+            "game" => {
+                let entry = self.api.game(&self.info().await?.game).cloned();
+                let api = self.api.clone();
+                Ok(entry.map_or(Value::Null, |entry| Value::object(GameObject { api, entry })))
+            }
+            "status" => Value::of(&match &self.info().await?.state {
+                State::Open => "OPEN",
+                State::Playing => "PLAYING",
+                State::Over => "OVER",
+                State::Stopped { .. } => "STOPPED",
+            }),
+            "options" => self.options().await,
+            "openedAt" => Value::of(&rfc3339(self.info().await?.created_ms)),
+            "startedAt" => Value::of(&self.info().await?.started_ms.map(rfc3339)),
+            "stoppedReason" => match &self.info().await?.state {
+                State::Stopped { reason } => Value::of(reason),
+                _ => Ok(Value::Null),
+            },
+            "seats" => self.seats(field, run).await,
+            "entries" => self.entries(&run.arguments(field)?).await,
+            "prompt" | "moves" => {
+                let look = self.look(language(&run.arguments(field)?)).await?;
+                of_look(&field.name, look)
+            }
+            "view" => {
+                let look = self.any_look().await?;
+                let Some(seen) = &look.seen else { return Ok(Value::Null) };
+                let game = self.game(&look.table.game)?;
+                let prefix = game.prefix.clone();
+                Ok(Value::Game { prefix, text: with_to_act(seen)? })
+            }
+            name => of_look(name, self.any_look().await?),
+        }
+    }
+}
+
+/// Whether a fault says nothing about the table and its viewer, only that we failed.
+fn is_ours(fault: &Fault) -> bool {
+    matches!(fault.code, Code::Internal | Code::Unavailable)
+}
+
+/// Where a page lies in the whole.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageInfo {
+    /// Whether there is more after it.
+    pub has_next_page: bool,
+    /// Whether there may be something before it.
+    pub has_previous_page: bool,
+    /// The cursor of its first thing.
+    pub start_cursor: Option<String>,
+    /// The cursor of its last thing.
+    pub end_cursor: Option<String>,
+}
+
+fn of_look(name: &str, look: &Look) -> Result<Value, Fault> {
+    let seen = look.seen.as_ref();
+    match name {
+        "seat" => Value::of(&look.seat),
+        "seq" => Value::of(&look.seq),
+        "since" => Value::of(&look.since),
+        "toAct" => Value::of(&seen.map(|seen| seen.to_act).unwrap_or_default()),
+        "prompt" => Value::of(&seen.map(|seen| &seen.prompt)),
+        "moves" => match seen {
+            Some(seen) => sendable(seen, &look.table.game),
+            None => Ok(Value::Json("[]".into())),
+        },
+        "score" => Value::of(&seen.map(|seen| &seen.score)),
+        other => Err(Fault::internal(format!("Table.{other} is answered by nobody"))),
+    }
+}
+
+/// The legal moves as they can be sent: each in the field of `Move` that is its game's.
+///
+/// # Errors
+/// Only for values that have no JSON.
+pub fn sendable(seen: &Seen, game: &str) -> Result<Value, Fault> {
+    let moves = seen.moves.iter().map(|choice| {
+        let step = BTreeMap::from([(game, &choice.step)]);
+        json_of(&step).and_then(|step| {
+            Ok(format!("{{\"move\":{step},\"words\":{}}}", json_of(&choice.words)?))
+        })
+    });
+    let moves: Vec<String> = moves.collect::<Result<_, _>>()?;
+    Ok(Value::Json(format!("[{}]", moves.join(",")).into()))
+}
+
+fn json_of(value: &impl serde::Serialize) -> Result<String, Fault> {
+    serde_json::to_string(value).map_err(Fault::internal)
+}
+
+/// A view with what the platform puts into it: whose view type it is, and who is to act.
+///
+/// # Errors
+/// When the module wrote something that is no object.
+pub fn with_to_act(seen: &Seen) -> Result<String, Fault> {
+    let view = seen.view.get().trim();
+    let Some(members) = view.strip_prefix('{') else {
+        return Err(Fault::internal("a view is no object"));
+    };
+    let to_act = serde_json::to_string(&seen.to_act).map_err(Fault::internal)?;
+    let comma = if members.trim_start().starts_with('}') { "" } else { "," };
+    // First, so that a tag of the module's own comes after ours and is not found.
+    Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
+}
+
+/// An entry as its eyes see it, as the schema has it.
+///
+/// # Errors
+/// Only for values that have no JSON.
+pub fn entry_json(entry: &Glimpse) -> Result<String, Fault> {
+    let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
+    let seat = entry.seat.map_or_else(|| "null".to_owned(), |seat| seat.0.to_string());
+    let (seq, at) = (entry.seq, rfc3339(entry.at_ms));
+    Ok(format!("{{\"seq\":{seq},\"seat\":{seat},\"at\":\"{at}\",\"told\":{told}}}"))
+}
+
+/// How many things a page has.
+///
+/// # Errors
+/// When it is not 1 to 100.
+pub fn page_size(arguments: &Values) -> Result<usize, Fault> {
+    let first = arguments.get("first").and_then(Json::as_u64).unwrap_or_default();
+    match usize::try_from(first) {
+        Ok(first @ 1..=100) => Ok(first),
+        _ => Err(Fault::bad_input("first is 1 to 100")),
+    }
+}
+
+/// A cursor that this list never gave.
+#[must_use]
+pub fn bad_cursor(cursor: &str) -> Fault {
+    Fault::bad_input(format!("after: {cursor} is not a cursor of this list"))
+}
+
+/// Milliseconds since 1970 as RFC 3339 in UTC, by the civil calendar.
+fn rfc3339(at_ms: i64) -> String {
+    let (days, ms) = (at_ms.div_euclid(86_400_000), at_ms.rem_euclid(86_400_000));
+    // Years begin in March, so that the leap day is their last; eras of 400 years are all alike.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (hour, minute, second) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
+    let milli = ms % 1_000;
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
+}
+
+/// How a table is looked at.
+#[must_use]
+pub fn sight(arguments: &Values) -> Sight {
+    if text(arguments, "sight") == Some("ALL") { Sight::All } else { Sight::Own }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_rfc_3339() {
+        assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
+        assert_eq!(rfc3339(951_782_400_123), "2000-02-29T00:00:00.123Z");
+        assert_eq!(rfc3339(1_795_305_599_999), "2026-11-21T23:59:59.999Z");
+        assert_eq!(rfc3339(-1), "1969-12-31T23:59:59.999Z");
+    }
+}

@@ -1,0 +1,113 @@
+//! What the command is told: on its line, or in its environment.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gueridon::serve::Options;
+
+/// A server for tabletop games.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+pub(crate) struct Arguments {
+    /// How the log on stderr is written; what it tells is set by GUERIDON_LOG (default: info).
+    #[arg(long, global = true, env = "GUERIDON_LOG_FORMAT", default_value = "human")]
+    pub(crate) log: Log,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Log {
+    /// For people.
+    Human,
+    /// For machines: a JSON object a line.
+    Json,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Serve games until Ctrl-C or SIGTERM.
+    Serve(Serve),
+    /// List the games: id, titles, seats, rules version, SHA-256 of the build.
+    Games {
+        #[command(flatten)]
+        modules: ModulesDirectory,
+    },
+    /// Print the merged schema in GraphQL's schema language.
+    Schema {
+        #[command(flatten)]
+        modules: ModulesDirectory,
+    },
+    /// Open a module and say what it is; exits with an error if it is none.
+    Probe {
+        /// The module.
+        file: PathBuf,
+    },
+}
+
+/// Where the modules are.
+#[derive(Debug, Args)]
+pub(crate) struct ModulesDirectory {
+    /// The directory of the modules; by default `modules` beside this program.
+    #[arg(long = "modules", env = "GUERIDON_MODULES", value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+impl ModulesDirectory {
+    pub(crate) fn directory(self) -> PathBuf {
+        self.directory.unwrap_or_else(|| {
+            let program = std::env::current_exe().unwrap_or_default();
+            program.parent().map(|beside| beside.join("modules")).unwrap_or_default()
+        })
+    }
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen.
+    #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    listen: String,
+    /// Where everything is kept.
+    #[arg(
+        long,
+        env = "GUERIDON_JOURNAL",
+        default_value = "sqlite:gueridon.db",
+        value_name = "sqlite:FILE"
+    )]
+    journal: String,
+    #[command(flatten)]
+    modules: ModulesDirectory,
+    /// A site whose pages may ask this server, besides this server's own, as https://example.org;
+    /// `*` for any. May be given several times.
+    #[arg(
+        long = "allow-origin",
+        env = "GUERIDON_ALLOW_ORIGIN",
+        value_delimiter = ',',
+        value_name = "ORIGIN"
+    )]
+    origins: Vec<String>,
+    /// How many connections are open at a time, sockets among them; one more waits.
+    #[arg(
+        long = "max-connections",
+        env = "GUERIDON_MAX_CONNECTIONS",
+        default_value = "10000",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        value_name = "NUMBER"
+    )]
+    connections: u32,
+}
+
+impl From<Serve> for Options {
+    fn from(serve: Serve) -> Self {
+        Self {
+            listen: serve.listen,
+            journal: serve.journal,
+            modules: serve.modules.directory(),
+            origins: serve.origins,
+            connections: serve.connections,
+        }
+    }
+}

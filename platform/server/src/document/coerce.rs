@@ -1,0 +1,289 @@
+//! Input as the schema has it: variables and arguments checked, with every default filled in,
+//! as JSON.
+//!
+//! async-graphql 7.2.1 fills in no defaults inside input objects and takes any whole number for an
+//! `Int`; so this is done here, for literals and for variables alike.
+
+use async_graphql_parser::types::OperationDefinition;
+use async_graphql_value::Value as Literal;
+use serde_json::{Map, Value as Json};
+
+use crate::fault::Fault;
+use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, Types};
+
+/// Coerced variables or arguments by name; what was left out without a default is not there.
+pub type Values = Map<String, Json>;
+
+/// Something a client gave: in the document, or as a variable.
+#[derive(Clone, Copy)]
+enum Given<'a> {
+    Literal(&'a Literal),
+    Json(&'a Json),
+}
+
+/// The variables of an operation, from what the request gave.
+///
+/// # Errors
+/// The first variable that is missing or of a wrong shape, with the path into it.
+pub fn variables(
+    types: &Types,
+    operation: &OperationDefinition,
+    given: &Map<String, Json>,
+) -> Result<Values, Fault> {
+    let mut values = Values::new();
+    for definition in &operation.variable_definitions {
+        let name = definition.node.name.node.as_str();
+        let fail = |message: String| Fault::bad_input(message).at(definition.pos);
+        let shape = types.shape(&definition.node.var_type.node);
+        let Some(shape) = shape else { return Err(fail(format!("${name}: no such type"))) };
+        let coercion = Coercion { types, variables: None };
+        let value = match (given.get(name), &definition.node.default_value) {
+            (Some(value), _) => coercion.value(&shape, Given::Json(value)),
+            (None, Some(default)) => {
+                let literal = default.node.clone().into_value();
+                coercion.value(&shape, Given::Literal(&literal))
+            }
+            (None, None) if shape.nullable => continue,
+            (None, None) => Err(Wrong::new("it is missing")),
+        };
+        values.insert(name.to_owned(), value.map_err(|wrong| fail(wrong.at(&format!("${name}"))))?);
+    }
+    Ok(values)
+}
+
+/// The arguments of a field, from what stands in the document and the coerced variables.
+///
+/// # Errors
+/// The first argument that is missing or of a wrong shape, with the path into it.
+pub fn arguments<'a>(
+    types: &Types,
+    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
+    variables: &Values,
+) -> Result<Values, Fault> {
+    let coercion = Coercion { types, variables: Some(variables) };
+    let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
+    coercion.fields(fields).map_err(|wrong| Fault::bad_input(wrong.at("")))
+}
+
+/// The defaults of an input object's fields.
+#[must_use]
+pub fn defaults(types: &Types, input: &str) -> Values {
+    let fields = match types.find(input).map(|id| &types.get(id).kind) {
+        Some(Kind::Input { fields, .. }) => &fields[..],
+        _ => &[],
+    };
+    let coercion = Coercion { types, variables: None };
+    let with_default = fields.iter().filter(|input| input.default.is_some());
+    coercion.fields(with_default.map(|input| (input, None))).unwrap_or_default()
+}
+
+/// What is wrong with a value, and the path to it, innermost first.
+struct Wrong {
+    path: Vec<String>,
+    reason: String,
+}
+
+impl Wrong {
+    fn new(reason: impl Into<String>) -> Self {
+        Self { path: Vec::new(), reason: reason.into() }
+    }
+
+    fn inside(mut self, step: String) -> Self {
+        self.path.push(step);
+        self
+    }
+
+    fn at(self, root: &str) -> String {
+        let path: String = self.path.iter().rev().map(String::as_str).collect();
+        let path = format!("{root}{path}");
+        format!("{}: {}", path.trim_start_matches('.'), self.reason)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Coercion<'a> {
+    types: &'a Types,
+    variables: Option<&'a Values>,
+}
+
+impl Coercion<'_> {
+    fn value(&self, shape: &Shape, given: Given<'_>) -> Result<Json, Wrong> {
+        if let Given::Literal(Literal::Variable(name)) = given {
+            // The validation has matched the variable's type with this place.
+            let value = self.variables.and_then(|values| values.get(name.as_str()));
+            return match value.cloned().unwrap_or(Json::Null) {
+                Json::Null if !shape.nullable => Err(Wrong::new("it may not be null")),
+                value => Ok(value),
+            };
+        }
+        if given.is_null() {
+            if shape.nullable {
+                return Ok(Json::Null);
+            }
+            return Err(Wrong::new("it may not be null"));
+        }
+        match &shape.base {
+            Base::Named(id) => match &self.types.get(*id).kind {
+                Kind::Scalar(scalar) => given.scalar(*scalar),
+                Kind::Enum(names) => given.name(names),
+                Kind::Input { fields, one_of } => self.object(fields, *one_of, given),
+                Kind::Object(_) | Kind::Interface { .. } => Err(Wrong::new("it is no input")),
+            },
+            Base::List(inner) => match given.list() {
+                Some(items) => {
+                    let item = |(index, item)| {
+                        self.value(inner, item).map_err(|wrong| wrong.inside(format!("[{index}]")))
+                    };
+                    items.into_iter().enumerate().map(item).collect::<Result<_, _>>()
+                }
+                None => Ok(Json::Array(vec![self.value(inner, given)?])),
+            },
+        }
+    }
+
+    fn object(&self, fields: &[Input], one_of: bool, given: Given<'_>) -> Result<Json, Wrong> {
+        let Some(members) = given.object() else {
+            return Err(Wrong::new(format!("{} is not an object", given.shown())));
+        };
+        if let Some((name, _)) =
+            members.iter().find(|member| !fields.iter().any(|field| &*field.name == member.0))
+        {
+            return Err(Wrong::new(format!("there is no field {name}")));
+        }
+        let find = |field: &Input| {
+            members.iter().find(|member| member.0 == &*field.name).map(|member| member.1)
+        };
+        let values = self.fields(fields.iter().map(|field| (field, find(field))))?;
+        if one_of && (values.len() != 1 || values.values().any(Json::is_null)) {
+            return Err(Wrong::new("exactly one field is to be given, and not as null"));
+        }
+        Ok(Json::Object(values))
+    }
+
+    fn fields<'i, 'g>(
+        &self,
+        fields: impl IntoIterator<Item = (&'i Input, Option<Given<'g>>)>,
+    ) -> Result<Values, Wrong> {
+        let mut values = Values::new();
+        for (input, given) in fields {
+            let is_unset = match given {
+                Some(Given::Literal(Literal::Variable(name))) => {
+                    self.variables.is_none_or(|values| !values.contains_key(name.as_str()))
+                }
+                Some(_) => false,
+                None => true,
+            };
+            let value = match (given, &input.default) {
+                (Some(given), _) if !is_unset => self.value(&input.ty, given),
+                (_, Some(default)) => {
+                    let literal = default.clone().into_value();
+                    self.value(&input.ty, Given::Literal(&literal))
+                }
+                _ if input.ty.nullable => continue,
+                _ => Err(Wrong::new("it is missing")),
+            };
+            let value = value.map_err(|wrong| wrong.inside(format!(".{}", input.name)))?;
+            values.insert(input.name.to_string(), value);
+        }
+        Ok(values)
+    }
+}
+
+impl<'a> Given<'a> {
+    fn is_null(self) -> bool {
+        matches!(self, Self::Literal(Literal::Null) | Self::Json(Json::Null))
+    }
+
+    fn list(self) -> Option<Vec<Self>> {
+        match self {
+            Self::Literal(Literal::List(items)) => Some(items.iter().map(Self::Literal).collect()),
+            Self::Json(Json::Array(items)) => Some(items.iter().map(Self::Json).collect()),
+            _ => None,
+        }
+    }
+
+    fn object(self) -> Option<Vec<(&'a str, Self)>> {
+        match self {
+            Self::Literal(Literal::Object(members)) => Some(
+                members.iter().map(|(name, value)| (name.as_str(), Self::Literal(value))).collect(),
+            ),
+            Self::Json(Json::Object(members)) => Some(
+                members.iter().map(|(name, value)| (name.as_str(), Self::Json(value))).collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    fn name(self, names: &[Box<str>]) -> Result<Json, Wrong> {
+        let name = match self {
+            Self::Literal(Literal::Enum(name)) => name.as_str(),
+            Self::Json(Json::String(name)) => name,
+            _ => return Err(Wrong::new(format!("{} is not {}", self.shown(), names.join(" or ")))),
+        };
+        if names.iter().any(|known| &**known == name) {
+            return Ok(Json::String(name.to_owned()));
+        }
+        Err(Wrong::new(format!("{name} is not {}", names.join(" or "))))
+    }
+
+    fn scalar(self, scalar: Scalar) -> Result<Json, Wrong> {
+        if scalar == Scalar::Json {
+            return self.json();
+        }
+        let json = match self {
+            Self::Json(json) => json.clone(),
+            Self::Literal(Literal::Number(number)) => Json::Number(number.clone()),
+            Self::Literal(Literal::String(text)) => Json::String(text.clone()),
+            Self::Literal(Literal::Boolean(value)) => Json::Bool(*value),
+            Self::Literal(_) => Json::Null,
+        };
+        let (coerced, name) = match (scalar, &json) {
+            (Scalar::Int, Json::Number(number)) => (small(number), "an Int"),
+            (Scalar::Int, _) => (None, "an Int"),
+            (Scalar::Float, Json::Number(_)) => (Some(json), "a Float"),
+            (Scalar::Float, _) => (None, "a Float"),
+            (Scalar::String, Json::String(_)) => (Some(json), "a String"),
+            (Scalar::String, _) => (None, "a String"),
+            (Scalar::Boolean, Json::Bool(_)) => (Some(json), "a Boolean"),
+            (Scalar::Boolean, _) => (None, "a Boolean"),
+            (Scalar::Id, Json::String(_)) => (Some(json), "an ID"),
+            (Scalar::Id, Json::Number(number)) if number.is_i64() || number.is_u64() => {
+                (Some(Json::String(number.to_string())), "an ID")
+            }
+            (Scalar::Id | Scalar::Json, _) => (None, "an ID"),
+        };
+        coerced.ok_or_else(|| Wrong::new(format!("{} is not {name}", self.shown())))
+    }
+
+    fn json(self) -> Result<Json, Wrong> {
+        match self {
+            Self::Json(json) => Ok(json.clone()),
+            Self::Literal(literal) => literal
+                .clone()
+                .into_const()
+                .and_then(|constant| constant.into_json().ok())
+                .ok_or_else(|| Wrong::new("a variable cannot stand inside a JSON value")),
+        }
+    }
+
+    /// The value for a sentence, cut where it is long.
+    fn shown(self) -> String {
+        let text = match self {
+            Self::Literal(literal) => literal.to_string(),
+            Self::Json(json) => json.to_string(),
+        };
+        match text.char_indices().nth(60) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    }
+}
+
+/// A whole number of 32 bits.
+fn small(number: &serde_json::Number) -> Option<Json> {
+    let whole = number.as_i64().or_else(|| {
+        let float = number.as_f64()?;
+        (float.fract() == 0.0 && float.abs() < 1e10).then_some(float as i64)
+    })?;
+    i32::try_from(whole).ok().map(Json::from)
+}

@@ -1,0 +1,192 @@
+//! Whether fields that answer under one key can be merged: "Field Selection Merging" of the
+//! GraphQL specification, of which async-graphql 7.2.1 checks only a part.
+
+use async_graphql_parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
+use async_graphql_parser::{Pos, Positioned};
+
+use super::groups::Groups;
+use super::limits::Budget;
+use super::plan::same_arguments;
+use crate::fault::Fault;
+use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
+
+/// Refuses fields of one key that could not become one field of the answer.
+///
+/// # Errors
+/// The first two that could not.
+pub(super) fn check(
+    types: &Types,
+    document: &ExecutableDocument,
+    root: TypeId,
+    set: &SelectionSet,
+    budget: &Budget,
+) -> Result<(), Fault> {
+    Overlap { types, document, budget }.check(&[(root, set)], Same::Field)
+}
+
+/// What fields of one key have to have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Same {
+    /// Everything: they can be asked of the same object.
+    Field,
+    /// The shape of what they answer: they are asked of different objects.
+    Shape,
+}
+
+/// A field with the type that it is asked of.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    parent: TypeId,
+    field: &'a Positioned<Field>,
+    /// None for `__typename`.
+    shape: Option<&'a Shape>,
+}
+
+/// A selection with the type that it is of.
+type Of<'a> = (TypeId, &'a SelectionSet);
+
+struct Overlap<'a> {
+    types: &'a Types,
+    document: &'a ExecutableDocument,
+    budget: &'a Budget,
+}
+
+impl<'a> Overlap<'a> {
+    fn check(&self, sets: &[Of<'a>], same: Same) -> Result<(), Fault> {
+        self.budget.spend()?;
+        let mut groups = Groups::default();
+        for (ty, set) in sets {
+            self.collect(*ty, set, &mut Vec::new(), &mut groups)?;
+        }
+        for (key, group) in groups.into_vec() {
+            for (index, one) in group.iter().enumerate() {
+                for other in &group[..index] {
+                    self.budget.spend()?;
+                    self.compare(key, one, other, same)?;
+                }
+            }
+            self.inside(&group, same)?;
+        }
+        Ok(())
+    }
+
+    /// Checks what is asked of the values of the fields of one key, taken together.
+    fn inside(&self, group: &[Asked<'a>], same: Same) -> Result<(), Fault> {
+        if group.iter().all(|one| one.field.node.selection_set.node.items.is_empty()) {
+            return Ok(());
+        }
+        let sets_of = |fields: &mut dyn Iterator<Item = &Asked<'a>>| -> Vec<Of<'a>> {
+            fields
+                .filter_map(|one| Some((one.shape?.named(), &one.field.node.selection_set.node)))
+                .collect()
+        };
+        self.check(&sets_of(&mut group.iter()), Same::Shape)?;
+        if same == Same::Shape {
+            return Ok(());
+        }
+        // Those that can be asked of one object: of one object type, or of interfaces.
+        let mut objects: Vec<TypeId> = group.iter().map(|one| one.parent).collect();
+        objects.retain(|&parent| self.is_object(parent));
+        objects.sort_unstable();
+        objects.dedup();
+        if objects.is_empty() {
+            return self.check(&sets_of(&mut group.iter()), Same::Field);
+        }
+        for object in objects {
+            let can_be = |one: &&Asked<'a>| one.parent == object || !self.is_object(one.parent);
+            self.check(&sets_of(&mut group.iter().filter(can_be)), Same::Field)?;
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &self,
+        key: &str,
+        one: &Asked<'_>,
+        other: &Asked<'_>,
+        same: Same,
+    ) -> Result<(), Fault> {
+        let can_be_one_object = one.parent == other.parent
+            || !self.is_object(one.parent)
+            || !self.is_object(other.parent);
+        let (a, b) = (&one.field.node, &other.field.node);
+        if same == Same::Field
+            && can_be_one_object
+            && (a.name.node != b.name.node || !same_arguments(a, b))
+        {
+            return Err(conflict(key, "asked for in different ways", one.field.pos));
+        }
+        let fits = match (one.shape, other.shape) {
+            (Some(a), Some(b)) => self.is_same_shape(a, b),
+            (None, None) => true,
+            (Some(shape), None) | (None, Some(shape)) => self.is_typename(shape),
+        };
+        if fits { Ok(()) } else { Err(conflict(key, "of different types", one.field.pos)) }
+    }
+
+    fn is_same_shape(&self, a: &Shape, b: &Shape) -> bool {
+        a.nullable == b.nullable
+            && match (&a.base, &b.base) {
+                (Base::List(a), Base::List(b)) => self.is_same_shape(a, b),
+                (Base::Named(a), Base::Named(b)) => {
+                    a == b || !(self.is_leaf(*a) || self.is_leaf(*b))
+                }
+                _ => false,
+            }
+    }
+
+    fn is_typename(&self, shape: &Shape) -> bool {
+        !shape.nullable
+            && matches!(shape.base, Base::Named(id) if self.types.find("String") == Some(id))
+    }
+
+    fn is_leaf(&self, id: TypeId) -> bool {
+        matches!(self.types.get(id).kind, Kind::Scalar(_) | Kind::Enum(_))
+    }
+
+    fn is_object(&self, id: TypeId) -> bool {
+        matches!(self.types.get(id).kind, Kind::Object(_))
+    }
+
+    fn collect(
+        &self,
+        ty: TypeId,
+        set: &'a SelectionSet,
+        spread: &mut Vec<&'a str>,
+        groups: &mut Groups<'a, Asked<'a>>,
+    ) -> Result<(), Fault> {
+        for selection in &set.items {
+            self.budget.spend()?;
+            let (condition, inner) = match &selection.node {
+                Selection::Field(field) => {
+                    let name = field.node.name.node.as_str();
+                    let shape = self.types.field(ty, name).map(|field| &field.ty);
+                    let asked = Asked { parent: ty, field, shape };
+                    groups.push(&field.node.response_key().node, asked);
+                    continue;
+                }
+                Selection::InlineFragment(inline) => {
+                    let condition = inline.node.type_condition.as_ref();
+                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
+                }
+                Selection::FragmentSpread(one) => {
+                    let name = one.node.fragment_name.node.as_str();
+                    let Some(fragment) = self.document.fragments.get(name) else { continue };
+                    if spread.contains(&name) {
+                        continue;
+                    }
+                    spread.push(name);
+                    let condition = &fragment.node.type_condition.node.on.node;
+                    (Some(condition), &fragment.node.selection_set.node)
+                }
+            };
+            let ty = condition.and_then(|name| self.types.find(name)).unwrap_or(ty);
+            self.collect(ty, inner, spread, groups)?;
+        }
+        Ok(())
+    }
+}
+
+fn conflict(key: &str, how: &str, place: Pos) -> Fault {
+    Fault::bad_input(format!("{key} stands for fields {how}: give one another alias")).at(place)
+}

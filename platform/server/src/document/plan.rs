@@ -1,0 +1,322 @@
+//! A document compiled for execution: fragments in their places, fields merged, `@skip` and
+//! `@include` decided, every field with its type.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use async_graphql_parser::types::{
+    Directive, ExecutableDocument, Field, OperationDefinition, OperationType, Selection,
+    SelectionSet,
+};
+use async_graphql_parser::{Pos, Positioned};
+use async_graphql_value::Value as Literal;
+
+use super::coerce::{self, Values};
+use super::groups::Groups;
+use super::limits::{Budget, SPELLED_OUT};
+use crate::fault::Fault;
+use crate::sdl::types::{self, Base, Input, Kind, Scalar, Shape, TypeId, Types};
+
+/// An operation ready to run.
+#[derive(Debug)]
+pub struct Plan {
+    /// Its number, which no other plan ever has.
+    pub id: u64,
+    /// How many fields it has, all together.
+    pub nodes: usize,
+    /// The fields of the root, in the order of the answer.
+    pub root: Vec<Selected>,
+}
+
+/// What a field can be asked with, and what stands in the document.
+pub type Arguments = Arc<[(Input, Option<Literal>)]>;
+
+/// A field that is asked for.
+#[derive(Debug)]
+pub struct Selected {
+    /// Its name in the answer.
+    pub key: Box<str>,
+    /// Its name in the schema.
+    pub name: Box<str>,
+    /// What it was asked with; what stands in the document comes second.
+    pub arguments: Arguments,
+    /// Its type.
+    pub ty: Shape,
+    /// What is asked of its value.
+    pub content: Content,
+    /// Where it stands in the document.
+    pub place: Pos,
+}
+
+/// What is asked of a field's value.
+#[derive(Debug)]
+pub enum Content {
+    /// Nothing: it is a scalar.
+    Scalar(Scalar),
+    /// Nothing: it is an enum.
+    Enum(TypeId),
+    /// Its fields: for each object type that it can be of, which.
+    Fields(Vec<(TypeId, Vec<Selected>)>),
+}
+
+impl Selected {
+    /// The arguments of the field in this run.
+    ///
+    /// # Errors
+    /// When a variable does not fit where it stands.
+    pub fn arguments(&self, types: &Types, variables: &Values) -> Result<Values, Fault> {
+        let arguments = self.arguments.iter().map(|(input, value)| (input, value.as_ref()));
+        coerce::arguments(types, arguments, variables).map_err(|fault| fault.at(self.place))
+    }
+
+    /// Whether it asks for the name of the type that it is asked of.
+    #[must_use]
+    pub fn is_typename(&self) -> bool {
+        &*self.name == "__typename"
+    }
+
+    /// What is asked of the field's value if it is of the object type `id`.
+    #[must_use]
+    pub fn fields(&self, id: TypeId) -> &[Selected] {
+        match &self.content {
+            Content::Fields(by_type) => {
+                by_type.iter().find(|entry| entry.0 == id).map_or(&[], |entry| &entry.1)
+            }
+            _ => &[],
+        }
+    }
+}
+
+/// The name of the root type of an operation.
+#[must_use]
+pub fn root_type(ty: OperationType) -> &'static str {
+    match ty {
+        OperationType::Query => "Query",
+        OperationType::Mutation => "Mutation",
+        OperationType::Subscription => "Subscription",
+    }
+}
+
+/// The variables that decide which fields are asked for, in the order of their names.
+#[must_use]
+pub fn conditions(document: &ExecutableDocument, operation: &OperationDefinition) -> Vec<String> {
+    fn visit(set: &SelectionSet, found: &mut Vec<String>) {
+        for selection in &set.items {
+            for directive in selection.node.directives() {
+                if let Some(Literal::Variable(name)) = condition(&directive.node) {
+                    found.push(name.to_string());
+                }
+            }
+            match &selection.node {
+                Selection::Field(field) => visit(&field.node.selection_set.node, found),
+                Selection::InlineFragment(inline) => {
+                    visit(&inline.node.selection_set.node, found);
+                }
+                Selection::FragmentSpread(_) => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(&operation.selection_set.node, &mut found);
+    for fragment in document.fragments.values() {
+        visit(&fragment.node.selection_set.node, &mut found);
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Compiles a validated operation.
+///
+/// # Errors
+/// When a literal is not what the schema says, or it asks too much of too many types.
+pub fn compile(
+    types: &Types,
+    document: &ExecutableDocument,
+    operation: &OperationDefinition,
+    variables: &Values,
+) -> Result<Plan, Fault> {
+    let Some(root) = types.find(root_type(operation.ty)) else {
+        return Err(Fault::bad_input(format!("there is no {}", root_type(operation.ty))));
+    };
+    static IDS: AtomicU64 = AtomicU64::new(0);
+    let (nodes, visits) = (Budget::new(SPELLED_OUT), Budget::new(10 * SPELLED_OUT));
+    let arguments = RefCell::default();
+    let compiler = Compiler { types, document, variables, nodes, visits, arguments };
+    let root = compiler.fields(root, &[&operation.selection_set.node])?;
+    let id = IDS.fetch_add(1, Ordering::Relaxed);
+    Ok(Plan { id, nodes: SPELLED_OUT - compiler.nodes.left(), root })
+}
+
+struct Compiler<'a> {
+    types: &'a Types,
+    document: &'a ExecutableDocument,
+    variables: &'a Values,
+    nodes: Budget,
+    visits: Budget,
+    /// The arguments of what was compiled before, by where both the field of the document and that
+    /// of the schema lie: a fragment that is spread often has them once.
+    arguments: RefCell<HashMap<(*const Field, *const types::Field), Arguments>>,
+}
+
+/// The fields of one key, to be merged into one.
+type Group<'a> = (&'a str, Vec<&'a Positioned<Field>>);
+
+impl<'a> Compiler<'a> {
+    fn fields(&self, object: TypeId, sets: &[&'a SelectionSet]) -> Result<Vec<Selected>, Fault> {
+        let mut groups = Groups::default();
+        for set in sets {
+            self.collect(object, set, &mut Vec::new(), &mut groups)?;
+        }
+        groups.into_vec().into_iter().map(|group| self.field(object, group)).collect()
+    }
+
+    fn collect(
+        &self,
+        object: TypeId,
+        set: &'a SelectionSet,
+        spread: &mut Vec<&'a str>,
+        groups: &mut Groups<'a, &'a Positioned<Field>>,
+    ) -> Result<(), Fault> {
+        for selection in &set.items {
+            self.visits.spend()?;
+            if !self.is_included(selection.node.directives()) {
+                continue;
+            }
+            let (condition, inner) = match &selection.node {
+                Selection::Field(field) => {
+                    groups.push(&field.node.response_key().node, field);
+                    continue;
+                }
+                Selection::InlineFragment(inline) => {
+                    let condition = inline.node.type_condition.as_ref();
+                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
+                }
+                Selection::FragmentSpread(one) => {
+                    let name = one.node.fragment_name.node.as_str();
+                    let Some(fragment) = self.document.fragments.get(name) else { continue };
+                    if spread.contains(&name) {
+                        continue;
+                    }
+                    spread.push(name);
+                    let condition = &fragment.node.type_condition.node.on.node;
+                    (Some(condition), &fragment.node.selection_set.node)
+                }
+            };
+            let applies = condition.is_none_or(|name| {
+                self.types.find(name).is_some_and(|condition| self.types.is(object, condition))
+            });
+            if applies {
+                self.collect(object, inner, spread, groups)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn field(&self, object: TypeId, (key, group): Group<'a>) -> Result<Selected, Fault> {
+        self.nodes.spend()?;
+        let (place, first) = (group[0].pos, &group[0].node);
+        let name = first.name.node.as_str();
+        let named = |ty: Shape, content| Selected {
+            key: key.into(),
+            name: name.into(),
+            arguments: Arc::default(),
+            ty,
+            content,
+            place,
+        };
+        if name == "__typename" {
+            return Ok(named(self.text(), Content::Scalar(Scalar::String)));
+        }
+        let Some(field) = self.types.field(object, name) else {
+            let ty = &self.types.get(object).name;
+            return Err(Fault::bad_input(format!("{ty} has no field {name}")).at(place));
+        };
+        let arguments = self.arguments(first, field, place)?;
+        let content = self.content(field.ty.named(), &group)?;
+        Ok(Selected { arguments, ..named(field.ty.clone(), content) })
+    }
+
+    fn arguments(
+        &self,
+        asked: &Field,
+        field: &types::Field,
+        place: Pos,
+    ) -> Result<Arguments, Fault> {
+        if field.arguments.is_empty() {
+            return Ok(Arc::default());
+        }
+        let key = (std::ptr::from_ref(asked), std::ptr::from_ref(field));
+        if let Some(known) = self.arguments.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let given = |input: &Input| asked.get_argument(&input.name).map(|value| value.node.clone());
+        let arguments: Arguments =
+            field.arguments.iter().map(|input| (input.clone(), given(input))).collect();
+        if !arguments.iter().any(|(_, value)| value.as_ref().is_some_and(has_variable)) {
+            // A wrong literal never runs.
+            let given = arguments.iter().map(|(input, value)| (input, value.as_ref()));
+            coerce::arguments(self.types, given, self.variables)
+                .map_err(|fault| fault.at(place))?;
+        }
+        self.arguments.borrow_mut().insert(key, arguments.clone());
+        Ok(arguments)
+    }
+
+    fn content(&self, id: TypeId, group: &[&'a Positioned<Field>]) -> Result<Content, Fault> {
+        let possible = match &self.types.get(id).kind {
+            Kind::Scalar(scalar) => return Ok(Content::Scalar(*scalar)),
+            Kind::Enum(_) | Kind::Input { .. } => return Ok(Content::Enum(id)),
+            Kind::Object(_) => &[id][..],
+            Kind::Interface { possible, .. } => possible,
+        };
+        let sets: Vec<_> = group.iter().map(|field| &field.node.selection_set.node).collect();
+        let of = |&id: &TypeId| Ok((id, self.fields(id, &sets)?));
+        Ok(Content::Fields(possible.iter().map(of).collect::<Result<_, Fault>>()?))
+    }
+
+    fn text(&self) -> Shape {
+        let id = self.types.find("String").expect("String is built in");
+        Shape { nullable: false, base: Base::Named(id) }
+    }
+
+    fn is_included(&self, directives: &[Positioned<Directive>]) -> bool {
+        directives.iter().all(|Positioned { node: directive, .. }| {
+            let value = match condition(directive) {
+                Some(Literal::Boolean(value)) => *value,
+                Some(Literal::Variable(name)) => {
+                    self.variables.get(name.as_str()).and_then(serde_json::Value::as_bool)
+                        == Some(true)
+                }
+                _ => return true,
+            };
+            value == (directive.name.node == "include")
+        })
+    }
+}
+
+/// The `if` of a `@skip` or `@include`.
+fn condition(directive: &Directive) -> Option<&Literal> {
+    if !matches!(directive.name.node.as_str(), "skip" | "include") {
+        return None;
+    }
+    directive.get_argument("if").map(|value| &value.node)
+}
+
+pub(super) fn same_arguments(one: &Field, other: &Field) -> bool {
+    one.arguments.len() == other.arguments.len()
+        && one.arguments.iter().all(|(name, value)| {
+            other.get_argument(&name.node).is_some_and(|also| also.node == value.node)
+        })
+}
+
+fn has_variable(literal: &Literal) -> bool {
+    match literal {
+        Literal::Variable(_) => true,
+        Literal::List(items) => items.iter().any(has_variable),
+        Literal::Object(members) => members.values().any(has_variable),
+        _ => false,
+    }
+}

@@ -1,0 +1,154 @@
+//! Whether every variable fits where it stands: "All Variable Usages Are Allowed" of the GraphQL
+//! specification, of which async-graphql 7.2.1 lets some pass.
+
+use std::collections::HashMap;
+
+use async_graphql_parser::types::{
+    Directive, ExecutableDocument, OperationDefinition, Selection, SelectionSet,
+};
+use async_graphql_parser::{Pos, Positioned};
+use async_graphql_value::{ConstValue, Value as Literal};
+
+use crate::fault::Fault;
+use crate::sdl::types::{Base, Input, Kind, Shape, TypeId, Types};
+
+/// Refuses a variable that stands where its type does not fit.
+///
+/// # Errors
+/// The first that does not.
+pub(super) fn check<'a>(
+    types: &'a Types,
+    document: &'a ExecutableDocument,
+    operation: &'a OperationDefinition,
+    root: TypeId,
+) -> Result<(), Fault> {
+    let mut variables = HashMap::new();
+    for definition in &operation.variable_definitions {
+        let Some(shape) = types.shape(&definition.node.var_type.node) else { continue };
+        let default = definition.node.default_value.as_ref().map(|value| &value.node);
+        let has_default = default.is_some_and(|value| *value != ConstValue::Null);
+        variables.insert(definition.node.name.node.as_str(), (shape, has_default));
+    }
+    let boolean = types.find("Boolean").expect("Boolean is built in");
+    let condition = Shape { nullable: false, base: Base::Named(boolean) };
+    let mut usage = Usage { types, document, variables, condition, seen: Vec::new() };
+    usage.selection(root, &operation.selection_set.node)
+}
+
+struct Usage<'a> {
+    types: &'a Types,
+    document: &'a ExecutableDocument,
+    /// The variables with their types, and whether they have a default.
+    variables: HashMap<&'a str, (Shape, bool)>,
+    /// The type of the `if` of a directive.
+    condition: Shape,
+    /// The fragments that were looked at.
+    seen: Vec<&'a str>,
+}
+
+impl<'a> Usage<'a> {
+    fn selection(&mut self, ty: TypeId, set: &'a SelectionSet) -> Result<(), Fault> {
+        for selection in &set.items {
+            self.directives(selection.node.directives())?;
+            let (condition, inner) = match &selection.node {
+                Selection::Field(field) => {
+                    let Some(found) = self.types.field(ty, &field.node.name.node) else { continue };
+                    for (name, value) in &field.node.arguments {
+                        let input = found.arguments.iter().find(|one| *one.name == *name.node);
+                        if let Some(input) = input {
+                            self.input(input, &value.node, value.pos)?;
+                        }
+                    }
+                    self.selection(found.ty.named(), &field.node.selection_set.node)?;
+                    continue;
+                }
+                Selection::InlineFragment(inline) => {
+                    let condition = inline.node.type_condition.as_ref();
+                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
+                }
+                Selection::FragmentSpread(one) => {
+                    let name = one.node.fragment_name.node.as_str();
+                    let Some(fragment) = self.document.fragments.get(name) else { continue };
+                    if self.seen.contains(&name) {
+                        continue;
+                    }
+                    self.seen.push(name);
+                    let condition = &fragment.node.type_condition.node.on.node;
+                    (Some(condition), &fragment.node.selection_set.node)
+                }
+            };
+            let ty = condition.and_then(|name| self.types.find(name)).unwrap_or(ty);
+            self.selection(ty, inner)?;
+        }
+        Ok(())
+    }
+
+    fn directives(&self, directives: &[Positioned<Directive>]) -> Result<(), Fault> {
+        for directive in directives {
+            if let Some(value) = directive.node.get_argument("if") {
+                self.value(&self.condition, false, false, &value.node, value.pos)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn input(&self, input: &Input, value: &Literal, place: Pos) -> Result<(), Fault> {
+        self.value(&input.ty, input.default.is_some(), false, value, place)
+    }
+
+    /// Checks the variables in a value that stands where `shape` does.
+    fn value(
+        &self,
+        shape: &Shape,
+        has_default: bool,
+        is_one_of: bool,
+        value: &Literal,
+        place: Pos,
+    ) -> Result<(), Fault> {
+        match (value, &shape.base) {
+            (Literal::Variable(name), _) => match self.variables.get(name.as_str()) {
+                Some((own, has_own_default)) => {
+                    let may_be_null =
+                        own.nullable && !shape.nullable && !has_own_default && !has_default;
+                    let strict = is_one_of && own.nullable;
+                    if may_be_null || strict || !fits(own, shape) {
+                        let message = format!("${name} is not of the type that belongs here");
+                        return Err(Fault::bad_input(message).at(place));
+                    }
+                    Ok(())
+                }
+                None => Ok(()),
+            },
+            (Literal::List(items), Base::List(inner)) => {
+                items.iter().try_for_each(|item| self.value(inner, false, false, item, place))
+            }
+            (value, Base::List(inner)) => self.value(inner, false, false, value, place),
+            (Literal::Object(members), Base::Named(id)) => {
+                let Kind::Input { fields, one_of } = &self.types.get(*id).kind else {
+                    return Ok(());
+                };
+                members.iter().try_for_each(|(name, value)| {
+                    match fields.iter().find(|field| *field.name == *name.as_str()) {
+                        Some(field) => {
+                            let has_default = field.default.is_some();
+                            self.value(&field.ty, has_default, *one_of, value, place)
+                        }
+                        None => Ok(()),
+                    }
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a variable of type `own` may stand for a value of type `there`, null aside.
+fn fits(own: &Shape, there: &Shape) -> bool {
+    match (&own.base, &there.base) {
+        (Base::Named(own), Base::Named(there)) => own == there,
+        (Base::List(own), Base::List(there)) => {
+            (there.nullable || !own.nullable) && fits(own, there)
+        }
+        _ => false,
+    }
+}

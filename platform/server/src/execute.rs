@@ -1,0 +1,206 @@
+//! Runs a plan: asks the platform's objects for what is selected, one field after the other, and
+//! projects what they answer as JSON.
+//!
+//! It keeps what GraphQL says of errors: a field that fails is null, and where null may not stand,
+//! whoever contains it is null.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Serialize;
+
+use crate::document::coerce::Values;
+use crate::document::plan::Selected;
+use crate::fault::{Code, Fault, Step};
+use crate::project::{Answer, Bubble, Projection};
+use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
+
+/// A value of the platform whose fields are asked for one by one.
+#[async_trait]
+pub trait Object: std::fmt::Debug + Send + Sync {
+    /// The name of its type.
+    fn type_name(&self) -> &'static str;
+
+    /// The value of one of its fields.
+    ///
+    /// # Errors
+    /// What a client got wrong or we did; the field is then null.
+    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault>;
+}
+
+/// What a field answers.
+#[derive(Debug)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// JSON to be projected.
+    Json(Cow<'static, str>),
+    /// JSON that a game has written: the short names of its types get the prefix.
+    Game {
+        /// What the names of the game's types begin with.
+        prefix: Arc<str>,
+        /// The JSON.
+        text: String,
+    },
+    /// An object to be asked.
+    Object(Box<dyn Object>),
+    /// A list of such.
+    List(Vec<Value>),
+}
+
+impl Value {
+    /// A value as JSON.
+    ///
+    /// # Errors
+    /// Only for values that have no JSON.
+    pub fn of(value: &impl Serialize) -> Result<Self, Fault> {
+        serde_json::to_string(value).map(|text| Self::Json(text.into())).map_err(Fault::internal)
+    }
+
+    /// An object to be asked.
+    pub fn object(object: impl Object + 'static) -> Self {
+        Self::Object(Box::new(object))
+    }
+}
+
+/// A request that is being answered.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    /// The types of the schema.
+    pub types: &'a Types,
+    /// The variables of the request.
+    pub variables: &'a Values,
+}
+
+impl Run<'_> {
+    /// The arguments of a field.
+    ///
+    /// # Errors
+    /// When a variable does not fit where it stands.
+    pub fn arguments(&self, field: &Selected) -> Result<Values, Fault> {
+        field.arguments(self.types, self.variables)
+    }
+
+    /// Answers a selection of an object, as `data`.
+    pub async fn answer(&self, root: &dyn Object, fields: &[Selected]) -> Answer {
+        let mut out = Answer::default();
+        let id = self.types.find(root.type_name()).expect("the roots are in the schema");
+        if self.object(root, id, fields, &mut out).await.is_err() {
+            out.bytes.clear();
+            out.put("null");
+        }
+        out.or_too_large()
+    }
+
+    async fn object(
+        &self,
+        object: &dyn Object,
+        id: TypeId,
+        fields: &[Selected],
+        out: &mut Answer,
+    ) -> Result<(), Bubble> {
+        out.put("{");
+        for (index, field) in fields.iter().enumerate() {
+            out.key(index, &field.key);
+            if field.is_typename() {
+                out.put("\"");
+                out.put(&self.types.get(id).name);
+                out.put("\"");
+                continue;
+            }
+            let before = out.faults.len();
+            let done = match object.field(field, self).await {
+                Ok(value) => self.shaped(field, &field.ty, value, out).await,
+                Err(fault) => {
+                    let bubble = out.fail(field, fault);
+                    out.or_null(field.ty.nullable, |_| Err(bubble))
+                }
+            };
+            if out.faults.len() > before {
+                out.within(before, || Step::Key(field.key.clone()));
+            }
+            done?;
+        }
+        out.put("}");
+        Ok(())
+    }
+
+    async fn shaped(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        value: Value,
+        out: &mut Answer,
+    ) -> Result<(), Bubble> {
+        out.go_on()?;
+        let start = out.bytes.len();
+        let done = match (value, &shape.base) {
+            (Value::Null, _) => self.project(field, shape, "null", "", out),
+            (Value::Json(text), _) => self.project(field, shape, &text, "", out),
+            (Value::Game { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
+            (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
+            (Value::Object(object), Base::Named(_)) => self.named(field, &*object, out).await,
+            (Value::List(_) | Value::Object(_), _) => {
+                let message = format!("{} is not of its type", field.name);
+                Err(out.fail(field, Fault::internal(message)))
+            }
+        };
+        out.or_null_from(start, shape.nullable, done)
+    }
+
+    fn project(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        text: &str,
+        prefix: &str,
+        out: &mut Answer,
+    ) -> Result<(), Bubble> {
+        let projection = Projection { types: self.types, variables: self.variables, prefix };
+        projection.text(field, shape, text, out)
+    }
+
+    async fn list(
+        &self,
+        field: &Selected,
+        inner: &Shape,
+        values: Vec<Value>,
+        out: &mut Answer,
+    ) -> Result<(), Bubble> {
+        out.put("[");
+        for (index, value) in values.into_iter().enumerate() {
+            if index > 0 {
+                out.put(",");
+            }
+            let before = out.faults.len();
+            // Boxed, for lists contain lists.
+            let done = Box::pin(self.shaped(field, inner, value, out)).await;
+            if out.faults.len() > before {
+                out.within(before, || Step::Index(index));
+            }
+            done?;
+        }
+        out.put("]");
+        Ok(())
+    }
+
+    async fn named(
+        &self,
+        field: &Selected,
+        object: &dyn Object,
+        out: &mut Answer,
+    ) -> Result<(), Bubble> {
+        let found = self.types.find(object.type_name()).filter(|&id| {
+            let asked = field.ty.named();
+            id == asked
+                || matches!(&self.types.get(asked).kind,
+                    Kind::Interface { possible, .. } if possible.contains(&id))
+        });
+        let Some(id) = found else {
+            let message = format!("{} is no {}", object.type_name(), field.name);
+            return Err(out.fail(field, Fault::new(Code::Internal, message)));
+        };
+        Box::pin(self.object(object, id, field.fields(id), out)).await
+    }
+}

@@ -1,0 +1,97 @@
+//! The API over HTTP: POST /graphql for questions and deeds, a WebSocket at the same path for
+//! subscriptions, GET /schema.graphql for the contract.
+
+mod accept;
+mod post;
+mod socket;
+mod tokens;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{Method, header};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use crate::api::Api;
+use tokens::Tokens;
+
+/// The longest body of a request, in bytes; also the longest message on a socket.
+pub const BODY_BYTES: usize = 256 * 1024;
+/// How long a request may take, from its headers to its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a page may remember that its site may ask.
+const REMEMBERED: Duration = Duration::from_secs(3_600);
+/// How long a socket may be open without an operation.
+const IDLE: Duration = Duration::from_secs(300);
+
+/// What every request is answered from. Clones are the same server.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// The API of the games that are here now.
+    pub api: Arc<ArcSwap<Api>>,
+    /// Cancelled when the server is to stop.
+    pub stop: CancellationToken,
+    /// The sockets that are open.
+    pub sockets: TaskTracker,
+    /// Pages of which sites may ask, besides our own.
+    pub origins: Arc<[String]>,
+    /// How long a socket may be open without an operation.
+    pub idle: Duration,
+    tokens: Arc<Tokens>,
+}
+
+/// The place of a connection among those that there is room for; free again with its last clone.
+#[derive(Debug, Clone)]
+pub struct Place(pub Arc<OwnedSemaphorePermit>);
+
+impl Server {
+    /// A server of this API, to stop when `stop` is cancelled.
+    #[must_use]
+    pub fn new(api: Api, stop: CancellationToken, origins: Vec<String>) -> Self {
+        Self {
+            api: Arc::new(ArcSwap::from_pointee(api)),
+            stop,
+            sockets: TaskTracker::new(),
+            origins: origins.into(),
+            idle: IDLE,
+            tokens: Arc::default(),
+        }
+    }
+
+    /// The routes.
+    pub fn router(self) -> Router {
+        Router::new()
+            .route("/graphql", post(post::answer).get(socket::upgrade))
+            .route("/schema.graphql", get(schema))
+            .layer(DefaultBodyLimit::max(BODY_BYTES))
+            .layer(cors(&self.origins))
+            .with_state(self)
+    }
+}
+
+/// Lets pages of the sites that the operator named read what they are answered.
+fn cors(origins: &[String]) -> CorsLayer {
+    let allowed = if origins.iter().any(|origin| origin == "*") {
+        AllowOrigin::any()
+    } else {
+        AllowOrigin::list(origins.iter().filter_map(|origin| origin.parse().ok()))
+    };
+    CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::POST])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+        .max_age(REMEMBERED)
+}
+
+async fn schema(State(server): State<Server>) -> impl IntoResponse {
+    let text = server.api.load().sdl.clone();
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+}

@@ -1,0 +1,32 @@
+//! The Guéridon server: every loaded game over one typed GraphQL API.
+//!
+//! | read | to learn |
+//! |---|---|
+//! | [`sdl`] | how the schema is made of the platform's part and the games' parts |
+//! | [`document`] | how a client's text becomes something that runs |
+//! | [`execute`], [`project`] | how it runs: the platform's objects are asked, JSON is projected |
+//! | [`introspection`] | how the schema says what it is |
+//! | [`api`] | what the fields answer |
+//! | [`http`] | how requests come in and answers go out |
+//! | [`serve`] | how it is all started and stopped |
+//!
+//! async-graphql parses and validates documents. It runs no field: see
+//! `docs/decisions.md`.
+
+pub mod fault;
+
+pub mod sdl;
+
+pub mod document;
+
+pub mod project;
+
+pub mod execute;
+
+pub mod introspection;
+
+pub mod api;
+
+pub mod http;
+
+pub mod serve;

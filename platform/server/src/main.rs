@@ -1,0 +1,111 @@
+//! The `gueridon` command: `serve`, and what an operator wants to know before.
+
+mod arguments;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use gueridon::api;
+use gueridon::sdl::print::print;
+use gueridon::serve::{self, ServeError, serve};
+use gueridon_host::table::library::Library;
+use tokio::signal;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use arguments::{Arguments, Command, Log};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if !matches!(arguments.command, Command::Probe { .. }) {
+        log(arguments.log);
+    }
+    match run(arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(line) => {
+            // With stderr gone there is nobody to tell.
+            let _ = writeln!(io::stderr(), "gueridon: {line}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs a command; an error is the line that the operator reads.
+fn run(command: Command) -> Result<(), String> {
+    let line = |error: ServeError| error.to_string();
+    match command {
+        Command::Serve(options) => serve_until_told(options.into()).map_err(line),
+        Command::Games { modules } => {
+            print_games(&modules.directory()).map_err(|error| error.to_string())
+        }
+        Command::Schema { modules } => {
+            let games = serve::modules(&modules.directory()).map_err(line)?;
+            let (merged, _) =
+                api::merge(Library::newest(&games)).map_err(|error| error.to_string())?;
+            say(&print(&merged)).map_err(|error| error.to_string())
+        }
+        Command::Probe { file } => gueridon_host::modules::probe(&file, &mut io::stdout()),
+    }
+}
+
+fn serve_until_told(options: serve::Options) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(ServeError::Broken)?;
+    let served = runtime.block_on(async {
+        let stop = CancellationToken::new();
+        tokio::spawn(wait_for_signal(stop.clone()));
+        serve(options, stop).await
+    });
+    // A game that does not answer would be waited for until it does.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
+}
+
+/// Cancels `stop` on Ctrl-C or SIGTERM; a second one ends the program at once.
+async fn wait_for_signal(stop: CancellationToken) {
+    let terminate = signal::unix::signal(signal::unix::SignalKind::terminate());
+    let Ok(mut terminate) = terminate else { return };
+    loop {
+        tokio::select! {
+            _ = signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        if stop.is_cancelled() {
+            std::process::exit(1);
+        }
+        tracing::info!("stopping");
+        stop.cancel();
+    }
+}
+
+fn print_games(directory: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    for build in serve::modules(directory)?.newest() {
+        let about = build.about();
+        let titles: Vec<_> = about.titles.iter().map(|(_, title)| title.as_str()).collect();
+        let seats = format!("{}-{} seats", about.fewest_seats, about.most_seats);
+        let (titles, version) = (titles.join(" / "), about.rules_version);
+        let sha256 = build.sha256_hex();
+        say(&format!("{}\t{titles}\t{seats}\trules {version}\t{sha256}\n", about.id))?;
+    }
+    Ok(())
+}
+
+fn say(text: &str) -> io::Result<()> {
+    match io::stdout().write_all(text.as_bytes()) {
+        // Whoever listened has heard enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn log(format: Log) {
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+    let logger = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match format {
+        Log::Human => logger.init(),
+        Log::Json => logger.json().init(),
+    }
+}

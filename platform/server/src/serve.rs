@@ -1,0 +1,207 @@
+//! The server from its start to its end.
+
+mod connections;
+
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use gueridon_host::clock::Clock;
+use gueridon_host::host::{Config, Host};
+use gueridon_host::journal::JournalError;
+use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_host::modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
+use gueridon_host::refusal;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::api::{Api, ApiError};
+use crate::http::Server;
+use crate::sdl::{Merged, PLATFORM, SdlError};
+
+/// What a server is started with.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where it listens: an address and a port.
+    pub listen: String,
+    /// Where the journal is: `sqlite:FILE`.
+    pub journal: String,
+    /// The directory of the modules.
+    pub modules: PathBuf,
+    /// Pages of which sites may ask, besides our own.
+    pub origins: Vec<String>,
+    /// How many connections it has at a time, sockets among them; one more waits until one ends.
+    pub connections: u32,
+}
+
+/// Why a server could not start, or not go on. Each is one line that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Somebody else listens there, or it is no address of this machine.
+    #[error("cannot listen on {listen}: {source}")]
+    Listen {
+        /// The address.
+        listen: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The journal is of a kind that this program does not have.
+    #[error("the journal {0} is of no known kind: say sqlite:FILE")]
+    UnknownJournal(String),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The journal does not answer.
+    #[error(transparent)]
+    Host(#[from] refusal::Fault),
+    /// The module directory cannot be read.
+    #[error(transparent)]
+    Modules(#[from] ScanError),
+    /// The schema cannot be made.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The platform's schema is not sound.
+    #[error("the platform's schema is not sound: {0}")]
+    Schema(#[from] SdlError),
+    /// This program cannot find itself, to probe modules with.
+    #[error("cannot find this program's own file: {0}")]
+    Program(io::Error),
+    /// The server broke down.
+    #[error("the server broke down: {0}")]
+    Broken(io::Error),
+}
+
+/// How often the module directory is looked at.
+const LOOK: Duration = Duration::from_secs(2);
+/// How long until it is read again although nothing has changed, when something could not be read
+/// or probed for a reason that may pass.
+const RETRY: Duration = Duration::from_secs(60);
+
+/// The modules of a directory, probed by this very program.
+///
+/// # Errors
+/// When the directory cannot be read.
+pub fn modules(directory: &Path) -> Result<Modules, ServeError> {
+    let mut probe = ProbeCommand::new(own_program().map_err(ServeError::Program)?);
+    probe.command.push("probe".into());
+    let mut config = ModulesConfig::new(directory, probe);
+    let platform = Merged::platform(PLATFORM)?;
+    config.reserved = platform.types().iter().map(|ty| ty.name.node.to_string()).collect();
+    Ok(Modules::scan(config)?)
+}
+
+/// This very program, also when another version has taken its place in the file system.
+fn own_program() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") {
+        return Ok(PathBuf::from("/proc/self/exe"));
+    }
+    std::env::current_exe()
+}
+
+/// Serves until `stop` is cancelled.
+///
+/// # Errors
+/// When it cannot start.
+pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
+    let directory = options.modules.clone();
+    let modules = tokio::task::spawn_blocking(move || modules(&directory)).await;
+    let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
+    let listener = TcpListener::bind(&options.listen).await;
+    let listen = options.listen.clone();
+    let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
+    let file = options.journal.strip_prefix("sqlite:");
+    let file = file.ok_or_else(|| ServeError::UnknownJournal(options.journal.clone()))?;
+    let journal = Arc::new(Sqlite::open(Path::new(file)).await?);
+    let host =
+        Host::start(Config::default(), journal.clone(), modules.clone(), Clock::system()).await?;
+    let server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
+    tokio::spawn(watch(server.clone(), modules, options.modules));
+    let address = listener.local_addr().map_err(ServeError::Broken)?;
+    let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
+    tracing::info!(%address, journal = options.journal, ?games, "serving");
+    connections::serve(listener, server, options.connections).await;
+    host.stop();
+    journal.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Looks at the module directory, and puts a new API in place when a game has come.
+async fn watch(server: Server, modules: Arc<Modules>, directory: PathBuf) {
+    // It has been read before, but nobody knows what it was like then.
+    let (mut known, mut read, mut is_unsure) = (None, Instant::now(), false);
+    while timeout(LOOK, server.stop.cancelled()).await.is_err() {
+        let now = Some(fingerprint(&directory));
+        if now == known && !(is_unsure && read.elapsed() >= RETRY) {
+            continue;
+        }
+        (known, read) = (now, Instant::now());
+        let rescanned = modules.clone();
+        let renewed = tokio::task::spawn_blocking(move || rescanned.rescan()).await;
+        is_unsure = !matches!(renewed, Ok(Ok(_)))
+            || modules.rejected().iter().any(|rejected| !rejected.is_lasting);
+        match renewed {
+            Ok(Ok(renewed)) if renewed.is_empty() => {}
+            Ok(Ok(_)) => match Api::new(server.api.load().host.clone()) {
+                Ok(api) => server.api.store(Arc::new(api)),
+                Err(error) => tracing::error!(%error, "the games stay as they were"),
+            },
+            Ok(Err(error)) => tracing::warn!(%error, "the games stay as they were"),
+            Err(error) => tracing::error!(%error, "the games stay as they were"),
+        }
+    }
+}
+
+/// What tells whether a directory has changed: itself and the files in it, or where links in it
+/// lead, with their sizes, modes and times. Also a new owner or mode is a new time of change.
+fn fingerprint(directory: &Path) -> Vec<(PathBuf, u64, u32, [i64; 4])> {
+    let files = std::fs::read_dir(directory).into_iter().flatten();
+    let paths = files.filter_map(|file| Some(file.ok()?.path()));
+    let stamp = |path: PathBuf| {
+        let about = std::fs::metadata(&path).ok()?;
+        let times = [about.mtime(), about.mtime_nsec(), about.ctime(), about.ctime_nsec()];
+        Some((path, about.len(), about.mode(), times))
+    };
+    let mut stamps: Vec<_> = paths.chain([directory.to_path_buf()]).filter_map(stamp).collect();
+    stamps.sort();
+    stamps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn whatever_changes_in_a_directory_is_noticed() {
+        let home = std::env::temp_dir().join(format!("gueridon-noticed-{}", std::process::id()));
+        let (directory, linked) = (home.join("modules"), home.join("linked.so"));
+        fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("a.so");
+        let mode = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        let changes: [&dyn Fn(); 7] = [
+            &|| fs::write(&file, "a").unwrap(),
+            &|| fs::write(&file, "ab").unwrap(),
+            &|| mode(&file, 0o600),
+            &|| mode(&directory, 0o700),
+            &|| fs::write(&linked, "a").unwrap(),
+            &|| symlink(&linked, directory.join("b.so")).unwrap(),
+            &|| fs::write(&linked, "longer").unwrap(),
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let before = fingerprint(&directory);
+            assert_eq!(fingerprint(&directory), before);
+            change();
+            // Something beside the directory is nobody's business.
+            assert_eq!(fingerprint(&directory) != before, number != 4, "change {number}");
+        }
+        fs::remove_dir_all(&home).unwrap();
+        assert!(fingerprint(&directory).is_empty());
+    }
+}

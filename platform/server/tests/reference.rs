@@ -1,0 +1,273 @@
+//! The executor against graphql-js: the same schema, data, documents and variables give the same
+//! answers, byte by byte, with errors at the same paths; and what graphql-js refuses is refused.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+#[path = "support/node.rs"]
+mod node;
+
+#[path = "support/documents.rs"]
+mod documents;
+
+use std::io::Write;
+use std::process::Stdio;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use documents::{Case, INPUTS, INVALID, VALID, generated};
+use gueridon::document::plan::Selected;
+use gueridon::document::{Documents, Stop};
+use gueridon::execute::{Object, Run, Value};
+use gueridon::fault::Fault;
+use gueridon::sdl::build::build;
+use gueridon::sdl::types::{Base, Kind, Shape};
+use gueridon::sdl::{Merged, Types};
+use serde_json::{Value as Json, json};
+
+const SCHEMA: &str = include_str!("conformance/schema.graphql");
+
+/// A root whose fields are the members of a JSON object.
+#[derive(Debug)]
+struct Root(Json);
+
+#[async_trait]
+impl Object for Root {
+    fn type_name(&self) -> &'static str {
+        "Query"
+    }
+
+    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
+        if &*field.name == "echo" {
+            return Value::of(&run.arguments(field)?);
+        }
+        Value::of(&self.0.get(&*field.name))
+    }
+}
+
+/// A value of which every object and every list is the platform's to ask, down to the leaves: so
+/// that what the executor does with errors and paths is compared as well.
+#[derive(Debug)]
+struct Asked {
+    type_name: &'static str,
+    members: Json,
+}
+
+impl Asked {
+    /// A root of such values.
+    fn root(members: Json) -> Self {
+        Self { type_name: "Query", members }
+    }
+
+    fn value(types: &Types, shape: &Shape, json: &Json) -> Result<Value, Fault> {
+        match (&shape.base, json) {
+            (_, Json::Null) => Ok(Value::Null),
+            (Base::List(inner), Json::Array(items)) => {
+                let items = items.iter().map(|item| Self::value(types, inner, item));
+                items.collect::<Result<_, _>>().map(Value::List)
+            }
+            (Base::Named(id), Json::Object(_)) => {
+                let named = types.get(*id);
+                let name = match named.kind {
+                    Kind::Interface { .. } => json["__typename"].as_str().unwrap_or_default(),
+                    Kind::Object(_) => &named.name,
+                    _ => return Value::of(json),
+                };
+                Ok(Value::object(Self { type_name: known(name), members: json.clone() }))
+            }
+            (Base::List(_), Json::Object(_)) => Ok(Value::object(Self::root(json.clone()))),
+            _ => Value::of(json),
+        }
+    }
+}
+
+/// The name of an object type of the schema, if it is one.
+fn known(name: &str) -> &'static str {
+    let names = ["Thing", "Circle", "Ball", "Square"];
+    names.into_iter().find(|known| *known == name).unwrap_or_default()
+}
+
+#[async_trait]
+impl Object for Asked {
+    fn type_name(&self) -> &'static str {
+        self.type_name
+    }
+
+    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
+        if &*field.name == "echo" {
+            return Value::of(&run.arguments(field)?);
+        }
+        Self::value(run.types, &field.ty, &self.members[&*field.name])
+    }
+}
+
+struct Ours {
+    types: Arc<Types>,
+    schema: async_graphql::dynamic::Schema,
+    documents: Documents,
+}
+
+impl Ours {
+    fn new() -> Self {
+        let merged = Merged::platform(SCHEMA).unwrap();
+        let schema = build(&merged, Stop).unwrap();
+        Self { types: Arc::new(Types::new(&merged)), schema, documents: Documents::default() }
+    }
+
+    /// As the reference answers: `refused`, or `data` and the paths of the errors.
+    async fn answer(&self, case: &Case, root: &dyn Object) -> Json {
+        let prepared =
+            self.documents.prepare(&self.schema, &self.types, &case.document, None).await;
+        let prepared = match prepared {
+            Ok(prepared) => prepared,
+            Err(faults) => return json!({ "refused": faults[0].message }),
+        };
+        let given = case.variables.as_object().cloned().unwrap_or_default();
+        let variables = match prepared.variables(&self.types, &given) {
+            Ok(variables) => variables,
+            Err(fault) => return json!({ "refused": fault.message }),
+        };
+        let plan = match prepared.plan(&self.types, &variables) {
+            Ok(plan) => plan,
+            Err(fault) => return json!({ "refused": fault.message }),
+        };
+        let run = Run { types: &self.types, variables: &variables };
+        let answer = run.answer(root, &plan.root).await;
+        let faults = serde_json::to_value(&answer.faults).unwrap();
+        let paths: Vec<_> =
+            faults.as_array().unwrap().iter().map(|one| one["path"].clone()).collect();
+        json!({ "data": String::from_utf8(answer.bytes).unwrap(), "paths": paths })
+    }
+}
+
+fn reference(cases: &[Case]) -> Vec<Json> {
+    let schema = node::scripts().join("schema.graphql");
+    let mut child = node::script("reference.mjs")
+        .arg(schema)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let lines: String = cases
+        .iter()
+        .map(|case| {
+            let Case { document, data, variables } = case;
+            format!("{}\n", json!({"document": document, "data": data, "variables": variables}))
+        })
+        .collect();
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Json> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), cases.len(), "the reference answers every case");
+    answers
+}
+
+fn parsed(text: &Json) -> Json {
+    serde_json::from_str(text.as_str().unwrap()).unwrap()
+}
+
+async fn check(cases: &[Case]) -> Vec<Json> {
+    let ours = Ours::new();
+    let theirs = reference(cases);
+    for (case, theirs) in cases.iter().zip(&theirs) {
+        compare(case, theirs, &ours.answer(case, &Root(case.data.clone())).await);
+        compare(case, theirs, &ours.answer(case, &Asked::root(case.data.clone())).await);
+    }
+    theirs
+}
+
+fn compare(case: &Case, theirs: &Json, ours: &Json) {
+    let agree = match (ours.get("refused"), theirs.get("refused")) {
+        (Some(_), Some(_)) => true,
+        (None, None) => {
+            // What is echoed is input, whose order means nothing; all else is compared by byte.
+            let is_same = if case.document.contains("echo") {
+                parsed(&ours["data"]) == parsed(&theirs["data"])
+            } else {
+                ours["data"] == theirs["data"]
+            };
+            is_same && ours["paths"] == theirs["paths"]
+        }
+        _ => false,
+    };
+    assert!(
+        agree,
+        "{}\nvariables: {}\ndata: {}\nours:   {ours}\ntheirs: {theirs}",
+        case.document, case.variables, case.data
+    );
+}
+
+#[tokio::test]
+async fn written_documents_are_answered_as_graphql_js_does() {
+    let cases: Vec<Case> = VALID.iter().map(|text| Case::new(text)).collect();
+    let theirs = check(&cases).await;
+    for (case, theirs) in cases.iter().zip(&theirs) {
+        assert!(theirs.get("refused").is_none(), "{}: {theirs}", case.document);
+    }
+}
+
+#[tokio::test]
+async fn generated_documents_over_generated_data_are_answered_as_graphql_js_does() {
+    let rounds = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let cases: Vec<Case> = (0..rounds).map(generated).collect();
+    let theirs = check(&cases).await;
+    let count = |matches: fn(&Json) -> bool| theirs.iter().filter(|one| matches(one)).count();
+    let refused = count(|one| one.get("refused").is_some());
+    let failed = count(|one| one["paths"].as_array().is_some_and(|paths| !paths.is_empty()));
+    assert_eq!(refused, 0, "the generator writes valid documents");
+    assert!(failed > cases.len() / 10, "the generator writes data that fails: {failed}");
+}
+
+#[tokio::test]
+async fn what_grows_with_every_type_it_meets_is_refused_before_it_has_grown() {
+    let ours = Ours::new();
+    let objects = "... on Circle { shape { name } } ... on Ball { shape { name } } \
+                   ... on Square { shape { name } }";
+    let deep = (0..17).fold("name".to_owned(), |inner, _| format!("{objects} shape {{ {inner} }}"));
+    let plain = (0..17).fold("name".to_owned(), |inner, _| format!("shape {{ {inner} }}"));
+    let many = "name ".repeat(1_900);
+    for selected in [deep, plain, many] {
+        let case = Case::new(&format!("{{ shape {{ {selected} }} }}"));
+        let answer = ours.answer(&case, &Root(case.data.clone())).await;
+        let refused = answer["refused"].as_str().unwrap_or_else(|| panic!("{answer}"));
+        assert_eq!(refused, "the document asks for too much of too many types");
+    }
+}
+
+#[tokio::test]
+async fn a_plan_that_is_large_is_not_kept() {
+    let ours = Ours::new();
+    let nothing = serde_json::Map::new();
+    for (many, is_kept) in [(600, true), (700, false)] {
+        let names: String = (0..many).map(|number| format!("a{number}: name ")).collect();
+        let text = format!("{{ shape {{ {names} }} }}");
+        let prepared = ours.documents.prepare(&ours.schema, &ours.types, &text, None);
+        let prepared = prepared.await.unwrap();
+        let plan = || prepared.plan(&ours.types, &nothing).unwrap();
+        // Each name for a circle, a ball and a square.
+        assert_eq!(plan().nodes, 3 * many + 1);
+        assert_eq!(Arc::ptr_eq(&plan(), &plan()), is_kept, "{many}");
+    }
+}
+
+#[tokio::test]
+async fn invalid_documents_are_refused_as_graphql_js_does() {
+    let cases: Vec<Case> = INVALID.iter().map(|text| Case::new(text)).collect();
+    for (case, theirs) in cases.iter().zip(check(&cases).await) {
+        assert!(theirs.get("refused").is_some(), "{}", case.document);
+    }
+}
+
+#[tokio::test]
+async fn input_is_coerced_as_graphql_js_does() {
+    let cases: Vec<Case> = INPUTS
+        .iter()
+        .map(|(document, variables)| Case {
+            variables: serde_json::from_str(variables).unwrap(),
+            ..Case::new(document)
+        })
+        .collect();
+    check(&cases).await;
+}

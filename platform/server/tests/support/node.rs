@@ -1,0 +1,72 @@
+//! Node.js with the packages that the tests compare with.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The scripts and the list of packages.
+pub(crate) fn scripts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance")
+}
+
+/// A script of `tests/conformance` in Node.js, with its packages installed.
+///
+/// # Panics
+/// With what to do, where Node.js or a package is missing.
+pub(crate) fn script(name: &str) -> Command {
+    let home = installed();
+    let script = home.join(name);
+    fs::copy(scripts().join(name), &script).expect("the script can be copied to its packages");
+    let mut command = Command::new("node");
+    command.arg(script).current_dir(home);
+    command
+}
+
+/// A folder under `target` with the packages of the lock file.
+fn installed() -> PathBuf {
+    let version = run("node", ["--version"], Path::new("."));
+    let major = version.trim_start_matches('v').split('.').next().and_then(|n| n.parse().ok());
+    assert!(
+        major.is_some_and(|major: u32| major >= 20),
+        "these tests compare with graphql-js and need Node.js 20 or newer with npm; \
+         install it from https://nodejs.org or your system's packages (found: {version:?})"
+    );
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
+    fs::create_dir_all(&home).unwrap();
+    let lock = File::create(home.join(".installing")).unwrap();
+    lock.lock().expect("tests take turns installing");
+    let wanted = fs::read(scripts().join("package-lock.json")).unwrap();
+    let done = home.join(".installed");
+    if fs::read(&done).ok().as_deref() != Some(&wanted) {
+        for file in ["package.json", "package-lock.json"] {
+            fs::copy(scripts().join(file), home.join(file)).unwrap();
+        }
+        run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], &home);
+        fs::write(done, wanted).unwrap();
+    }
+    home
+}
+
+/// Runs a program to its end and gives what it wrote to stdout.
+fn run<const N: usize>(program: &str, arguments: [&str; N], place: &Path) -> String {
+    let output = Command::new(program)
+        .args(arguments.map(OsStr::new))
+        .current_dir(place)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| {
+            panic!(
+                "these tests need Node.js 20 or newer with npm, and {program} cannot be started \
+                 ({error}): install it from https://nodejs.org or your system's packages"
+            )
+        });
+    let (out, err) = (&output.stdout, &output.stderr);
+    assert!(
+        output.status.success(),
+        "{program} {arguments:?} failed; npm needs its registry once to install the packages of \
+         tests/conformance/package-lock.json:\n{}",
+        String::from_utf8_lossy(err)
+    );
+    String::from_utf8_lossy(out).trim().to_owned()
+}
