@@ -1,7 +1,7 @@
 //! A begun table on this node: a cache of its journal, kept by one task.
 //!
-//! A [`Table`] is how the rest of the host reaches that task. What may be read without it, because
-//! it only ever grows, is in [`Shared`]: the chronicle, and how far it reaches.
+//! A `Table` is how the rest of the host reaches that task. What may be read without it, because
+//! it only ever grows, is in `Shared`: the chronicle, and how far it reaches.
 
 mod actor;
 mod chronicle;

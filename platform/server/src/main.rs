@@ -18,6 +18,11 @@ use tracing_subscriber::EnvFilter;
 
 use arguments::{Arguments, Command, Log};
 
+/// Many threads allocate, and one frees what another has made, which glibc's allocator does slowly:
+/// see `docs/performance.md`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if !matches!(arguments.command, Command::Probe { .. }) {

@@ -486,7 +486,7 @@ async fn no_answer_of_a_whole_game_of_abyss_has_anothers_hand_the_deck_or_the_se
     let document = format!(
         "query($id: ID!, $after: ID) {{ table(id: $id) {{ options status seq toAct prompt \
          view {{ __typename {} }} moves {{ move words }} score {{ seats {{ points }} }} \
-         entries(first: 10, after: $after) {{ nodes {{ told {{ words event {{ {} }} }} }} }} }} }}",
+         entries(first: 10, after: $after) {{ nodes {{ told {{ words event {{ __typename {} }} }} }} }} }} }}",
         everything("abyss", "View"),
         everything("abyss", "Event")
     );
@@ -503,10 +503,10 @@ async fn no_answer_of_a_whole_game_of_abyss_has_anothers_hand_the_deck_or_the_se
         for (own, client) in eyes.iter().enumerate().filter(|_| played % 10 == 0) {
             let after = (played as u64).saturating_sub(10).to_string();
             let data = client.ask(&document, json!({ "id": id, "after": after })).await;
-            if data["table"]["status"] == "PLAYING" {
-                hides(&data["table"]["view"], own);
-            }
             answers += &data.to_string();
+            if data["table"]["status"] == "PLAYING" {
+                hides(&data["table"]["view"], own, &answers);
+            }
         }
         let steps = play(&players, &id, &mut dice, 1).await;
         if steps == 0 {
@@ -522,10 +522,10 @@ async fn no_answer_of_a_whole_game_of_abyss_has_anothers_hand_the_deck_or_the_se
             }
             let table = &frame["payload"]["data"]["table"]["table"];
             assert!(table.is_object(), "{frame}");
-            if table["status"] == "PLAYING" {
-                hides(&table["view"], own);
-            }
             answers += &frame.to_string();
+            if table["status"] == "PLAYING" {
+                hides(&table["view"], own, &answers);
+            }
         }
     }
     assert_eq!(server.stop("TERM"), Some(0));
@@ -549,8 +549,10 @@ async fn no_answer_of_a_whole_game_of_abyss_has_anothers_hand_the_deck_or_the_se
     }
 }
 
-/// What these eyes may not know before the end is null; what they may is there.
-fn hides(view: &Json, own: usize) {
+/// What these eyes may not know before the end is null; what they may is there. A Monster token of
+/// another is known to whoever had it or has stolen it, once the Hunter has been about.
+fn hides(view: &Json, own: usize, told: &str) {
+    let stolen = told.contains("AbyssTokenStolen");
     for hidden in ["deck", "discard", "tokenPool"] {
         assert_eq!(view.get(hidden), Some(&Json::Null), "{hidden}");
     }
@@ -562,7 +564,7 @@ fn hides(view: &Json, own: usize) {
         assert_eq!(player["hand"].is_array(), is_own, "{player}");
         assert!(is_own || player["chosen"].is_null(), "{player}");
         for token in player["monsterTokens"].as_array().unwrap() {
-            assert!(is_own || token["token"].is_null(), "{player}");
+            assert!(is_own || stolen || token["token"].is_null(), "{player}");
         }
     }
 }

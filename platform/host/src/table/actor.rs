@@ -52,7 +52,14 @@ struct Actor {
     /// Whether the journal may have more than is known here, although nobody else writes.
     unsure: bool,
     /// Looks since the last entry: all who watch share one.
-    looks: HashMap<(Eyes, Language), Arc<Seen>>,
+    looks: HashMap<(Eyes, Language), Taken>,
+}
+
+/// A look at the game as it stands.
+struct Taken {
+    seen: Arc<Seen>,
+    /// Whether anybody has asked for it, or it was only expected that somebody would.
+    is_asked: bool,
 }
 
 impl Actor {
@@ -238,9 +245,20 @@ impl Actor {
     /// Makes what the journal has accepted the game, and announces it.
     async fn keep(&mut self, entry: Entry, tried: Played) -> Answer<u64> {
         let seq = entry.seq;
-        self.looks.clear();
-        match self.ask("keep", move |position| position.keep(tried)).await {
-            Ok(told) => {
+        let (expected, names) = (self.expected(), Arc::clone(&self.shared.names));
+        let keep = move |position: &mut Position| {
+            let told = position.keep(tried)?;
+            let looks = expected.into_iter().filter_map(|(eyes, language)| {
+                // What fails here fails again for whoever asks, and is told then.
+                let seen = Arc::new(named(position.game.look(eyes, language).ok()?, &names));
+                Some(((eyes, language), Taken { seen, is_asked: false }))
+            });
+            let looks = looks.collect();
+            Ok((told, looks))
+        };
+        match self.ask("keep", keep).await {
+            Ok((told, looks)) => {
+                self.looks = looks;
                 self.shared.chronicle(|chronicle| chronicle.push(&entry, told));
                 self.publish();
             }
@@ -253,6 +271,14 @@ impl Actor {
         }
         self.context.hints.tell(Hint { table: self.shared.row.id, seq });
         Ok(seq)
+    }
+
+    /// The looks that those who watch will ask for after the next entry, as they have after the
+    /// last: taken along with the play they cost no call of their own. Leaves none behind.
+    fn expected(&mut self) -> Vec<(Eyes, Language)> {
+        let is_watched = self.shared.reach.receiver_count() > 0;
+        let looks = self.looks.drain().filter(|(_, taken)| is_watched && taken.is_asked);
+        looks.map(|(asked, _)| asked).collect()
     }
 
     async fn drop_tried(&mut self) -> Answer<()> {
@@ -363,14 +389,16 @@ impl Actor {
             return Err(Code::NotOver.answer());
         }
         let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
-        if let Some(seen) = self.looks.get(&(eyes, language)) {
-            return Ok(Shown { seq, since, seen: Arc::clone(seen) });
+        if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
+            taken.is_asked = true;
+            return Ok(Shown { seq, since, seen: Arc::clone(&taken.seen) });
         }
         let names = Arc::clone(&self.shared.names);
         let look =
             move |position: &mut Position| Ok(named(position.game.look(eyes, language)?, &names));
         let seen = Arc::new(self.ask("look", look).await?);
-        self.looks.insert((eyes, language), Arc::clone(&seen));
+        let taken = Taken { seen: Arc::clone(&seen), is_asked: true };
+        self.looks.insert((eyes, language), taken);
         Ok(Shown { seq, since, seen })
     }
 

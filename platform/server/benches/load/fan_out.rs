@@ -40,20 +40,20 @@ pub(crate) async fn run() -> FanOut {
     let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(3), false).await;
     // What is loaded once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
-    let before = server.resident_kib();
-    let a_socket = || (server.resident_kib() - before) / SUBSCRIBERS as f64;
+    let before = server.settled_kib().await;
+    let a_socket = async || (server.settled_kib().await - before) / SUBSCRIBERS as f64;
     let mut sockets = Vec::with_capacity(SUBSCRIBERS);
     for _ in 0..SUBSCRIBERS {
         sockets.push(Socket::greet(server.address, None).await);
     }
-    let greeted = a_socket();
+    let greeted = a_socket().await;
     for socket in &mut sockets {
         socket.subscribe("1", WATCH, &json!({ "id": table.id })).await;
     }
     for socket in &mut sockets {
         socket.next().await; // How the table stands.
     }
-    let listening = a_socket();
+    let listening = a_socket().await;
     let (mut watching, mut frames) = Audience::of(sockets);
 
     let endpoint = Server::bare();
@@ -92,7 +92,7 @@ pub(crate) async fn run() -> FanOut {
     FanOut {
         gueridon: measured("one update to 2,000 subscribers", ours),
         bare: measured("the same bytes from a bare axum endpoint", theirs),
-        memory_kib: [greeted, listening, a_socket()],
+        memory_kib: [greeted, listening, a_socket().await],
         bytes: bytes / updates,
     }
 }

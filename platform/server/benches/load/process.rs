@@ -69,8 +69,23 @@ impl Server {
         cpu(&self.child.id().to_string())
     }
 
-    /// Its resident memory in KiB.
-    pub(crate) fn resident_kib(&self) -> f64 {
+    /// Its resident memory in KiB, once it no longer changes: an allocator gives back what is
+    /// free after a while.
+    pub(crate) async fn settled_kib(&self) -> f64 {
+        const PAUSE: Duration = Duration::from_millis(500);
+        const PAUSES: usize = 20;
+        let mut now = self.resident_kib();
+        for _ in 0..PAUSES {
+            tokio::time::sleep(PAUSE).await;
+            let before = std::mem::replace(&mut now, self.resident_kib());
+            if (now - before).abs() < 64.0 {
+                break;
+            }
+        }
+        now
+    }
+
+    fn resident_kib(&self) -> f64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse().unwrap()
