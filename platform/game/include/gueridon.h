@@ -46,7 +46,7 @@ extern "C" {
 #define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
 #define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text"}, ..] */
 /* Of a table. All answer from the game that is kept: */
-#define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> SUMMARY and "told": [TOLD, ..]; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
+#define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> {"summary": SUMMARY, "told": [TOLD, ..]}; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
 #define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */
 #define GUERIDON_DROP 12       /* {} -> {}: the tried game, if any, is forgotten */
 #define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words"}, ..] */
@@ -60,8 +60,9 @@ extern "C" {
 
 /* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
  * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits
- * that change when what that seat is asked does: its moves, or its prompt in any language. It
- * may stay when a seat that played is asked the same again: the host counts plays itself.
+ * that change when what that seat is asked does, its moves or its prompt, and 16 zeros while it is
+ * not to act. It may stay when a seat that played is asked the same again: the host counts plays
+ * itself.
  *
  * TOLD: {"everyone": true or "seats": [SEAT, ..], "event": EVENT, "words": {"EN", "FR"},
  * "others": null or {"event", "words"}}: who knows exactly what happened, and what the others are

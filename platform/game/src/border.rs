@@ -239,16 +239,20 @@ pub struct Summary {
     /// A hash of the whole game: 16 hexadecimal digits, equal when the games are.
     pub digest: String,
     /// For each seat a hash of what it is asked: 16 hexadecimal digits that change when its
-    /// prompt or its moves do. A seat may be asked the same twice: whoever needs to tell one time
-    /// from the other counts its plays as well.
+    /// prompt or its moves do; [`Summary::NOT_ASKED`] while it is not to act. A seat may be asked
+    /// the same twice: whoever needs to tell one time from the other counts its plays as well.
     pub decisions: Vec<String>,
+}
+
+impl Summary {
+    /// What stands in [`Summary::decisions`] for a seat that is not to act.
+    pub const NOT_ASKED: &str = "0000000000000000";
 }
 
 /// The reply to [`Op::Play`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played<E> {
     /// Where the tried game stands.
-    #[serde(flatten)]
     pub summary: Summary,
     /// What happened, in order.
     pub told: Vec<Telling<E>>,

@@ -25,6 +25,7 @@ pub mod catalogue;
 pub mod words;
 
 pub mod border;
+mod digest;
 mod foresight;
 pub mod table;
 

@@ -119,7 +119,8 @@ impl FromIterator<Seat> for Seats {
 
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..=Self::MOST).filter(|number| self.0 & (1 << number) != 0))
+        let members = (0..=Self::MOST).filter(|number| self.0 & (1 << number) != 0);
+        serializer.collect_seq(members.collect::<arrayvec::ArrayVec<_, { u8::BITS as usize }>>())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::border::{
     AboutModule, Catalogue, Choice, Glimpse, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
     Play, Played, Preview, Previewed, Refused, Summary, Telling, Told, Wordless, Words,
 };
+use crate::digest::Digests;
 use crate::foresight::Foresight;
 use crate::{Dice, Eyes, Game, Language, Log, Refusal, Said, Score, Seat, Seats, Seed, border};
 
@@ -214,21 +215,19 @@ impl<G: Game> Table<G> {
     /// Where `game` stands.
     fn summary(&self, game: &G) -> Summary {
         let to_act = game.to_act();
-        let mut digest = Digest::default();
-        digest.add(game);
         let mut moves = Vec::new();
+        let mut digests = Digests::default();
         let decisions = (0..self.seats).map(Seat).map(|seat| {
+            if !to_act.contains(seat) {
+                return Summary::NOT_ASKED.to_owned();
+            }
             moves.clear();
             game.moves(seat, &mut moves);
-            let mut digest = Digest::default();
-            digest.add(&moves);
-            for language in Language::ALL {
-                digest.add(&G::words(Said::Prompt(game, Eyes::Seat(seat)), language));
-            }
-            digest.digits()
+            let prompt = G::words(Said::Prompt(game, Eyes::Seat(seat)), Language::default());
+            digests.of(&(prompt, &moves))
         });
         let decisions = decisions.collect();
-        Summary { to_act, over: to_act.is_empty(), digest: digest.digits(), decisions }
+        Summary { to_act, over: to_act.is_empty(), digest: digests.of(game), decisions }
     }
 
     /// Answers a question that eyes ask of the kept game.
@@ -341,36 +340,10 @@ fn read<'a, T: serde::Deserialize<'a>>(request: &'a [u8]) -> Result<T, Failure> 
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("what a game shows is JSON: no map in it has odd keys")
-}
-
-/// A 64-bit hash (FNV-1a) of things as JSON: the same in every process and on every machine.
-struct Digest(u64);
-
-impl Default for Digest {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Digest {
-    fn add(&mut self, value: &impl Serialize) {
-        serde_json::to_writer(self, value).expect("a game is JSON: no map in it has odd keys");
-    }
-
-    fn digits(&self) -> String {
-        format!("{:016x}", self.0)
-    }
-}
-
-impl std::io::Write for Digest {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        self.0 = bytes.iter().fold(self.0, step);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+    /// Most replies fit, and need not be moved while they grow.
+    const ROOM: usize = 4096;
+    let mut written = Vec::with_capacity(ROOM);
+    serde_json::to_writer(&mut written, value)
+        .expect("what a game shows is JSON: no map in it has odd keys");
+    written
 }

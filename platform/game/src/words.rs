@@ -17,11 +17,15 @@
 //! A field that is a list becomes `a, b and c`. A list of objects with `id` and `count` becomes
 //! `2 a and b`.
 
+mod thing;
+
+use std::fmt::Write;
+
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::Language;
 use crate::catalogue::Named;
+use thing::Thing;
 
 /// Everything a game says: its phrases by topic, and the names of its catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -38,15 +42,17 @@ impl Phrasebook {
     /// the test kit reports.
     #[must_use]
     pub fn say(&self, topic: &str, what: &impl Serialize, language: Language) -> String {
-        let value = serde_json::to_value(what).unwrap_or_default();
-        let (tag, fields) = tag_and_fields(&value);
-        let topic = format!("{topic}.{tag}");
+        let thing = Thing::of(what);
+        let (tag, fields) = tag_and_fields(&thing);
+        let topic = [topic, ".", tag].concat();
         let Ok(found) = self.phrases.binary_search_by_key(&topic.as_str(), |phrase| phrase.0)
         else {
             return topic;
         };
         let template = self.phrases[found].1[language.index()];
-        Speaker { book: self, fields, language }.fill(template)
+        let mut said = String::with_capacity(2 * template.len());
+        Speaker { book: self, fields, language }.fill(template, &mut said);
+        said
     }
 
     /// The catalogue's name for `id`, or the id itself.
@@ -61,33 +67,27 @@ impl Phrasebook {
 
 /// The tag of a serialised enum and the object of its fields: `{"__typename": tag, ..}`,
 /// `{"code": tag, "args": {..}}`, `{tag: {..}}` or just `"tag"`.
-fn tag_and_fields(value: &Value) -> (&str, &Value) {
-    const NOTHING: &Value = &Value::Null;
-    match value {
-        Value::String(tag) => (tag, NOTHING),
-        Value::Object(object) => {
-            if let Some(Value::String(tag)) = object.get("__typename") {
-                return (tag, value);
-            }
-            if let Some(Value::String(code)) = object.get("code") {
-                return (code, object.get("args").unwrap_or(NOTHING));
-            }
-            object.iter().next().map_or(("", NOTHING), |(tag, fields)| (tag, fields))
-        }
-        _ => ("", NOTHING),
+fn tag_and_fields(thing: &Thing) -> (&str, &Thing) {
+    match thing {
+        Thing::Text(tag) => (tag, &Thing::Nothing),
+        Thing::Fields(fields) => match (thing.field("__typename"), thing.field("code")) {
+            (Thing::Text(tag), _) => (tag, thing),
+            (_, Thing::Text(code)) => (code, thing.field("args")),
+            _ => fields.first().map_or(("", &Thing::Nothing), |(tag, fields)| (tag, fields)),
+        },
+        _ => ("", &Thing::Nothing),
     }
 }
 
 /// Fills templates with the fields of one thing said.
 struct Speaker<'a> {
     book: &'a Phrasebook,
-    fields: &'a Value,
+    fields: &'a Thing,
     language: Language,
 }
 
 impl Speaker<'_> {
-    fn fill(&self, template: &str) -> String {
-        let mut said = String::with_capacity(template.len() * 2);
+    fn fill(&self, template: &str, said: &mut String) {
         let mut rest = template;
         while let Some(open) = rest.find(['{', '[']) {
             said.push_str(&rest[..open]);
@@ -98,38 +98,37 @@ impl Speaker<'_> {
             };
             let inner = &rest[open + 1..open + length];
             if close == '}' {
-                self.put(inner, &mut said);
+                self.put(inner, said);
             } else if self.has_all_fields(inner) {
-                said.push_str(&self.fill(inner));
+                self.fill(inner, said);
             }
             rest = &rest[open + length + 1..];
         }
         said.push_str(rest);
-        said
     }
 
     fn put(&self, placeholder: &str, said: &mut String) {
         let (how, what) = placeholder.split_once(':').unwrap_or(("", placeholder));
         let mut parts = what.split('|');
-        let value = &self.fields[parts.next().unwrap_or_default()];
-        let is_hole = match value {
-            Value::Null => true,
-            Value::Array(list) => list.is_empty(),
+        let thing = self.fields.field(parts.next().unwrap_or_default());
+        let is_hole = match thing {
+            Thing::Nothing => true,
+            Thing::List(list) => list.is_empty(),
             _ => false,
         };
         if is_hole {
-            said.push_str(&format!("{{{placeholder}}}"));
+            said.extend(["{", placeholder, "}"]);
             return;
         }
         if how == "count" {
-            let count = value.as_i64().unwrap_or_default();
+            let count = if let Thing::Number(count) = thing { *count } else { 0 };
             let (one, many) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let noun = if self.language.is_singular(count) { one } else { many };
-            said.push_str(&format!("{count} {noun}"));
+            put_number(count, said);
+            said.extend([" ", if self.language.is_singular(count) { one } else { many }]);
             return;
         }
-        match value {
-            Value::Array(list) => {
+        match thing {
+            Thing::List(list) => {
                 let last = list.len().saturating_sub(1);
                 for (index, one) in list.iter().enumerate() {
                     said.push_str(match index {
@@ -144,20 +143,24 @@ impl Speaker<'_> {
         }
     }
 
-    fn put_one(&self, how: &str, value: &Value, said: &mut String) {
-        match value {
-            Value::String(id) if how == "name" => said.push_str(self.book.name(id, self.language)),
-            Value::String(text) => said.push_str(text),
-            Value::Number(number) if how == "seat" => said.push_str(&format!("{{seat:{number}}}")),
-            Value::Number(number) => said.push_str(&number.to_string()),
-            Value::Object(object) => {
-                if let Some(count) = object.get("count").and_then(Value::as_u64).filter(|&n| n > 1)
-                {
-                    said.push_str(&format!("{count} "));
-                }
-                self.put_one(how, object.get("id").unwrap_or(&Value::Null), said);
+    fn put_one(&self, how: &str, thing: &Thing, said: &mut String) {
+        match thing {
+            Thing::Text(id) if how == "name" => said.push_str(self.book.name(id, self.language)),
+            Thing::Text(text) => said.push_str(text),
+            Thing::Number(number) if how == "seat" => {
+                said.push_str("{seat:");
+                put_number(*number, said);
+                said.push('}');
             }
-            Value::Bool(_) | Value::Null | Value::Array(_) => {}
+            Thing::Number(number) => put_number(*number, said),
+            Thing::Fields(_) => {
+                if let Thing::Number(count @ 2..) = thing.field("count") {
+                    put_number(*count, said);
+                    said.push(' ');
+                }
+                self.put_one(how, thing.field("id"), said);
+            }
+            Thing::Truth(_) | Thing::Nothing | Thing::List(_) => {}
         }
     }
 
@@ -165,21 +168,25 @@ impl Speaker<'_> {
         optional.split('{').skip(1).all(|placeholder| {
             let placeholder = placeholder.split('}').next().unwrap_or_default();
             let what = placeholder.split_once(':').map_or(placeholder, |(_, what)| what);
-            match &self.fields[what.split('|').next().unwrap_or_default()] {
-                Value::Null | Value::Bool(false) => false,
-                Value::Number(number) => number.as_i64() != Some(0),
-                Value::Array(list) => !list.is_empty(),
-                Value::String(text) => !text.is_empty(),
-                Value::Bool(true) | Value::Object(_) => true,
+            match self.fields.field(what.split('|').next().unwrap_or_default()) {
+                Thing::Nothing | Thing::Truth(false) | Thing::Number(0) => false,
+                Thing::List(list) => !list.is_empty(),
+                Thing::Text(text) => !text.is_empty(),
+                Thing::Truth(true) | Thing::Number(_) | Thing::Fields(_) => true,
             }
         })
     }
 }
 
+fn put_number(number: i64, said: &mut String) {
+    // A string takes whatever is written to it.
+    let _ = write!(said, "{number}");
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     const BOOK: Phrasebook = Phrasebook {
         phrases: &[

@@ -15,15 +15,15 @@ static int32_t say(gueridon_sink sink, const char *text)
     return GUERIDON_OK;
 }
 
-/* Where the game stands, without the brace at its end. */
-static void say_summary(gueridon_sink sink, int count)
+/* Where the game stands. */
+static int32_t say_summary(gueridon_sink sink, int count)
 {
     char text[160];
     int over = count == 3;
     snprintf(text, sizeof text,
-             "{\"toAct\": [%s], \"over\": %s, \"digest\": \"%016x\", \"decisions\": [\"%016x\"]",
-             over ? "" : "0", over ? "true" : "false", (unsigned)count, (unsigned)over);
-    say(sink, text);
+             "{\"toAct\": [%s], \"over\": %s, \"digest\": \"%016x\", \"decisions\": [\"%016x\"]}",
+             over ? "" : "0", over ? "true" : "false", (unsigned)count, (unsigned)!over);
+    return say(sink, text);
 }
 
 static int32_t say_about(gueridon_sink sink)
@@ -49,8 +49,7 @@ static int32_t open_table(const uint8_t *request, size_t len, gueridon_sink sink
     table->kept = 0;
     table->tried = -1;
     *out = table;
-    say_summary(sink, table->kept);
-    return say(sink, "}");
+    return say_summary(sink, table->kept);
 }
 
 static int32_t call(gueridon_handle *table, uint32_t op, const uint8_t *request, size_t len, gueridon_sink sink)
@@ -64,6 +63,7 @@ static int32_t call(gueridon_handle *table, uint32_t op, const uint8_t *request,
         return say(sink, "[]");
     case GUERIDON_PLAY:
         table->tried = table->kept + 1;
+        say(sink, "{\"summary\": ");
         say_summary(sink, table->tried);
         return say(sink, ", \"told\": []}");
     case GUERIDON_KEEP:
