@@ -57,6 +57,8 @@ extern "C" {
 #define GUERIDON_PREVIEW 18    /* {"seat", "steps", "dice": SEED, "language"} -> {"look": as LOOK, "told": [{"event", "words"}, ..], "uncertain"}: played on games that are imagined for the seat; uncertain when they end differently */
 #define GUERIDON_IMAGINE 19    /* {"eyes", "dice": SEED} -> GAME, drawn from those that these eyes cannot tell from the kept one */
 #define GUERIDON_SAVE 20       /* {} -> GAME */
+/* Of the game that is tried; a module that does not know it is asked LOOK after KEEP instead: */
+#define GUERIDON_LOOK_AHEAD 21 /* as LOOK */
 
 /* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
  * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits

@@ -48,7 +48,7 @@ impl Status {
 }
 
 /// What a module can be asked. All but [`Op::About`] and [`Op::Catalogue`] are asked of one
-/// dealt game, and read the game that is kept.
+/// dealt game, and all but [`Op::LookAhead`] read the game that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Op {
@@ -78,11 +78,13 @@ pub enum Op {
     Imagine = 19,
     /// `{}`: the game as JSON, for [`Open::Restore`].
     Save = 20,
+    /// [`OfEyes`]: as [`Op::Look`], at the game that is tried: what will be shown once it is kept.
+    LookAhead = 21,
 }
 
 impl Op {
     /// Every operation, in the order of the numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::About,
         Self::Catalogue,
         Self::Play,
@@ -96,6 +98,7 @@ impl Op {
         Self::Preview,
         Self::Imagine,
         Self::Save,
+        Self::LookAhead,
     ];
 
     /// The operation of this number.
@@ -163,7 +166,8 @@ pub struct OfSeat {
     pub language: Language,
 }
 
-/// The request of [`Op::View`], [`Op::Score`] (which speak no language) and [`Op::Look`].
+/// The request of [`Op::View`], [`Op::Score`] (which speak no language), [`Op::Look`] and
+/// [`Op::LookAhead`].
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct OfEyes {
     /// Who looks.
@@ -358,7 +362,7 @@ pub struct Choice<M> {
     pub words: String,
 }
 
-/// The reply to [`Op::Look`]: all that one pair of eyes is shown.
+/// The reply to [`Op::Look`] and [`Op::LookAhead`]: all that one pair of eyes is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Look<V, S, M> {

@@ -104,10 +104,18 @@ impl<G: Game> Table<G> {
                 self.check_eyes(Eyes::Seat(seat))?;
                 Ok(json(&choices(&self.kept, seat, language)))
             }
-            Op::View => self.kept_for(request, |kept, asked| json(&kept.view(asked.eyes))),
-            Op::Score => self.kept_for(request, |kept, asked| json(&kept.score(asked.eyes))),
+            Op::View => Ok(json(&self.kept.view(self.asked(request)?.eyes))),
+            Op::Score => Ok(json(&self.kept.score(self.asked(request)?.eyes))),
             Op::Look => {
-                self.kept_for(request, |kept, asked| json(&look(kept, asked.eyes, asked.language)))
+                let OfEyes { eyes, language } = self.asked(request)?;
+                Ok(json(&look(&self.kept, eyes, language)))
+            }
+            Op::LookAhead => {
+                let OfEyes { eyes, language } = self.asked(request)?;
+                let Some(tried) = &self.tried else {
+                    return Err(Failure::BadRequest("nothing was played to look at".to_owned()));
+                };
+                Ok(json(&look(tried, eyes, language)))
             }
             Op::Words => self.words(&read(request)?),
             Op::Preview => self.preview(&read(request)?),
@@ -230,11 +238,11 @@ impl<G: Game> Table<G> {
         Summary { to_act, over: to_act.is_empty(), digest: digests.of(game), decisions }
     }
 
-    /// Answers a question that eyes ask of the kept game.
-    fn kept_for(&self, request: &[u8], answer: impl Fn(&G, OfEyes) -> Vec<u8>) -> Reply {
+    /// What eyes that are at this table ask.
+    fn asked(&self, request: &[u8]) -> Result<OfEyes, Failure> {
         let asked: OfEyes = read(request)?;
         self.check_eyes(asked.eyes)?;
-        Ok(answer(&self.kept, asked))
+        Ok(asked)
     }
 
     fn check_eyes(&self, eyes: Eyes) -> Result<(), Failure> {

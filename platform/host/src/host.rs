@@ -331,7 +331,7 @@ impl Host {
         viewer: Viewer,
         after: u64,
         first: usize,
-    ) -> Answer<Vec<Glimpse>> {
+    ) -> Answer<Vec<Arc<Glimpse>>> {
         let begun = match self.context.table(table).await? {
             loaded::Found::Begun(begun) => begun,
             loaded::Found::Open(_) if viewer.sight == Sight::Own => return Ok(Vec::new()),

@@ -98,6 +98,8 @@ pub(crate) struct Reach {
     pub(crate) over: bool,
     /// Why the table cannot go on, if it cannot.
     pub(crate) stopped: Option<Arc<str>>,
+    /// Whether the task has ended, so that nothing more will be known here.
+    pub(crate) gone: bool,
 }
 
 /// What may be read of a table without asking its task.
@@ -194,7 +196,7 @@ impl Table {
     }
 
     /// At most `first` entries after `after`, as `eyes` have them, of those known here.
-    pub(crate) fn glimpses(&self, after: u64, first: usize, eyes: Eyes) -> Vec<Glimpse> {
+    pub(crate) fn glimpses(&self, after: u64, first: usize, eyes: Eyes) -> Vec<Arc<Glimpse>> {
         let shared = &self.shared;
         shared.chronicle(|chronicle| chronicle.glimpses(after, first, eyes, &shared.names))
     }

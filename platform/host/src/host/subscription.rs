@@ -24,7 +24,7 @@ const BATCH: usize = 64;
 #[derive(Debug, Clone)]
 pub enum Update {
     /// The next entry.
-    Entry(Glimpse),
+    Entry(Arc<Glimpse>),
     /// Something changed at the table that is no entry: who sits, that it began, that it was
     /// stopped. A look tells what.
     Table,
@@ -41,7 +41,7 @@ pub struct Subscription {
     viewer: Viewer,
     /// The newest entry that was handed out.
     at: u64,
-    ready: VecDeque<Glimpse>,
+    ready: VecDeque<Arc<Glimpse>>,
     phase: Phase,
 }
 
@@ -95,9 +95,12 @@ impl Subscription {
                 self.at = glimpse.seq;
                 return Some(Update::Entry(glimpse));
             }
-            let stop = self.context.stop.clone();
-            let next = stop.run_until_cancelled_owned(self.step()).await;
-            match next.unwrap_or_else(|| self.resume()) {
+            let next = match &self.phase {
+                Phase::Lobby { .. } => self.step_in_lobby().await,
+                Phase::Play { .. } => self.step_in_play().await,
+                Phase::Over => Next::End,
+            };
+            match next {
                 Next::Tell(update) => return Some(update),
                 Next::Again => {}
                 Next::End => return None,
@@ -111,14 +114,6 @@ impl Subscription {
             let update = subscription.next().await?;
             Some((update, subscription))
         })
-    }
-
-    async fn step(&mut self) -> Next {
-        match &self.phase {
-            Phase::Lobby { .. } => self.step_in_lobby().await,
-            Phase::Play { .. } => self.step_in_play().await,
-            Phase::Over => Next::End,
-        }
     }
 
     fn resume(&mut self) -> Next {
@@ -145,15 +140,18 @@ impl Subscription {
                 Next::Tell(Update::Table)
             }
             Ok(Found::Open(_)) => {
-                wait(bell, self.context.config.reread).await;
-                Next::Again
+                let rung = rung(bell, self.context.config.reread);
+                match self.context.stop.run_until_cancelled(rung).await {
+                    Some(()) => Next::Again,
+                    None => self.resume(),
+                }
             }
         }
     }
 
     async fn step_in_play(&mut self) -> Next {
         let Phase::Play { table, reach, eyes, live } = &mut self.phase else { return Next::Again };
-        let Reach { seq, over, stopped } = reach.borrow_and_update().clone();
+        let Reach { seq, over, stopped, gone } = reach.borrow_and_update().clone();
         if seq > self.at {
             if *live && seq - self.at > self.context.config.lag {
                 return self.resume();
@@ -170,9 +168,8 @@ impl Subscription {
             self.phase = Phase::Over;
             return Next::End;
         }
-        // The task looks into the journal from time to time. Should it have ended, nobody does.
-        wait(reach, self.context.config.reread).await;
-        if table.is_gone() { self.resume() } else { Next::Again }
+        // The task looks into the journal from time to time. When it has ended, nobody does.
+        if gone || reach.changed().await.is_err() { self.resume() } else { Next::Again }
     }
 }
 
@@ -183,12 +180,12 @@ impl Phase {
     }
 }
 
-/// Waits until something changes, or for so long.
-async fn wait<T>(changes: &mut watch::Receiver<T>, long: Duration) {
+/// Waits until a bell rings, or for so long.
+async fn rung(bell: &mut watch::Receiver<()>, long: Duration) {
     tokio::select! {
         // In order, so that a simulation can happen again.
         biased;
-        changed = changes.changed() => {
+        changed = bell.changed() => {
             if changed.is_err() {
                 sleep(long).await;
             }

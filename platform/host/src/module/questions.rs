@@ -43,6 +43,15 @@ impl Handle {
         self.call(Op::Look, &OfEyes { eyes, language })
     }
 
+    /// All that `eyes` will be shown once what is tried is kept.
+    ///
+    /// # Errors
+    /// As [`Handle::look`]; [`CallError::BadRequest`] when nothing was tried, and
+    /// [`CallError::Unsupported`] for a module that cannot look ahead.
+    pub fn look_ahead(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
+        self.call(Op::LookAhead, &OfEyes { eyes, language })
+    }
+
     /// What `eyes` see of the game.
     ///
     /// # Errors

@@ -32,9 +32,21 @@ const PAUSES: [Duration; 3] =
 
 /// Starts the task; it ends when the table is idle or the host stops.
 pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Arc<Context>) {
-    let stop = context.stop.clone();
+    let (stop, farewell) = (context.stop.clone(), Farewell(Arc::clone(&shared)));
     let actor = Actor { shared, context, position: None, unsure: false, looks: HashMap::new() };
-    tokio::spawn(async move { stop.run_until_cancelled_owned(actor.run(asked)).await });
+    tokio::spawn(async move {
+        let _farewell = farewell;
+        stop.run_until_cancelled_owned(actor.run(asked)).await
+    });
+}
+
+/// Tells those who watch that the task has ended, however it did.
+struct Farewell(Arc<Shared>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        self.0.reach.send_modify(|reach| reach.gone = true);
+    }
 }
 
 /// Whether a play may be in the journal although nobody has said so.
@@ -52,8 +64,13 @@ struct Actor {
     /// Whether the journal may have more than is known here, although nobody else writes.
     unsure: bool,
     /// Looks since the last entry: all who watch share one.
-    looks: HashMap<(Eyes, Language), Taken>,
+    looks: Looks,
 }
+
+type Looks = HashMap<(Eyes, Language), Taken>;
+
+/// Why a module could not keep what the journal has.
+struct Unkept(CallError);
 
 /// A look at the game as it stands.
 struct Taken {
@@ -166,8 +183,8 @@ impl Actor {
                 continue;
             }
             let before = self.standing()?.seq();
-            let tried = match self.judge(seat, since, &raw).await {
-                Ok(tried) => tried,
+            let (tried, ahead) = match self.judge(seat, since, &raw).await {
+                Ok(judged) => judged,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
                 // The refusal may be due to what others have done since we last read.
                 Err(refused) => match self.catch_up().await {
@@ -181,7 +198,7 @@ impl Actor {
             };
             let entry = self.entry(seat, &key, &text, &tried, received_ms);
             match self.context.journal.append(&entry).await {
-                Ok(true) => return self.keep(entry, tried).await,
+                Ok(true) => return self.keep(&entry, tried, ahead),
                 Ok(false) => {
                     self.unsure = true;
                     self.drop_tried().await?;
@@ -214,8 +231,9 @@ impl Actor {
         })
     }
 
-    /// Lets the module try the steps, if they answer what the seat is asked.
-    async fn judge(&mut self, seat: Seat, since: u64, steps: &RawValue) -> Answer<Played> {
+    /// Lets the module try the steps, if they answer what the seat is asked, and takes the looks
+    /// that will be asked for if they are kept: so a play is one call.
+    async fn judge(&mut self, seat: Seat, since: u64, steps: &RawValue) -> Answer<(Played, Looks)> {
         let position = self.standing()?;
         if position.is_over() {
             return Err(Code::TableOver.answer());
@@ -223,8 +241,20 @@ impl Actor {
         if since < position.decided(seat) || since > position.seq() {
             return Err(Code::Stale.answer());
         }
-        let steps = steps.to_owned();
-        self.ask("play", move |position| position.try_steps(seat, &steps)).await
+        let (steps, expected) = (steps.to_owned(), self.expected());
+        let names = Arc::clone(&self.shared.names);
+        let judge = move |position: &mut Position| {
+            let played = position.try_steps(seat, &steps)?;
+            let looks = expected.into_iter().filter_map(|(eyes, language)| {
+                // What fails here fails again for whoever asks, and is told then.
+                let ahead = position.game.look_ahead(eyes, language).ok()?;
+                let seen = Arc::new(named(ahead, &names));
+                Some(((eyes, language), Taken { seen, is_asked: false }))
+            });
+            let looks = looks.collect();
+            Ok((played, looks))
+        };
+        self.ask("play", judge).await
     }
 
     fn entry(&self, seat: Seat, key: &str, body: &str, tried: &Played, received_ms: i64) -> Entry {
@@ -243,42 +273,22 @@ impl Actor {
     }
 
     /// Makes what the journal has accepted the game, and announces it.
-    async fn keep(&mut self, entry: Entry, tried: Played) -> Answer<u64> {
-        let seq = entry.seq;
-        let (expected, names) = (self.expected(), Arc::clone(&self.shared.names));
-        let keep = move |position: &mut Position| {
-            let told = position.keep(tried)?;
-            let looks = expected.into_iter().filter_map(|(eyes, language)| {
-                // What fails here fails again for whoever asks, and is told then.
-                let seen = Arc::new(named(position.game.look(eyes, language).ok()?, &names));
-                Some(((eyes, language), Taken { seen, is_asked: false }))
-            });
-            let looks = looks.collect();
-            Ok((told, looks))
-        };
-        match self.ask("keep", keep).await {
-            Ok((told, looks)) => {
-                self.looks = looks;
-                self.shared.chronicle(|chronicle| chronicle.push(&entry, told));
-                self.publish();
-            }
-            Err(error) => {
-                // The entry stands. The game is dealt and replayed anew for the next who asks.
-                tracing::error!(table = %entry.table, seq, %error, "a kept play did not come back");
-                self.position = None;
-                self.unsure = true;
-            }
-        }
-        self.context.hints.tell(Hint { table: self.shared.row.id, seq });
-        Ok(seq)
+    fn keep(&mut self, entry: &Entry, tried: Played, ahead: Looks) -> Answer<u64> {
+        let position = self.position.as_mut().ok_or(Fault::NoAnswer)?;
+        let told = position.keep(tried);
+        self.looks = ahead;
+        self.shared.chronicle(|chronicle| chronicle.push(entry, told));
+        self.publish();
+        self.context.hints.tell(Hint { table: self.shared.row.id, seq: entry.seq });
+        Ok(entry.seq)
     }
 
     /// The looks that those who watch will ask for after the next entry, as they have after the
-    /// last: taken along with the play they cost no call of their own. Leaves none behind.
-    fn expected(&mut self) -> Vec<(Eyes, Language)> {
+    /// last.
+    fn expected(&self) -> Vec<(Eyes, Language)> {
         let is_watched = self.shared.reach.receiver_count() > 0;
-        let looks = self.looks.drain().filter(|(_, taken)| is_watched && taken.is_asked);
-        looks.map(|(asked, _)| asked).collect()
+        let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
+        looks.map(|(&asked, _)| asked).collect()
     }
 
     async fn drop_tried(&mut self) -> Answer<()> {
@@ -376,7 +386,7 @@ impl Actor {
         self.shared.reach.send_if_modified(|reach| {
             let moved = reach.seq != seq || reach.over != over;
             if moved {
-                *reach = Reach { seq, over, stopped: None };
+                *reach = Reach { seq, over, stopped: None, gone: false };
             }
             moved
         });
@@ -435,7 +445,20 @@ impl Actor {
         what: &'static str,
         call: impl FnOnce(&mut Position) -> Result<T, CallError> + Send + 'static,
     ) -> Answer<T> {
-        self.with_position(what, call).await?.map_err(|unanswered| match unanswered {
+        let settled = move |position: &mut Position| {
+            let kept = position.settle();
+            kept.map_err(Unkept).map(|()| call(position))
+        };
+        let answer = match self.with_position(what, settled).await? {
+            Ok(answer) => answer,
+            Err(Unkept(error)) => {
+                // The entry stands. The game is dealt and replayed anew for the next who asks.
+                self.position = None;
+                self.unsure = true;
+                Err(error)
+            }
+        };
+        answer.map_err(|unanswered| match unanswered {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
             failed => {
                 let reason = failed.to_string();

@@ -31,6 +31,8 @@ pub(crate) struct Chronicle {
     kept: Vec<Kept>,
     /// Which entry a seat sent under which key.
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
+    /// The newest entry as it was glimpsed: all who watch with the same eyes share it.
+    newest: Vec<(Eyes, Arc<Glimpse>)>,
 }
 
 struct Kept {
@@ -70,6 +72,7 @@ impl Chronicle {
             told,
         });
         self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
+        self.newest.clear();
     }
 
     /// The number and the body of what a seat sent under a key.
@@ -81,17 +84,28 @@ impl Chronicle {
 
     /// At most `first` entries after `after`, as `eyes` have them.
     pub(crate) fn glimpses(
-        &self,
+        &mut self,
         after: u64,
         first: usize,
         eyes: Eyes,
         names: &[String],
-    ) -> Vec<Glimpse> {
-        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
-        (after.saturating_add(1)..)
-            .zip(self.kept[from..].iter().take(first))
-            .map(|(seq, kept)| kept.glimpse(seq, eyes, names))
-            .collect()
+    ) -> Vec<Arc<Glimpse>> {
+        let before = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
+        let end = self.kept.len().min(before.saturating_add(first));
+        (before..end).map(|index| self.glimpse(index, eyes, names)).collect()
+    }
+
+    fn glimpse(&mut self, index: usize, eyes: Eyes, names: &[String]) -> Arc<Glimpse> {
+        let is_newest = index + 1 == self.kept.len();
+        let mut shared = self.newest.iter().filter(|(others, _)| is_newest && *others == eyes);
+        if let Some((_, glimpse)) = shared.next() {
+            return Arc::clone(glimpse);
+        }
+        let glimpse = Arc::new(self.kept[index].glimpse(index as u64 + 1, eyes, names));
+        if is_newest {
+            self.newest.push((eyes, Arc::clone(&glimpse)));
+        }
+        glimpse
     }
 }
 
@@ -136,7 +150,7 @@ mod tests {
             ends: false,
         };
         chronicle.push(&entry, Tellings::default());
-        let seqs = |after| {
+        let mut seqs = |after| {
             let glimpses = chronicle.glimpses(after, 9, Eyes::Public, &[]);
             glimpses.iter().map(|glimpse| glimpse.seq).collect::<Vec<_>>()
         };

@@ -26,6 +26,8 @@ pub(crate) struct Position {
     decided: Vec<u64>,
     /// Whose steps are tried.
     tried: Option<Seat>,
+    /// Whether what is tried is to be kept: the module is told with the next call.
+    owes_keep: bool,
 }
 
 /// What happened in an entry, with the audience of each event.
@@ -73,13 +75,13 @@ impl Position {
             })?;
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
-        Ok(Self { game, seq: 0, summary, decided, tried: None })
+        Ok(Self { game, seq: 0, summary, decided, tried: None, owes_keep: false })
     }
 
     /// A game that is under way.
     #[cfg(any(test, feature = "simulate"))]
     pub(super) fn planted(game: Handle, seq: u64, summary: Summary, decided: Vec<u64>) -> Self {
-        Self { game, seq, summary, decided, tried: None }
+        Self { game, seq, summary, decided, tried: None, owes_keep: false }
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -103,9 +105,10 @@ impl Position {
         Ok(played)
     }
 
-    /// Makes what was tried the game, and says what was told.
-    pub(crate) fn keep(&mut self, played: Played) -> Result<Tellings, CallError> {
-        self.game.keep()?;
+    /// Makes what was tried the game, and says what was told. The module hears of it before its
+    /// next question, see [`Position::settle`].
+    pub(crate) fn keep(&mut self, played: Played) -> Tellings {
+        self.owes_keep = true;
         self.seq += 1;
         let asked = self.summary.decisions.iter().zip(&played.summary.decisions);
         let acted = self.tried.take();
@@ -116,7 +119,16 @@ impl Position {
             }
         }
         self.summary = played.summary;
-        Ok(played.told.into())
+        played.told.into()
+    }
+
+    /// Has the module keep what is to be kept. The position is lost if it cannot.
+    pub(crate) fn settle(&mut self) -> Result<(), CallError> {
+        if self.owes_keep {
+            self.game.keep()?;
+            self.owes_keep = false;
+        }
+        Ok(())
     }
 
     /// Plays the entry that comes next as the journal has it, and says what was told.
@@ -132,12 +144,12 @@ impl Position {
         let Body::Steps(steps) =
             serde_json::from_str::<Body<&RawValue>>(&entry.body).map_err(|error| failed(&error))?;
         let seat = entry.seat.ok_or_else(|| format!("entry {next} has no seat"))?;
-        let played = self.try_steps(seat, steps);
+        let played = self.settle().and_then(|()| self.try_steps(seat, steps));
         let played = played.map_err(|error| Halt::of_call(error.clone(), failed(&error)))?;
         if played.summary.digest != entry.digest {
             return Err(format!("diverged at entry {next}").into());
         }
-        self.keep(played).map_err(|error| Halt::of_call(error.clone(), failed(&error)))
+        Ok(self.keep(played))
     }
 }
 

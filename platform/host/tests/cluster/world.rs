@@ -251,7 +251,7 @@ fn check_answers(played: &Played, entries: &[Entry]) {
 async fn check_streams(played: &Played, fresh: &Host, entries: usize) {
     for (viewer, heard) in &played.heard {
         let told = fresh.entries(played.table, *viewer, 0, usize::MAX).await.expect("it is served");
-        let told: Vec<_> = told.iter().map(glimpsed).collect();
+        let told: Vec<_> = told.iter().map(|told| glimpsed(told)).collect();
         assert_eq!(told.len(), entries);
         assert_eq!(*heard, told);
     }

@@ -1,6 +1,8 @@
 //! What each pair of eyes is shown and told, and what nobody is.
 
 use futures_util::FutureExt;
+use std::sync::Arc;
+
 use gueridon_game::{Language, Seat, Seed};
 use gueridon_host::host::{Config, Sight, State, Update, Viewer};
 use gueridon_host::journal::{Journal, Start};
@@ -10,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::stage::{EN, code, host_over, on_each, on_each_with};
 
-fn told(glimpses: &[Glimpse]) -> Vec<Value> {
+fn told(glimpses: &[Arc<Glimpse>]) -> Vec<Value> {
     let told = glimpses.iter().flat_map(|glimpse| &glimpse.told);
     told.map(|told| serde_json::from_str(told.event.get()).unwrap()).collect()
 }

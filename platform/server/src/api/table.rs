@@ -141,13 +141,14 @@ impl TableObject {
         let has_next = found.len() > first;
         found.truncate(first);
         let prefix = self.prefix().await?;
-        let nodes: Vec<String> = found.iter().map(entry_json).collect::<Result<_, _>>()?;
+        let nodes: Vec<String> =
+            found.iter().map(|entry| entry_json(entry)).collect::<Result<_, _>>()?;
         let edges: Vec<String> = found
             .iter()
             .zip(&nodes)
             .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
             .collect();
-        let cursor = |entry: &Glimpse| entry.seq.to_string();
+        let cursor = |entry: &Arc<Glimpse>| entry.seq.to_string();
         let page = json_of(&PageInfo {
             has_next_page: has_next,
             has_previous_page: after > 0,

@@ -71,6 +71,9 @@ impl Shared {
     /// what is too long only for those who wait for it already.
     async fn get(&self, key: Key, make: impl AsyncFnOnce() -> Answer) -> Bytes {
         let cell = self.cell(key);
+        if let Some(made) = cell.get() {
+            return made.clone();
+        }
         let made = cell.get_or_try_init(async || {
             let answer = make().await;
             let is_sound = answer.faults.is_empty();
@@ -208,7 +211,7 @@ impl Updates {
         }
     }
 
-    async fn entry(&mut self, entry: Glimpse) -> Result<Bytes, Fault> {
+    async fn entry(&mut self, entry: Arc<Glimpse>) -> Result<Bytes, Fault> {
         let seat = match self.seat {
             Some(seat) => seat,
             None => {
@@ -226,11 +229,11 @@ impl Updates {
         Ok(self.api.shared.get(key, async || self.answer(Some(entry)).await).await)
     }
 
-    async fn payload(&self, entry: Option<Glimpse>) -> Bytes {
+    async fn payload(&self, entry: Option<Arc<Glimpse>>) -> Bytes {
         Response::from(self.answer(entry).await).body.into()
     }
 
-    async fn answer(&self, entry: Option<Glimpse>) -> Answer {
+    async fn answer(&self, entry: Option<Arc<Glimpse>>) -> Answer {
         let table = TableObject::new(self.api.clone(), self.table, self.viewer);
         let root = Root(TableUpdate { seq: self.seq, entry, table });
         let run = Run { types: &self.api.types, variables: &self.ready.variables };
@@ -284,7 +287,7 @@ struct Root(TableUpdate);
 #[derive(Debug, Clone)]
 struct TableUpdate {
     seq: u64,
-    entry: Option<Glimpse>,
+    entry: Option<Arc<Glimpse>>,
     table: TableObject,
 }
 

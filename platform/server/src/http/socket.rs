@@ -1,8 +1,8 @@
 //! The API over a WebSocket: the graphql-transport-ws protocol, and nothing of an older one.
 //!
-//! One task reads and writes the socket; each operation is a task of its own that hands it
-//! frames through a short queue. A client that does not read fills the queue, the operations wait,
-//! and their subscriptions fall behind until they are told to resume: nobody else notices.
+//! One task reads the socket, asks its operations for what there is to say, and writes it. While a
+//! client does not read, its operations are not asked, and its subscriptions fall behind until they
+//! are told to resume: nobody else notices.
 
 mod frames;
 mod session;

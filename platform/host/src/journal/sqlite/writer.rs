@@ -1,12 +1,13 @@
 //! The one task that writes.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::slice;
 use std::sync::Mutex;
 
 use gueridon_game::Seat;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Executor, Sqlite};
+use sqlx::{ConnectOptions, Connection, Executor, Row, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -167,11 +168,30 @@ async fn commit(
 ) -> Result<Vec<bool>, sqlx::Error> {
     let mut transaction = connection.begin_with("begin immediate").await?;
     let mut written = Vec::with_capacity(batch.len());
-    for Request { write, .. } in batch {
-        written.push(apply(&mut transaction, write).await?);
+    let mut rest = batch;
+    while let [next, others @ ..] = rest {
+        let entries = entries_at_the_head(rest);
+        if entries.is_empty() {
+            written.push(apply(&mut transaction, &next.write).await?);
+            rest = others;
+        } else {
+            written.extend(append(&mut transaction, &entries).await?);
+            rest = &rest[entries.len()..];
+        }
     }
     transaction.commit().await?;
     Ok(written)
+}
+
+/// The entries with which a batch begins, as far as each is of another table: none of them can
+/// stand in the way of another, so they are written as one.
+fn entries_at_the_head(batch: &[Request]) -> Vec<&Entry> {
+    let mut tables = BTreeSet::new();
+    let entries = batch.iter().map_while(|request| match &request.write {
+        Write::Entry(entry) if tables.insert(entry.table) => Some(entry),
+        _ => None,
+    });
+    entries.collect()
 }
 
 async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
@@ -226,30 +246,37 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(start.seed.as_slice())
         .bind(start.at_ms)
         .bind(start.starter.0),
-        Write::Entry(entry) => return append(connection, entry).await,
+        Write::Entry(entry) => return Ok(append(connection, &[entry]).await? == [true]),
     };
     Ok(connection.execute(query).await?.rows_affected() > 0)
 }
 
-async fn append(connection: &mut SqliteConnection, entry: &Entry) -> Result<bool, sqlx::Error> {
-    let seq = i64::try_from(entry.seq).unwrap_or(i64::MAX);
+/// Appends entries of different tables with one statement; says for each whether its condition
+/// held.
+async fn append(
+    connection: &mut SqliteConnection,
+    entries: &[&Entry],
+) -> Result<Vec<bool>, sqlx::Error> {
+    let rows = entries.iter().map(|entry| {
+        let Entry { table, seq, seat, key, body, digest, at_ms, ends } = entry;
+        let seq = i64::try_from(*seq).unwrap_or(i64::MAX);
+        (table.0.simple().to_string(), seq, seat, key, body, digest, at_ms, ends)
+    });
+    let rows = serde_json::to_string(&rows.collect::<Vec<_>>());
     let insert = sqlx::query::<Sqlite>(
         "insert into entries (table_id, seq, seat, key, body, digest, at_ms, ends)
-         values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+         select unhex(value ->> 0), value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+                value ->> 5, value ->> 6, value ->> 7
+         from json_each(?) where true on conflict do nothing returning table_id",
     )
-    .bind(entry.table.0)
-    .bind(seq)
-    .bind(entry.seat.map(|seat| seat.0))
-    .bind(&entry.key)
-    .bind(&entry.body)
-    .bind(&entry.digest)
-    .bind(entry.at_ms)
-    .bind(entry.ends);
-    let appended = connection.execute(insert).await?.rows_affected() > 0;
-    if appended && entry.ends {
+    .bind(rows.map_err(|error| sqlx::Error::Encode(error.into()))?);
+    let appended = connection.fetch_all(insert).await?;
+    let appended = appended.iter().map(|row| row.try_get(0).map(TableId));
+    let appended: BTreeSet<TableId> = appended.collect::<Result<_, _>>()?;
+    for entry in entries.iter().filter(|entry| entry.ends && appended.contains(&entry.table)) {
         let over =
             sqlx::query("update tables set status = 'OVER' where id = ?").bind(entry.table.0);
         connection.execute(over).await?;
     }
-    Ok(appended)
+    Ok(entries.iter().map(|entry| appended.contains(&entry.table)).collect())
 }

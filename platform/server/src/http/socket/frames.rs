@@ -60,16 +60,16 @@ pub(super) fn pong(payload: Option<Map<String, Json>>) -> String {
     }
 }
 
-/// An answer of an operation.
-pub(super) fn next(id: &str, payload: &Bytes) -> String {
+/// What comes before the payload in every answer of an operation.
+pub(super) fn head(id: &str) -> String {
+    format!("{{\"id\":{},\"type\":\"next\",\"payload\":", quoted(id))
+}
+
+/// An answer of an operation with this head.
+pub(super) fn next(head: &str, payload: &Bytes) -> String {
     let payload = std::str::from_utf8(payload).unwrap_or("null"); // It was made of strings.
-    let id = quoted(id);
-    let mut frame = String::with_capacity(payload.len() + id.len() + 40);
-    frame.push_str("{\"id\":");
-    frame.push_str(&id);
-    frame.push_str(",\"type\":\"next\",\"payload\":");
-    frame.push_str(payload);
-    frame.push('}');
+    let mut frame = String::with_capacity(head.len() + payload.len() + 1);
+    frame.extend([head, payload, "}"]);
     frame
 }
 

@@ -1,17 +1,18 @@
 //! One socket from its first message to its last.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_graphql_parser::types::OperationType;
 use axum::extract::ws::{Message, WebSocket};
 use bytes::Bytes;
+use futures_util::FutureExt;
+use futures_util::stream::{self, Stream};
 use serde_json::{Map, Value as Json};
-use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until, timeout};
+use tokio_stream::{StreamExt, StreamMap};
 
 use super::super::Server;
 use super::close;
@@ -26,31 +27,48 @@ const GREETING: Duration = Duration::from_secs(5);
 const QUIET: Duration = Duration::from_secs(25);
 /// How long a client may take to take a frame.
 const SLOWNESS: Duration = Duration::from_secs(20);
+/// How many frames are sent to a client before it is asked whether it has something to say.
+const IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
 const OPERATIONS: usize = 20;
-/// How many frames may wait for a client.
-const WAITING: usize = 16;
 
 pub(super) struct Session {
     server: Server,
     /// None until it was said who is there.
     caller: Option<Caller>,
-    /// When there was last an operation under way.
+    operations: Operations,
+    silence: Silence,
+}
+
+/// What is under way, by the id that the client gave it, as frames to be sent.
+type Operations = StreamMap<Arc<str>, Pin<Box<dyn Stream<Item = Frame> + Send>>>;
+
+/// How long nothing was heard, and nothing asked.
+struct Silence {
+    /// When the socket was opened.
+    opened: Instant,
+    /// When the client was last heard.
+    heard: Instant,
+    /// Whether it was asked since then whether it is there.
+    is_asked: bool,
+    /// When the last operation ended.
     busy: Instant,
-    operations: HashMap<Arc<str>, (u64, AbortHandle)>,
-    /// How many operations were begun: a client may use an id again.
-    begun: u64,
-    frames: mpsc::Sender<Frame>,
-    to_send: mpsc::Receiver<Frame>,
 }
 
 /// What an operation has for its client.
 struct Frame {
-    id: Arc<str>,
-    /// Which of the operations that had this id.
-    number: u64,
     text: String,
     is_last: bool,
+}
+
+/// What a socket is woken by.
+enum Next {
+    /// An operation has something for its client.
+    Send(Arc<str>, Frame),
+    /// The client said something, or is gone.
+    Said(Option<Result<Message, axum::Error>>),
+    /// It is time to look whether the client is still there.
+    Check,
 }
 
 /// Why a socket is closed: a code of the protocol and a word.
@@ -58,16 +76,16 @@ type Close = (u16, String);
 
 impl Session {
     pub(super) fn new(server: Server) -> Self {
-        let (frames, to_send) = mpsc::channel(WAITING);
-        let (operations, busy) = (HashMap::new(), Instant::now());
-        Self { server, caller: None, busy, operations, begun: 0, frames, to_send }
+        let now = Instant::now();
+        let silence = Silence { opened: now, heard: now, is_asked: false, busy: now };
+        Self { server, caller: None, operations: StreamMap::new(), silence }
     }
 
     pub(super) async fn run(mut self, mut socket: WebSocket) {
-        let reason = self.converse(&mut socket).await;
-        for (_, operation) in self.operations.values() {
-            operation.abort();
-        }
+        let stop = self.server.stop.clone();
+        let talked = stop.run_until_cancelled(self.converse(&mut socket)).await;
+        let reason = talked.unwrap_or_else(|| Some((1001, "the server stops".to_owned())));
+        self.operations.clear();
         if let Some((code, reason)) = reason {
             // A client that no longer reads is not waited for.
             let _ = timeout(Duration::from_secs(1), close(&mut socket, code, &reason)).await;
@@ -76,55 +94,84 @@ impl Session {
 
     /// Talks until one side has enough; says what the client is to be told as a last word.
     async fn converse(&mut self, socket: &mut WebSocket) -> Option<Close> {
-        let stop = self.server.stop.clone();
-        let greeted_by = Instant::now() + GREETING;
-        let mut heard = Instant::now();
-        let mut is_asked = false;
+        // Set anew only when it has rung: what is heard meanwhile makes the true time later.
+        let mut alarm = pin!(sleep_until(self.next_check()));
+        let mut sent_in_a_row = 0;
         loop {
-            let wake = if self.caller.is_none() { greeted_by } else { heard + QUIET };
-            let wake = if is_asked { heard + 2 * QUIET } else { wake };
-            if !self.operations.is_empty() {
-                self.busy = Instant::now();
+            if alarm.deadline() > self.next_check() {
+                alarm.as_mut().reset(self.next_check());
             }
-            let idle_until = self.busy + self.server.idle;
-            tokio::select! {
-                () = sleep_until(idle_until), if self.operations.is_empty() => {
-                    return Some((1000, "nothing was asked for long".to_owned()));
-                }
-                () = stop.cancelled() => return Some((1001, "the server stops".to_owned())),
-                message = socket.recv() => {
-                    let Some(Ok(message)) = message else { return None };
-                    heard = Instant::now();
-                    is_asked = false;
-                    match self.hear(socket, message).await {
-                        ControlFlow::Continue(()) => {}
-                        ControlFlow::Break(reason) => return reason,
-                    }
-                }
-                Some(frame) = self.to_send.recv() => {
-                    // What was ended meanwhile has nothing more to say.
-                    let current = self.operations.get(&frame.id);
-                    if current.is_none_or(|(number, _)| *number != frame.number) {
-                        continue;
-                    }
+            // Whoever is sent much is listened to all the same.
+            let said = if sent_in_a_row < IN_A_ROW { None } else { socket.recv().now_or_never() };
+            let next = match said {
+                Some(message) => Next::Said(message),
+                None => tokio::select! {
+                    // First what there is to send, which is what most wake for.
+                    biased;
+                    Some((id, frame)) = self.operations.next() => Next::Send(id, frame),
+                    message = socket.recv() => Next::Said(message),
+                    () = alarm.as_mut() => Next::Check,
+                },
+            };
+            sent_in_a_row = if let Next::Send(..) = next { sent_in_a_row + 1 } else { 0 };
+            let done = match next {
+                Next::Send(id, frame) => {
                     if frame.is_last {
-                        self.operations.remove(&frame.id);
+                        self.end(&id);
                     }
-                    if !send(socket, Message::Text(frame.text.into())).await {
-                        return None;
-                    }
+                    reply(socket, frame.text).await
                 }
-                () = sleep_until(wake) => match self.caller {
-                    None => return Some((4408, "Connection initialisation timeout".to_owned())),
-                    Some(_) if is_asked => return None,
-                    Some(_) => {
-                        is_asked = true;
-                        if !send(socket, Message::Ping(Bytes::new())).await {
-                            return None;
-                        }
-                    }
+                Next::Said(Some(Ok(message))) => {
+                    self.silence.heard = Instant::now();
+                    self.silence.is_asked = false;
+                    self.hear(socket, message).await
                 }
+                Next::Said(_) => ControlFlow::Break(None),
+                Next::Check => {
+                    let checked = self.check(socket).await;
+                    alarm.as_mut().reset(self.next_check());
+                    checked
+                }
+            };
+            if let ControlFlow::Break(reason) = done {
+                return reason;
             }
+        }
+    }
+
+    /// When it is time to look whether the client is still there, and wants something.
+    fn next_check(&self) -> Instant {
+        let Silence { opened, heard, is_asked, busy } = self.silence;
+        if self.caller.is_none() {
+            return opened + GREETING;
+        }
+        let answer = if is_asked { heard + 2 * QUIET } else { heard + QUIET };
+        if self.operations.is_empty() { answer.min(busy + self.server.idle) } else { answer }
+    }
+
+    /// Looks whether the client is still there, and wants something.
+    async fn check(&mut self, socket: &mut WebSocket) -> ControlFlow<Option<Close>> {
+        let now = Instant::now();
+        let Silence { heard, is_asked, busy, .. } = self.silence;
+        if now < self.next_check() {
+            return ControlFlow::Continue(());
+        }
+        let close = |code, reason: &str| ControlFlow::Break(Some((code, reason.to_owned())));
+        if self.caller.is_none() {
+            return close(4408, "Connection initialisation timeout");
+        }
+        if self.operations.is_empty() && now >= busy + self.server.idle {
+            return close(1000, "nothing was asked for long");
+        }
+        if is_asked {
+            let is_gone = now >= heard + 2 * QUIET;
+            return if is_gone { ControlFlow::Break(None) } else { ControlFlow::Continue(()) };
+        }
+        self.silence.is_asked = true;
+        if send(socket, Message::Ping(Bytes::new())).await {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(None)
         }
     }
 
@@ -145,21 +192,21 @@ impl Session {
             Some(Said::ConnectionInit { .. }) if self.caller.is_some() => {
                 refuse(4429, "Too many initialisation requests")
             }
-            Some(Said::ConnectionInit { payload }) => match self.greet(payload.as_ref()).await {
-                Ok(caller) => {
-                    self.caller = Some(caller);
-                    self.reply(socket, frames::ACKNOWLEDGED.to_owned()).await
+            Some(Said::ConnectionInit { payload }) => {
+                match greet(&self.server, payload.as_ref()).await {
+                    Ok(caller) => {
+                        self.caller = Some(caller);
+                        reply(socket, frames::ACKNOWLEDGED.to_owned()).await
+                    }
+                    Err(fault) if fault.code == Code::Unauthenticated => refuse(4403, "Forbidden"),
+                    Err(fault) if fault.code == Code::BadInput => refuse(4400, &fault.message),
+                    Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
                 }
-                Err(fault) if fault.code == Code::Unauthenticated => refuse(4403, "Forbidden"),
-                Err(fault) if fault.code == Code::BadInput => refuse(4400, &fault.message),
-                Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
-            },
-            Some(Said::Ping { payload }) => self.reply(socket, frames::pong(payload)).await,
+            }
+            Some(Said::Ping { payload }) => reply(socket, frames::pong(payload)).await,
             Some(Said::Pong) => ControlFlow::Continue(()),
             Some(Said::Complete { id }) => {
-                if let Some((_, operation)) = self.operations.remove(&*id) {
-                    operation.abort();
-                }
+                self.end(&id);
                 ControlFlow::Continue(())
             }
             Some(Said::Subscribe { id, payload }) => match self.caller.clone() {
@@ -170,7 +217,7 @@ impl Session {
                 Some(_) if self.operations.len() >= OPERATIONS => {
                     let message = format!("at most {OPERATIONS} operations at a time");
                     let fault = Fault::new(Code::TooCostly, message);
-                    self.reply(socket, frames::error(&id, &[fault])).await
+                    reply(socket, frames::error(&id, &[fault])).await
                 }
                 Some(caller) => {
                     self.begin(id, payload, caller);
@@ -180,38 +227,46 @@ impl Session {
         }
     }
 
-    async fn greet(&self, payload: Option<&Map<String, Json>>) -> Result<Caller, Fault> {
-        let Some(token) = payload.and_then(|payload| payload.get("token")) else {
-            return Ok(Caller::default());
-        };
-        let host = self.server.api.load().host.clone();
-        match token {
-            Json::Null => Ok(Caller::default()),
-            Json::String(token) => self.server.tokens.of(&host, token).await,
-            _ => Err(Fault::bad_input("the token is a string")),
-        }
-    }
-
-    async fn reply(&self, socket: &mut WebSocket, text: String) -> ControlFlow<Option<Close>> {
-        if send(socket, Message::Text(text.into())).await {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(None)
-        }
+    fn end(&mut self, id: &str) {
+        self.operations.remove(id);
+        self.silence.busy = Instant::now();
     }
 
     fn begin(&mut self, id: String, request: Request, caller: Caller) {
-        self.begun += 1;
         let id: Arc<str> = id.into();
         let operation = Operation {
             id: id.clone(),
-            number: self.begun,
+            head: frames::head(&id),
             api: self.server.api.load_full(),
             caller,
-            frames: self.frames.clone(),
+            stage: Stage::Asked(request),
         };
-        let task = tokio::spawn(operation.run(request));
-        self.operations.insert(id, (self.begun, task.abort_handle()));
+        let frames = stream::unfold(operation, |mut operation| async {
+            let frame = operation.next().await?;
+            Some((frame, operation))
+        });
+        self.operations.insert(id, Box::pin(frames));
+    }
+}
+
+/// Who a client says it is, by its token.
+async fn greet(server: &Server, payload: Option<&Map<String, Json>>) -> Result<Caller, Fault> {
+    let Some(token) = payload.and_then(|payload| payload.get("token")) else {
+        return Ok(Caller::default());
+    };
+    let host = server.api.load().host.clone();
+    match token {
+        Json::Null => Ok(Caller::default()),
+        Json::String(token) => server.tokens.of(&host, token).await,
+        _ => Err(Fault::bad_input("the token is a string")),
+    }
+}
+
+async fn reply(socket: &mut WebSocket, text: String) -> ControlFlow<Option<Close>> {
+    if send(socket, Message::Text(text.into())).await {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(None)
     }
 }
 
@@ -223,40 +278,51 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 /// One operation of a client.
 struct Operation {
     id: Arc<str>,
-    number: u64,
+    /// With what each of its answers begins.
+    head: String,
     api: Arc<Api>,
     caller: Caller,
-    frames: mpsc::Sender<Frame>,
+    stage: Stage,
+}
+
+/// How far an operation has come.
+enum Stage {
+    Asked(Request),
+    Listening(Box<Updates>),
+    Answered,
+    Over,
 }
 
 impl Operation {
-    async fn run(self, request: Request) {
-        let last = match self.answer(&request).await {
-            Ok(()) => frames::complete(&self.id),
+    /// What is to be sent next; nothing after the last frame.
+    async fn next(&mut self) -> Option<Frame> {
+        if let Stage::Over = self.stage {
+            return None;
+        }
+        let text = match self.answer().await {
+            Ok(Some(payload)) => {
+                return Some(Frame { text: frames::next(&self.head, &payload), is_last: false });
+            }
+            Ok(None) => frames::complete(&self.id),
             Err(faults) => frames::error(&self.id, &faults),
         };
-        self.send(last, true).await;
+        self.stage = Stage::Over;
+        Some(Frame { text, is_last: true })
     }
 
-    async fn answer(&self, request: &Request) -> Result<(), Vec<Fault>> {
-        let ready = self.api.ready(request).await?;
-        if ready.prepared.ty() != OperationType::Subscription {
-            let run = self.api.run_ready(&ready, &self.caller, Allowed::OverSocket);
-            self.send(frames::next(&self.id, &run.await.body.into()), false).await;
-            return Ok(());
+    /// The next answer; none when there will be no more.
+    async fn answer(&mut self) -> Result<Option<Bytes>, Vec<Fault>> {
+        if let Stage::Asked(request) = &self.stage {
+            let ready = self.api.ready(request).await?;
+            if ready.prepared.ty() != OperationType::Subscription {
+                let answer = self.api.run_ready(&ready, &self.caller, Allowed::OverSocket).await;
+                self.stage = Stage::Answered;
+                return Ok(Some(answer.body.into()));
+            }
+            let updates = Updates::begin(self.api.clone(), ready, &self.caller).await;
+            self.stage = Stage::Listening(Box::new(updates.map_err(|fault| vec![fault])?));
         }
-        let updates = Updates::begin(self.api.clone(), ready, &self.caller).await;
-        let mut updates = updates.map_err(|fault| vec![fault])?;
-        while let Some(payload) = updates.next().await {
-            let payload = payload.map_err(|fault| vec![fault])?;
-            self.send(frames::next(&self.id, &payload), false).await;
-        }
-        Ok(())
-    }
-
-    async fn send(&self, text: String, is_last: bool) {
-        let frame = Frame { id: self.id.clone(), number: self.number, text, is_last };
-        // The socket may be gone, and then there is nobody to tell.
-        let _ = self.frames.send(frame).await;
+        let Stage::Listening(updates) = &mut self.stage else { return Ok(None) };
+        updates.next().await.transpose().map_err(|fault| vec![fault])
     }
 }
