@@ -63,6 +63,7 @@ pub struct Laws<G: Game> {
     fleeting: Vec<String>,
     deducible: Vec<String>,
     met_elsewhere: Vec<String>,
+    never: Vec<String>,
     least: Vec<(u64, String)>,
     book: Option<Phrasebook>,
     invariants: Vec<Invariant<G>>,
@@ -71,6 +72,7 @@ pub struct Laws<G: Game> {
     strict: bool,
     is_sample: bool,
     playthroughs: PathBuf,
+    named: String,
 }
 
 impl<G: Game> fmt::Debug for Laws<G> {
@@ -100,6 +102,7 @@ impl<G: Game> Laws<G> {
             fleeting: Vec::new(),
             deducible: Vec::new(),
             met_elsewhere: Vec::new(),
+            never: Vec::new(),
             least: Vec::new(),
             book: None,
             invariants: Vec::new(),
@@ -108,6 +111,7 @@ impl<G: Game> Laws<G> {
             strict: false,
             is_sample: false,
             playthroughs: PathBuf::from("tests/playthroughs"),
+            named: String::new(),
         }
     }
 
@@ -164,6 +168,15 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// Parts of the SDL that must not be met: those of an expansion that these options leave out.
+    /// `MineDragon*` stands for all parts that begin so. A test under the options that have them
+    /// is to meet them.
+    #[must_use]
+    pub fn never(mut self, parts: &[&str]) -> Self {
+        self.never.extend(parts.iter().map(|&part| part.to_owned()));
+        self
+    }
+
     /// The phrases that the game speaks with: those of steps and events are checked against the
     /// SDL, also where no playout says them.
     #[must_use]
@@ -174,7 +187,7 @@ impl<G: Game> Laws<G> {
 
     /// How many times at least each of these is to be met, by the names that [`Report`] has for them:
     /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
-    /// `MineCard.ace`; or all values of an enum, `MineCard.*`.
+    /// `MineCard.ace`; or all values of an enum but those of [`Laws::never`], `MineCard.*`.
     #[must_use]
     pub fn at_least(mut self, (times, names): (u64, &[&str])) -> Self {
         self.least.extend(names.iter().map(|&name| (times, name.to_owned())));
@@ -247,6 +260,13 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// What the playthroughs under these options are called: `2.txt` becomes `dragon-2.txt`.
+    #[must_use]
+    pub fn named(mut self, options: &str) -> Self {
+        self.named = format!("{options}-");
+        self
+    }
+
     /// Compares the playthroughs with the game as it plays now. The environment variable
     /// `UPDATE_PLAYTHROUGHS` makes it write them anew instead.
     ///
@@ -264,7 +284,7 @@ impl<G: Game> Laws<G> {
     /// The first line that differs, or why a file could not be read or written.
     pub fn try_playthroughs(&self) -> Result<(), String> {
         self.tables().try_for_each(|seats| {
-            let path = self.playthroughs.join(format!("{seats}.txt"));
+            let path = self.playthroughs.join(format!("{}{seats}.txt", self.named));
             playthrough::check::<G>(&self.options, seats, &path)
         })
     }
@@ -367,7 +387,9 @@ impl<G: Game> Laws<G> {
 /// gueridon_game::testkit!(Mine, seats: 2..=4, playouts: 100, fleeting: &["CardPeeked"]);
 /// ```
 ///
-/// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. The tests are
+/// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. A game with options
+/// that change much has such a line for each of them, in a module of its own: with `options`,
+/// `named`, and `never` for what is left out. The tests are
 /// `the_laws_are_kept` (which tells its [`Report`](crate::testkit::Report) with
 /// `cargo test -- --nocapture`), `odd_input_changes_nothing` and `playthroughs_are_as_written`.
 #[macro_export]

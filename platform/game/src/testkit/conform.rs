@@ -185,10 +185,37 @@ impl Conform {
     }
 }
 
-/// Fails when a part was met nowhere and is not said to be met `elsewhere`.
+/// Whether `part` is one of these, or begins like one that ends in `*`.
+pub(super) fn is_one_of(part: &str, named: &[String]) -> bool {
+    named.iter().any(|name| match name.strip_suffix('*') {
+        Some(start) => part.starts_with(start),
+        None => part == name,
+    })
+}
+
+/// Fails when a part was met that must never be, or there is no such part.
+pub(super) fn never_reached(
+    reached: &BTreeMap<String, Reach>,
+    never: &[String],
+) -> Result<(), Failure> {
+    let is_none =
+        |name: &&String| !reached.keys().any(|part| is_one_of(part, std::slice::from_ref(*name)));
+    if let Some(unknown) = never.iter().find(is_none) {
+        return Err(broken("never", format!("the SDL has no {unknown}, said to be met never")));
+    }
+    let was_met =
+        |(part, reach): &(&String, &Reach)| **reach != Reach::default() && is_one_of(part, never);
+    match reached.iter().find(was_met) {
+        Some((part, _)) => Err(broken("never", format!("{part} was met under these options"))),
+        None => Ok(()),
+    }
+}
+
+/// Fails when a part was met nowhere and is not said to be met `elsewhere`, or `never`.
 pub(super) fn all_reached(
     reached: &BTreeMap<String, Reach>,
     elsewhere: &[String],
+    never: &[String],
 ) -> Result<(), Failure> {
     if let Some(unknown) = elsewhere.iter().find(|part| !reached.contains_key(*part)) {
         return Err(broken(
@@ -197,7 +224,7 @@ pub(super) fn all_reached(
         ));
     }
     let missed = |(part, reach): &(&String, &Reach)| {
-        **reach == Reach::default() && !elsewhere.contains(part)
+        **reach == Reach::default() && !elsewhere.contains(part) && !is_one_of(part, never)
     };
     let missed: Vec<&str> = reached.iter().filter(missed).map(|(part, _)| part.as_str()).collect();
     if missed.is_empty() {

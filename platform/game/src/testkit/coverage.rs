@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::conform::Reach;
+use super::conform::{self, Reach};
 use super::failure::{Failure, Law};
 
 type Counts = BTreeMap<String, u64>;
@@ -38,15 +38,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// Fails when something was met more rarely than is asked.
-    pub(super) fn at_least(&self, least: &[(u64, String)]) -> Result<(), Failure> {
+    /// Fails when something was met more rarely than is asked; all values of an enum are those that
+    /// are not `never` met.
+    pub(super) fn at_least(
+        &self,
+        least: &[(u64, String)],
+        never: &[String],
+    ) -> Result<(), Failure> {
         let mut rare = Vec::new();
         for (times, name) in least {
             let Some(found) = self.times(name) else {
                 let what = format!("nothing is called {name}");
                 return Err(Failure::new(Law::FitsSchema, "at least", what));
             };
-            let rarer = found.into_iter().filter(|(_, met)| met < times);
+            let rarer = found
+                .into_iter()
+                .filter(|(name, met)| met < times && !conform::is_one_of(name, never));
             rare.extend(rarer.map(|(name, met)| format!("{name}: {met} times of {times}")));
         }
         if rare.is_empty() {

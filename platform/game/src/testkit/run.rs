@@ -81,9 +81,10 @@ impl<'a, G: Game> Run<'a, G> {
         self.report.unjudged = self.honesty.judge()?;
         self.report.reached = self.conform.reached();
         self.report.enums = self.conform.enums();
+        conform::never_reached(&self.report.reached, &self.laws.never)?;
         if !self.laws.is_sample {
-            conform::all_reached(&self.report.reached, &self.laws.met_elsewhere)?;
-            self.report.at_least(&self.laws.least)?;
+            conform::all_reached(&self.report.reached, &self.laws.met_elsewhere, &self.laws.never)?;
+            self.report.at_least(&self.laws.least, &self.laws.never)?;
         }
         if self.laws.strict && !self.report.unjudged.is_empty() {
             let what = format!("seen too rarely to judge:\n{}", self.report.unjudged.join("\n"));

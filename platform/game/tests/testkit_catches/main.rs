@@ -238,6 +238,22 @@ fn a_value_that_is_never_met_is_caught_unless_it_is_met_elsewhere() {
 }
 
 #[test]
+fn a_value_that_must_never_be_met_is_caught_and_need_not_be_met() {
+    let never = |fault, parts| {
+        let laws = laws(fault).deducible(&["knownPlaces.*.depth"]);
+        laws.playouts(6).never(parts).at_least((1, &["ToyWeather.*"])).try_check()
+    };
+    let failure = never(Fault::None, &["ToyBid*"]).unwrap_err();
+    assert_eq!((failure.law, failure.clause), (Law::FitsSchema, "never"));
+    assert!(failure.what.contains("ToyBid.card was met"), "{failure}");
+    let failure = never(Fault::None, &["ToyWind*"]).unwrap_err();
+    assert!(failure.what.contains("no ToyWind*"), "{failure}");
+    // Asked for all values, those that must never be met are not asked for.
+    let failure = never(Fault::NeverFoggy, &["ToyWeather.FOGGY"]).unwrap_err();
+    assert!(failure.what.contains("CLEAR") && !failure.what.contains("FOGGY"), "{failure}");
+}
+
+#[test]
 fn an_exception_that_the_schema_does_not_have_is_caught() {
     let failure = laws(Fault::None).met_elsewhere(&["ToyWeather.WINDY"]).try_check().unwrap_err();
     assert!(failure.what.contains("no ToyWeather.WINDY"), "{failure}");
@@ -349,6 +365,8 @@ fn a_playthrough_that_was_changed_or_lost_is_caught() {
     assert!(failure.contains("3.txt:") && failure.contains("\n-    Bet "), "{failure}");
     std::fs::remove_file(folder.join("2.txt")).unwrap();
     assert!(laws().try_playthroughs().unwrap_err().contains("cannot be read"));
+    let failure = laws().named("windy").try_playthroughs().unwrap_err();
+    assert!(failure.contains("windy-2.txt cannot be read"), "{failure}");
 }
 
 #[test]
