@@ -14,6 +14,9 @@ fn generate(files: &mut Files) -> Result<String, Fault> {
     let mut content = Content::default();
     files.read("data/cards.toml", |file| content.take(file))?;
     let phrases = files.read("data/words.toml", PhraseBook::read)?;
+    content.kraken.sort_unstable();
+    let of_kraken: Vec<String> = content.kraken.iter().map(|id| format!("{id:?}")).collect();
+    content.table("KRAKEN_IDS", "&str", &of_kraken);
     content.rust.push_str(&content.catalogue.to_rust());
     content.rust.push_str(&phrases.to_rust());
     Ok(content.rust)
@@ -24,7 +27,12 @@ fn generate(files: &mut Files) -> Result<String, Fault> {
 struct Content {
     rust: String,
     catalogue: Catalogue,
+    /// The ids of what only the extension Kraken has.
+    kraken: Vec<String>,
 }
+
+/// What a row may name as its `expansion`.
+const EXPANSIONS: [&str; 1] = ["kraken"];
 
 impl Content {
     fn take(&mut self, file: &mut Row) -> Result<(), Fault> {
@@ -34,6 +42,7 @@ impl Content {
         self.lords(file, &races, &guilds)?;
         self.locations(file, &races, &guilds)?;
         self.tokens(file)?;
+        self.loot(file)?;
         self.threat(file)?;
         file.rows("place", |row| self.named(row, "place"))?;
         file.rows("score", |row| self.named(row, "score"))?;
@@ -43,6 +52,9 @@ impl Content {
     /// Takes a row's id, name and text, and puts them in the catalogue.
     fn named(&mut self, row: &mut Row, kind: &'static str) -> Result<(Id, Texts), Fault> {
         let (id, name) = (row.id("id")?, row.texts("name")?);
+        if row.optional_choice("expansion", &EXPANSIONS)?.is_some() {
+            self.kraken.push(id.text().to_owned());
+        }
         let text = row.optional_texts("text")?;
         self.catalogue.add(&id, kind, &name, &text)?;
         Ok((id, name))
@@ -88,10 +100,17 @@ impl Content {
             copies.push(row.number("copies", BYTE)?);
             cards.add(&monster, name.english())
         })?;
+        let krakens = file.rows("kraken", |row| {
+            let (kraken, name) = self.named(row, "ally")?;
+            cards.add(&kraken, name.english())?;
+            copies.push(row.number("copies", BYTE)?);
+            Ok(format!("({}, {})", row.number("value", BYTE)?, row.number("nebulis", BYTE)?))
+        })?;
         self.rust.push_str(&races.to_rust());
         self.rust.push_str(&cards.to_rust());
         let copies: Vec<String> = copies.iter().map(i64::to_string).collect();
         self.table("CARD_COPIES", "u8", &copies);
+        self.table("KRAKEN_VALUES_AND_NEBULIS", "(u8, u8)", &krakens);
         Ok(races)
     }
 
@@ -108,13 +127,14 @@ impl Content {
     fn lords(&mut self, file: &mut Row, races: &Kinds, guilds: &Kinds) -> Result<(), Fault> {
         let mut lords = Kinds::new("Lord", "A Lord of the Court.");
         let facts = file.rows("lord", |row| {
+            let kraken = row.has("expansion");
             let (id, name) = self.named(row, "lord")?;
             lords.add(&id, name.english())?;
             let required = row.optional_choice("required", races.variants())?;
             let required = required.map_or("None".into(), |race| format!("Some({})", race.path()));
             Ok(format!(
                 "LordFacts {{ guild: {}, cost: {}, races: {}, required: {required}, keys: {}, \
-                 points: {}, arrow: {} }}",
+                 points: {}, arrow: {}, kraken: {kraken} }}",
                 row.choice("guild", guilds.variants())?.path(),
                 row.number("cost", BYTE)?,
                 row.number("races", 1..=5)?,
@@ -131,9 +151,11 @@ impl Content {
     fn locations(&mut self, file: &mut Row, races: &Kinds, guilds: &Kinds) -> Result<(), Fault> {
         let mut locations = Kinds::new("Location", "A Location to control.");
         let facts = file.rows("location", |row| {
+            let kraken = row.has("expansion");
             let (id, name) = self.named(row, "location")?;
             locations.add(&id, name.english())?;
-            Ok(format!("LocationFacts {{ formula: {} }}", formula(row, races, guilds)?))
+            let formula = formula(row, races, guilds)?;
+            Ok(format!("LocationFacts {{ formula: {formula}, kraken: {kraken} }}"))
         })?;
         self.rust.push_str(&locations.to_rust());
         self.table("LOCATION_FACTS", "LocationFacts", &facts);
@@ -150,6 +172,20 @@ impl Content {
         })?;
         self.rust.push_str(&tokens.to_rust());
         self.table("TOKEN_VALUES_AND_COPIES", "(u8, u8)", &facts);
+        Ok(())
+    }
+
+    fn loot(&mut self, file: &mut Row) -> Result<(), Fault> {
+        let mut loot =
+            Kinds::new("Loot", "A card found in the search of a Location, by its value.");
+        let facts = file.rows("loot", |row| {
+            let (id, name) = self.named(row, "loot")?;
+            loot.add(&id, name.english())?;
+            let (value, copies) = (row.number("value", BYTE)?, row.number("copies", BYTE)?);
+            Ok(format!("({value}, {copies})"))
+        })?;
+        self.rust.push_str(&loot.to_rust());
+        self.table("LOOT_VALUES_AND_COPIES", "(u8, u8)", &facts);
         Ok(())
     }
 
@@ -191,7 +227,7 @@ impl AsRef<str> for Shape {
     }
 }
 
-const FORMULAS: [Shape; 12] = [
+const FORMULAS: [Shape; 14] = [
     Shape("per_guild_lord", &["base", "per", "guild"]),
     Shape("per_affiliated_ally", &["base", "per", "race"]),
     Shape("per_guild", &["per"]),
@@ -204,6 +240,8 @@ const FORMULAS: [Shape; 12] = [
     Shape("per_lord_with_key", &["per"]),
     Shape("per_lord_without_key", &["per"]),
     Shape("lowest_affiliated_per_race", &["base"]),
+    Shape("base_minus_nebulis", &["base", "per"]),
+    Shape("loot", &[]),
 ];
 
 fn formula(row: &mut Row, races: &Kinds, guilds: &Kinds) -> Result<String, Fault> {

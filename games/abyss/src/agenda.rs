@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Dice, Log, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::Lord;
+use crate::cards::{Location, Lord};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::state::{Abyss, Turn};
 
 /// Things to happen once nothing is asked any more, in reverse order. There are six at most: the
-/// four that end every turn, the refill of the Court, and one arrival of a chain.
+/// four that end every turn, the refill of the Court, and one arrival of a chain or one search.
 pub(crate) type Agenda = ArrayVec<Task, 8>;
 
 /// Something that happens by itself, or asks a question.
@@ -22,6 +22,14 @@ pub(crate) enum Task {
     EndExploration,
     /// The arrow power, or the effect on arrival, of a Lord that came into play (E32).
     Arrival(Lord),
+    /// The Krakens of the payment are discarded for their Nebulis (E66a).
+    SpentKrakens,
+    /// Opponents' Shareholders are paid (E66a).
+    Shareholders,
+    /// Choose which of the Allies spent on a Lord is affiliated (E29).
+    Affiliation(Lord),
+    /// The Location just taken is searched for Loot (E84).
+    Search(Location),
     /// Look whether the Court must be refilled (E33).
     RefillCourt,
     /// Look whether three Keys are together (E38).
@@ -32,6 +40,8 @@ pub(crate) enum Task {
     CutHand,
     /// Pass the turn on.
     PassTurn,
+    /// The last turn is over: hands and Monster tokens are laid open (E62).
+    Count,
 }
 
 impl Abyss {
@@ -39,6 +49,9 @@ impl Abyss {
     /// answer that all can see.
     pub(crate) fn advance(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         loop {
+            if !self.claimants.is_empty() {
+                return;
+            }
             if self.decision != Decision::Nothing {
                 let Some(only) = self.only_answer() else { return };
                 self.carry_out(self.turn.active, &only, dice, log);
@@ -49,11 +62,16 @@ impl Abyss {
                 Task::Reveal => self.reveal(dice, log),
                 Task::EndExploration => self.end_exploration(log),
                 Task::Arrival(lord) => self.resolve_arrival(lord, dice, log),
+                Task::SpentKrakens => self.discard_spent_krakens(log),
+                Task::Shareholders => self.pay_shareholders(log),
+                Task::Affiliation(lord) => self.ask_affiliation(lord, log),
+                Task::Search(site) => self.enter_site(site, dice, log),
                 Task::RefillCourt => self.refill_court(dice, log),
                 Task::CheckKeys => self.check_keys(),
                 Task::LastPowers => self.offer_last_powers(),
                 Task::CutHand => self.cut_hand_of(self.turn.active),
                 Task::PassTurn => self.pass_turn(log),
+                Task::Count => self.lay_open(log),
             }
         }
     }
@@ -70,19 +88,27 @@ impl Abyss {
         }
         let next = self.turn.active.next(self.seat_count());
         if self.ending == Some(next) {
-            self.affiliate_hands(log);
-            self.reveal_tokens(log);
-            self.decision = Decision::Over;
-            log.all(Event::GameEnded {});
+            self.agenda.push(Task::Count);
+            if self.options.kraken {
+                self.convert_hands(log);
+            }
         } else {
             self.start_turn(next, log);
         }
+    }
+
+    fn lay_open(&mut self, log: &mut Log<Event>) {
+        self.affiliate_hands(log);
+        self.reveal_tokens(log);
+        self.decision = Decision::Over;
+        log.all(Event::GameEnded {});
     }
 
     /// Begins a turn of `seat`: powers and purchases start anew, and the Landlord pays.
     pub(crate) fn start_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         let extra = self.turn.extra_turn;
         self.turn = Turn::of(seat);
+        self.ready_sentinels(seat);
         log.all(Event::TurnStarted { seat, extra });
         if self.active().has_active(Lord::Landlord) {
             self.gain_pearls(seat, 1, Source::Lord(Lord::Landlord), log);

@@ -7,6 +7,8 @@ use crate::cards::Lord;
 use crate::decision::{Decision, Demand};
 use crate::event::{Event, Source};
 use crate::recruit::SECOND_LORD_PRICE;
+
+mod of_kraken;
 use crate::state::{Abyss, LordPlace};
 
 /// What the Seeker takes from every opponent.
@@ -40,22 +42,22 @@ impl Abyss {
                 log.all(Event::ExtraTurnGained { seat: active });
             }
             Lord::Apprentice => {
-                let possible = self.board.stacks().next().is_some();
+                let possible = self.open_stacks().next().is_some();
                 self.ask_if(possible, Decision::ApprenticeStack);
             }
             Lord::Illusionist => {
                 let possible =
-                    !self.active().locations.is_empty() && !self.board.available.is_empty();
+                    !self.active().locations.is_empty() && self.open_locations().next().is_some();
                 self.ask_if(possible, Decision::SwapLocation);
             }
             Lord::Corruptor => {
                 let possible =
-                    self.active().pearls >= SECOND_LORD_PRICE && !self.board.court.is_empty();
+                    self.funds(active) >= SECOND_LORD_PRICE && self.open_lords().next().is_some();
                 self.ask_if(possible, Decision::SecondLord);
             }
             Lord::Traitor | Lord::Schemer => {
                 let replacement = match lord {
-                    Lord::Traitor => !self.board.court.is_empty(),
+                    Lord::Traitor => self.open_lords().next().is_some(),
                     _ => !self.board.lord_deck.is_empty(),
                 };
                 let possible = replacement && self.active().free_lords().any(|own| own != lord);
@@ -64,6 +66,21 @@ impl Abyss {
             Lord::Sage => self.seek_location(lord, 2, dice, log),
             Lord::Hermit => self.seek_location(lord, 1, dice, log),
             Lord::Elder => self.seek_location(lord, 3, dice, log),
+            Lord::Inheritor => gains(self, 5, log),
+            Lord::Watcher | Lord::Vigil | Lord::Lookout => self.take_sentinel(lord, log),
+            Lord::Fence => self.ask_receivers(log),
+            Lord::Healer => {
+                let possible = self.discarded_allies().next().is_some();
+                self.ask_if(possible, Decision::TakeDiscarded);
+            }
+            Lord::Executioner => {
+                let possible = self.has_affiliated_victim();
+                self.ask_if(possible, Decision::NameRace);
+            }
+            Lord::Liberator => {
+                let possible = self.covered_lords().next().is_some();
+                self.ask_if(possible, Decision::FreeLord);
+            }
             _ => {}
         }
     }
@@ -143,7 +160,7 @@ impl Abyss {
 
     /// A Lord of the Court takes the place of the one given up to the Traitor.
     pub(crate) fn replace_lord(&mut self, lord: Lord, log: &mut Log<Event>) {
-        self.take_from_court(lord);
+        self.take_from_court(lord, log);
         self.arrive(lord, log);
     }
 }

@@ -24,6 +24,8 @@ pub struct LordFacts {
     pub points: u8,
     /// Whether its power acts once, when it arrives.
     pub arrow: bool,
+    /// Whether it belongs to the extension Kraken.
+    pub kraken: bool,
 }
 
 impl Lord {
@@ -39,6 +41,8 @@ impl Lord {
 pub struct LocationFacts {
     /// What it is worth when the game is over.
     pub formula: Formula,
+    /// Whether it belongs to the extension Kraken.
+    pub kraken: bool,
 }
 
 /// What a Location is worth to the player who controls it.
@@ -108,13 +112,32 @@ pub enum Formula {
         /// What it is worth at least.
         base: u8,
     },
+    /// `base`, less `per` for each of your Nebulis; it may be less than nothing.
+    BaseMinusNebulis {
+        /// What it is worth at most.
+        base: u8,
+        /// What each of them takes away.
+        per: u8,
+    },
+    /// The values of the Loot that lies on it.
+    Loot,
 }
 
 impl Location {
+    /// The Locations that are searched for Loot when they come under control.
+    pub const SITES: [Self; 4] =
+        [Self::CetaceanGraveyard, Self::AbandonedConvoy, Self::Megalodon, Self::Battlefield];
+
     /// What is printed on the tile.
     #[must_use]
     pub const fn facts(self) -> &'static LocationFacts {
         &LOCATION_FACTS[self as usize]
+    }
+
+    /// Its place in [`Location::SITES`], if it is searched for Loot.
+    #[must_use]
+    pub fn site(self) -> Option<usize> {
+        Self::SITES.iter().position(|&site| site == self)
     }
 }
 
@@ -139,7 +162,26 @@ impl Card {
         Self::ALL[race as usize * usize::from(Self::MOST_VALUE) + usize::from(value - 1)]
     }
 
-    /// The people of the Ally; none for the Monster.
+    /// The Allies that stand in for any people, the lowest value first.
+    pub const KRAKENS: [Self; 3] = [Self::Kraken2, Self::Kraken3, Self::Kraken4];
+
+    /// Whether it is an Ally that stands in for any people.
+    #[must_use]
+    pub const fn is_kraken(self) -> bool {
+        self as u8 > Self::Monster as u8
+    }
+
+    /// The Nebulis that it brings when it is spent.
+    #[must_use]
+    pub const fn nebulis(self) -> u8 {
+        if self.is_kraken() {
+            KRAKEN_VALUES_AND_NEBULIS[self as usize - Self::Kraken2 as usize].1
+        } else {
+            0
+        }
+    }
+
+    /// The people of the Ally; none for a Kraken and for the Monster.
     #[must_use]
     pub fn race(self) -> Option<Race> {
         Race::ALL.get(self as usize / usize::from(Self::MOST_VALUE)).copied()
@@ -150,6 +192,9 @@ impl Card {
     pub const fn value(self) -> u8 {
         match self {
             Self::Monster => 0,
+            Self::Kraken2 | Self::Kraken3 | Self::Kraken4 => {
+                KRAKEN_VALUES_AND_NEBULIS[self as usize - Self::Kraken2 as usize].0
+            }
             ally => ally as u8 % Self::MOST_VALUE + 1,
         }
     }
@@ -175,6 +220,26 @@ impl Token {
     }
 }
 
+impl Loot {
+    /// The points that the card is worth.
+    #[must_use]
+    pub const fn value(self) -> u8 {
+        LOOT_VALUES_AND_COPIES[self as usize].0
+    }
+
+    /// How many of them there are in the game.
+    #[must_use]
+    pub const fn copies(self) -> u8 {
+        LOOT_VALUES_AND_COPIES[self as usize].1
+    }
+}
+
+/// Whether the thing of this id belongs to the extension Kraken.
+#[must_use]
+pub fn is_of_kraken(id: &str) -> bool {
+    KRAKEN_IDS.binary_search(&id).is_ok()
+}
+
 /// What a fight brings: one choice on a square of the Threat track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reward {
@@ -191,27 +256,35 @@ mod tests {
     use super::*;
     use gueridon_game::Language;
 
+    fn base_lords() -> impl Iterator<Item = Lord> {
+        Lord::ALL.iter().copied().filter(|lord| !lord.facts().kraken)
+    }
+
+    fn kraken_lords() -> impl Iterator<Item = Lord> {
+        Lord::ALL.iter().copied().filter(|lord| lord.facts().kraken)
+    }
+
     fn lords(fits: impl Fn(&LordFacts) -> bool) -> usize {
-        Lord::ALL.iter().filter(|lord| fits(lord.facts())).count()
+        base_lords().filter(|lord| fits(lord.facts())).count()
     }
 
     #[test]
     fn guilds_have_as_many_lords_as_printed() {
         let counts: Vec<usize> =
             Guild::ALL.iter().map(|&guild| lords(|facts| facts.guild == guild)).collect();
-        assert_eq!(counts, [7, 6, 7, 6, 6, 3]);
+        assert_eq!(counts, [7, 6, 7, 6, 6, 3, 0]);
     }
 
     #[test]
     fn lords_have_223_points_and_16_arrows() {
-        let points: u32 = Lord::ALL.iter().map(|lord| u32::from(lord.facts().points)).sum();
+        let points: u32 = base_lords().map(|lord| u32::from(lord.facts().points)).sum();
         assert_eq!(points, 223);
         assert_eq!(lords(|facts| facts.arrow), 16);
     }
 
     #[test]
     fn only_ambassadors_have_three_keys_and_ask_for_every_race() {
-        for lord in Lord::ALL {
+        for lord in base_lords() {
             let facts = lord.facts();
             let ambassador = facts.guild == Guild::Ambassador;
             assert_eq!(facts.keys == 3, ambassador, "{lord:?}");
@@ -224,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_key_is_printed_on_a_lord_without_an_arrow_and_the_other_way_round() {
-        for lord in Lord::ALL {
+        for &lord in Lord::ALL {
             let facts = lord.facts();
             match facts.guild {
                 Guild::Ambassador => assert!(facts.arrow, "{lord:?}"),
@@ -236,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_guild_asks_for_its_own_race() {
-        for lord in Lord::ALL {
+        for &lord in Lord::ALL {
             let facts = lord.facts();
             assert_eq!(facts.required, Race::ALL.get(facts.guild as usize).copied(), "{lord:?}");
         }
@@ -244,7 +317,8 @@ mod tests {
 
     #[test]
     fn there_are_65_allies_and_6_monsters() {
-        let copies: u32 = Card::ALL.iter().map(|card| u32::from(card.copies())).sum();
+        let base = Card::ALL.iter().filter(|card| !card.is_kraken());
+        let copies: u32 = base.map(|card| u32::from(card.copies())).sum();
         assert_eq!(copies, 71);
         assert_eq!(Card::Monster.copies(), 6);
         assert_eq!((Card::Monster.race(), Card::Monster.value()), (None, 0));
@@ -310,7 +384,106 @@ mod tests {
             assert_eq!(worth(Formula::PerGuildLord { base: of_guild, per: 2, guild }), 1);
             assert_eq!(worth(Formula::PerAffiliatedAlly { base: of_race, per: 3, race }), 1);
         }
-        assert_eq!(Location::ALL.len(), 20);
+        assert_eq!(Location::ALL.iter().filter(|place| !place.facts().kraken).count(), 20);
+    }
+
+    #[test]
+    fn kraken_has_18_lords_worth_109_points_of_every_guild_but_the_ambassadors() {
+        let count = |fits: &dyn Fn(&LordFacts) -> bool| {
+            kraken_lords().filter(|lord| fits(lord.facts())).count()
+        };
+        let of_guild = |&guild: &Guild| count(&|facts: &LordFacts| facts.guild == guild);
+        let counts: Vec<usize> = Guild::ALL.iter().map(of_guild).collect();
+        assert_eq!(counts, [2, 2, 2, 2, 2, 0, 8]);
+        assert_eq!([0, 1, 3].map(|keys| count(&|facts| facts.keys == keys)), [9, 9, 0]);
+        let points: u32 = kraken_lords().map(|lord| u32::from(lord.facts().points)).sum();
+        assert_eq!(points, 109);
+        assert_eq!(Lord::ALL.len(), 53);
+    }
+
+    #[test]
+    fn kraken_lords_are_as_printed() {
+        let printed = [
+            (Lord::Ferryman, 7, 1, 1, 5),
+            (Lord::Outlaw, 7, 1, 1, 6),
+            (Lord::Counterfeiter, 7, 1, 1, 5),
+            (Lord::Fence, 7, 1, 0, 8),
+            (Lord::Cleaner, 7, 1, 1, 7),
+            (Lord::Watcher, 5, 2, 0, 4),
+            (Lord::Vigil, 5, 2, 0, 4),
+            (Lord::Lookout, 5, 2, 0, 4),
+            (Lord::Shareholder, 9, 2, 1, 5),
+            (Lord::Inheritor, 10, 2, 0, 7),
+            (Lord::Hypnotist, 9, 2, 1, 5),
+            (Lord::Healer, 7, 1, 0, 7),
+            (Lord::Highwayman, 9, 2, 1, 4),
+            (Lord::Executioner, 9, 3, 0, 5),
+            (Lord::Recipient, 7, 2, 1, 5),
+            (Lord::Liberator, 9, 2, 0, 8),
+            (Lord::Grower, 9, 2, 1, 7),
+            (Lord::OysterFarmer, 12, 1, 0, 13),
+        ];
+        assert!(kraken_lords().eq(printed.iter().map(|lord| lord.0)));
+        for (lord, cost, races, keys, points) in printed {
+            let facts = lord.facts();
+            let found = (facts.cost, facts.races, facts.keys, facts.points);
+            assert_eq!(found, (cost, races, keys, points), "{lord:?}");
+        }
+    }
+
+    #[test]
+    fn there_are_7_krakens_and_their_nebulis_are_one_less_than_their_value() {
+        let printed = [(Card::Kraken2, 2, 2), (Card::Kraken3, 3, 3), (Card::Kraken4, 4, 2)];
+        for (kraken, value, copies) in printed {
+            assert_eq!((kraken.value(), kraken.copies()), (value, copies));
+            assert_eq!((kraken.nebulis(), kraken.race()), (value - 1, None));
+            assert!(kraken.is_kraken());
+        }
+        assert_eq!(Card::ALL.iter().filter(|card| card.is_kraken()).count(), 3);
+        assert!(Card::ALL.iter().all(|card| card.is_kraken() || card.nebulis() == 0));
+        assert_eq!(Card::ALL.iter().map(|card| u32::from(card.copies())).sum::<u32>(), 78);
+    }
+
+    #[test]
+    fn there_are_25_loot_cards_worth_135() {
+        let printed = Loot::ALL.iter().map(|loot| (loot.value(), loot.copies()));
+        assert!(printed.eq([(3, 3), (4, 4), (5, 5), (6, 6), (7, 7)]));
+        let points: u32 =
+            Loot::ALL.iter().map(|loot| u32::from(loot.value() * loot.copies())).sum();
+        assert_eq!(points, 135);
+    }
+
+    #[test]
+    fn the_six_locations_of_kraken_are_as_printed() {
+        let guild = Guild::Smuggler;
+        let mut printed = vec![
+            (Location::GamblingDen, Formula::PerGuildLord { base: 5, per: 2, guild }),
+            (Location::KrakensLair, Formula::BaseMinusNebulis { base: 15, per: 3 }),
+        ];
+        printed.extend(Location::SITES.map(|site| (site, Formula::Loot)));
+        let found = Location::ALL.iter().filter(|place| place.facts().kraken);
+        assert!(found.map(|&place| (place, place.facts().formula)).eq(printed));
+        assert_eq!(Location::ALL.len(), 26);
+        for (index, site) in Location::SITES.iter().enumerate() {
+            assert_eq!(site.site(), Some(index));
+        }
+        assert_eq!(Location::KrakensLair.site(), None);
+    }
+
+    #[test]
+    fn all_that_came_with_kraken_is_told_apart_by_its_id() {
+        for lord in Lord::ALL {
+            assert_eq!(is_of_kraken(lord.id()), lord.facts().kraken, "{lord:?}");
+        }
+        for location in Location::ALL {
+            assert_eq!(is_of_kraken(location.id()), location.facts().kraken, "{location:?}");
+        }
+        for card in Card::ALL {
+            assert_eq!(is_of_kraken(card.id()), card.is_kraken(), "{card:?}");
+        }
+        let others = ["smuggler", "nebulis", "kraken_figure", "kraken_allies", "loot", "loot_3"];
+        assert!(others.iter().all(|id| is_of_kraken(id)));
+        assert_eq!(KRAKEN_IDS.len(), 18 + 6 + 3 + 5 + 5);
     }
 
     #[test]

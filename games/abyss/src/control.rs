@@ -7,12 +7,14 @@ use crate::agenda::Task;
 use crate::cards::{KEYS_FOR_A_LOCATION, Location, Lord, MOST_LOCATIONS_DRAWN};
 use crate::decision::Decision;
 use crate::event::Event;
+use crate::sentinels::Post;
 use crate::state::{Abyss, LordPlace};
 
 impl Abyss {
     /// Asks for a Location as soon as three Keys are together, and one can be had (E38, E40).
     pub(crate) fn check_keys(&mut self) {
-        let none_left = self.board.available.is_empty() && self.board.location_deck.is_empty();
+        let none_left =
+            self.board.location_deck.is_empty() && self.open_locations().next().is_none();
         if self.active().keys() >= u16::from(KEYS_FOR_A_LOCATION) && !none_left {
             self.agenda.push(Task::CheckKeys);
             self.decision = Decision::ControlLocation;
@@ -47,7 +49,7 @@ impl Abyss {
     ) {
         if !self.board.location_deck.is_empty() {
             self.draw_locations(count, Some(ambassador), dice, log);
-        } else if !self.board.available.is_empty() {
+        } else if self.open_locations().next().is_some() {
             self.decision = Decision::AmbassadorLocation { ambassador };
         }
     }
@@ -73,6 +75,7 @@ impl Abyss {
         log: &mut Log<Event>,
     ) {
         self.board.available.take(location);
+        self.release(Post::Location(location), log);
         self.take_control(location, ambassador, log);
     }
 
@@ -157,9 +160,11 @@ impl Abyss {
     }
 
     /// What a Location does when it comes under control: the Black Smokers let their owner search
-    /// the deck (E46).
+    /// the deck (E46), others are searched themselves (E84).
     fn enter(&mut self, location: Location) {
-        if location == Location::BlackSmokers && !self.board.location_deck.is_empty() {
+        if location.site().is_some() {
+            self.agenda.push(Task::Search(location));
+        } else if location == Location::BlackSmokers && !self.board.location_deck.is_empty() {
             self.decision = Decision::SearchLocation;
         }
     }
@@ -176,6 +181,7 @@ impl Abyss {
         }
         self.active_mut().exchange_location(own, found);
         log.all(Event::LocationSwapped { seat, own, other: found });
+        self.enter(found);
     }
 
     /// Exchanges an own Location for an available one with the Illusionist.
@@ -185,6 +191,7 @@ impl Abyss {
         self.board.available.add(own);
         self.active_mut().exchange_location(own, other);
         log.all(Event::LocationSwapped { seat, own, other });
+        self.release(Post::Location(other), log);
         self.enter(other);
     }
 }

@@ -5,6 +5,7 @@ use gueridon_game::{Log, Seats};
 use crate::cards::{Lord, Race};
 use crate::decision::Decision;
 use crate::event::Event;
+use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {
@@ -16,13 +17,14 @@ impl Abyss {
         let count = cards.len() as u8;
         let told = |cards| Event::StackTaken { seat, race, count, cards };
         log.only(Seats::just(seat), told(Some(cards)), Some(told(None)));
+        self.release(Post::Stack(race), log);
     }
 
     /// The Council's support: a stack, and with the Alchemist a second one (E23, E24).
     pub(crate) fn take_support(&mut self, race: Race, log: &mut Log<Event>) {
         self.plan_end_of_turn();
         self.take_stack(race, log);
-        if self.active().has_active(Lord::Alchemist) && !self.board.council.is_empty() {
+        if self.active().has_active(Lord::Alchemist) && self.open_stacks().next().is_some() {
             self.decision = Decision::SecondStack;
         }
     }

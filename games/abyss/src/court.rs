@@ -5,6 +5,7 @@ use gueridon_game::{Dice, Log};
 
 use crate::cards::{COURT_SPACES, Lord, REFILL_BONUS, REFILL_WHEN_LEFT};
 use crate::event::{Event, Source};
+use crate::sentinels::Post;
 use crate::state::Abyss;
 
 /// What a plot costs (E4).
@@ -13,14 +14,19 @@ const PLOT_PRICE: u16 = 1;
 impl Abyss {
     /// Pays for one more Lord at Court (E4).
     pub(crate) fn plot(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
+        self.add_to_court(PLOT_PRICE, dice, log);
+    }
+
+    /// Adds the top Lord of the deck to the Court for so many Pearls.
+    pub(crate) fn add_to_court(&mut self, pearls: u16, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
         if self.board.court.is_full() {
             return;
         }
         let Some(lord) = self.board.lord_deck.draw(dice) else { return };
         self.board.court.push(lord);
-        self.active_mut().pearls -= PLOT_PRICE;
-        log.all(Event::LordPlotted { seat, lord, pearls: PLOT_PRICE });
+        self.active_mut().pearls -= pearls;
+        log.all(Event::LordPlotted { seat, lord, pearls });
     }
 
     /// Whether the active player has the Pearl for a plot.
@@ -50,7 +56,8 @@ impl Abyss {
     }
 
     /// Takes a Lord from the Court; the others slide together when it is refilled.
-    pub(crate) fn take_from_court(&mut self, lord: Lord) {
+    pub(crate) fn take_from_court(&mut self, lord: Lord, log: &mut Log<Event>) {
         self.board.court.retain(|other| *other != lord);
+        self.release(Post::Lord(lord), log);
     }
 }

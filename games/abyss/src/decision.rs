@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Location, Lord, MOST_LOCATIONS_DRAWN};
+use crate::cards::{Location, Lord, MOST_LOCATIONS_DRAWN, Race};
 use crate::state::{Abyss, MOST_SEATS};
 
 /// What is asked now. Of the active player, unless it says otherwise.
@@ -58,6 +58,22 @@ pub(crate) enum Decision {
     SearchLocation,
     /// To use a power, or to end the turn (E6).
     EndTurn,
+    /// On which stack to put the Kraken that comes first on the track (E68).
+    PlaceKraken,
+    /// What to reserve with the Sentinel that came with `lord` (E78).
+    PlaceSentinel { lord: Lord },
+    /// To search on, or to keep the Loot found (E85).
+    SearchLoot { site: Location },
+    /// Which opponents receive a Nebulis with the Fence, besides `to`.
+    GiveNebulis { to: Seats },
+    /// Which Ally of the discard to take with the Healer.
+    TakeDiscarded,
+    /// Which race to name with the Executioner.
+    NameRace,
+    /// Of each of these victims: which affiliated Ally of `race` to discard.
+    DiscardAffiliated { victims: Seats, race: Race },
+    /// Which covered Lord to free with the Liberator.
+    FreeLord,
 }
 
 /// Whose power demands discards.
@@ -81,6 +97,9 @@ impl Demand {
 impl Abyss {
     /// The Lord whose power asks, if one does.
     pub(crate) fn asking_power(&self) -> Option<Lord> {
+        if !self.claimants.is_empty() {
+            return None;
+        }
         match &self.decision {
             Decision::SecondStack => Some(Lord::Alchemist),
             Decision::DiscardCards { source, .. } => Some(source.lord()),
@@ -93,12 +112,20 @@ impl Abyss {
             Decision::ReplaceLord => Some(Lord::Traitor),
             Decision::KeepLocation { ambassador, .. } => *ambassador,
             Decision::AmbassadorLocation { ambassador } => Some(*ambassador),
+            Decision::PlaceSentinel { lord } => Some(*lord),
+            Decision::GiveNebulis { .. } => Some(Lord::Fence),
+            Decision::TakeDiscarded => Some(Lord::Healer),
+            Decision::NameRace | Decision::DiscardAffiliated { .. } => Some(Lord::Executioner),
+            Decision::FreeLord => Some(Lord::Liberator),
             _ => None,
         }
     }
 
     /// Who is to act.
     pub(crate) fn asked(&self) -> Seats {
+        if !self.claimants.is_empty() {
+            return self.board.figure.map_or(Seats::NONE, Seats::just);
+        }
         match &self.decision {
             Decision::Nothing | Decision::Over => Seats::NONE,
             Decision::BuyAlly { seat } => Seats::just(*seat),
@@ -108,6 +135,7 @@ impl Abyss {
                 .filter(|&(_, &due)| due > 0)
                 .map(|(seat, _)| seat)
                 .collect(),
+            Decision::DiscardAffiliated { victims, .. } => *victims,
             _ => Seats::just(self.turn.active),
         }
     }

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 use gueridon_game::bag::as_list;
-use gueridon_game::{Bag, Kind, Seat};
+use gueridon_game::{Bag, Kind, Seat, Seats};
 use serde::{Serialize, Serializer};
 
-use crate::cards::{COURT_SPACES, Card, Location, Lord, Race, Token};
+use crate::cards::{COURT_SPACES, Card, Location, Loot, Lord, Race, Token};
 use crate::state::{Cards, MOST_TOKENS};
 
-/// Something that happened. Every change of Pearls and of Key tokens is told by exactly one event,
-/// with its amount.
+/// Something that happened. Every change of Pearls, of Nebulis and of Key tokens is told by
+/// exactly one event, with its amount.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "__typename", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
@@ -21,7 +21,7 @@ pub enum Event {
     /// An exploration card was turned up (E8).
     CardRevealed { seat: Seat, card: Card, space: u8 },
     /// An opponent bought the revealed Ally (E10).
-    AllyBought { seat: Seat, seller: Seat, card: Card, pearls: u16 },
+    AllyBought { seat: Seat, seller: Seat, card: Card, pearls: u16, nebulis: Option<u16> },
     /// An opponent did not want the revealed Ally (E9).
     AllyDeclined { seat: Seat, card: Card },
     /// The explorer took the revealed Ally (E14).
@@ -70,6 +70,7 @@ pub enum Event {
         #[serde(serialize_with = "as_list")]
         cards: Cards,
         pearls: u16,
+        nebulis: Option<u16>,
     },
     /// One of the Allies spent was affiliated (E29).
     AllyAffiliated { seat: Seat, ally: Card },
@@ -120,6 +121,57 @@ pub enum Event {
     },
     /// The Monster tokens of a player were turned up for the count.
     TokensRevealed { seat: Seat, tokens: ArrayVec<Token, MOST_TOKENS> },
+    /// Nebulis came from the supply.
+    NebulisGained { seat: Seat, nebulis: u16, source: Source },
+    /// A Nebulis went back to the supply for a Pearl, with the Ferryman.
+    NebulisReturned { seat: Seat, nebulis: u16 },
+    /// An opponent was chosen to receive a Nebulis with the Fence.
+    ReceiverChosen { seat: Seat, to: Seat },
+    /// These opponents each received a Nebulis with the Fence.
+    NebulisGiven { seat: Seat, to: Seats },
+    /// The Kraken figure went to another seat, or was put aside (E74).
+    FigureMoved { seat: Option<Seat>, from: Option<Seat> },
+    /// The Highwayman took a Pearl of an opponent who had gained several.
+    PearlSkimmed { seat: Seat, from: Seat, pearls: u16 },
+    /// A Kraken left on the track was put on a stack of the Council (E68).
+    KrakenPlaced { seat: Seat, card: Card, race: Race },
+    /// The Krakens of a hand were discarded for the count, and brought Nebulis (E69).
+    HandConverted {
+        seat: Seat,
+        #[serde(serialize_with = "as_list")]
+        cards: Cards,
+        nebulis: u16,
+    },
+    /// A Sentinel was taken with its Lord (E78).
+    SentinelTaken { seat: Seat, sentinel: Lord },
+    /// A Sentinel was placed: on a Lord, on a stack or on a Location (E78).
+    SentinelPlaced {
+        seat: Seat,
+        sentinel: Lord,
+        lord: Option<Lord>,
+        race: Option<Race>,
+        location: Option<Location>,
+    },
+    /// A Sentinel came back to its owner (E81).
+    SentinelReturned { seat: Seat, sentinel: Lord },
+    /// A Loot was found on a Location (E84).
+    LootDrawn { seat: Seat, location: Location, loot: Loot },
+    /// Both Loot of a value were discarded, and the search was over (E85).
+    LootDiscarded { seat: Seat, location: Location, loot: Loot },
+    /// The search was stopped, and the Loot kept (E85).
+    SearchStopped { seat: Seat, location: Location },
+    /// An Ally of the exploration deck was found with a Loot (E86).
+    AllyFound { seat: Seat, card: Card },
+    /// A Monster was met on the way to that Ally; the marker moved (E86).
+    MonsterMet { seat: Seat, threat: u8 },
+    /// An Ally was taken from the discard with the Healer.
+    AllyHealed { seat: Seat, ally: Card },
+    /// The Executioner named a race.
+    RaceNamed { seat: Seat, race: Race },
+    /// An affiliated Ally was discarded because of the Executioner.
+    AffiliatedDiscarded { seat: Seat, ally: Card },
+    /// A Lord was freed from its Location with the Liberator.
+    LordFreed { seat: Seat, lord: Lord },
     /// The last turn is over.
     GameEnded {},
 }
@@ -134,6 +186,10 @@ pub enum Source {
     ThreatTrack,
     /// The Court, when it was refilled (E33).
     Court,
+    /// Krakens that were spent (E66).
+    KrakenAllies,
+    /// Loot (E84).
+    Loot,
     /// A Lord's power.
     #[serde(untagged)]
     Lord(Lord),

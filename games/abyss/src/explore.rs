@@ -69,8 +69,12 @@ impl Abyss {
         self.after_offers(log);
     }
 
+    /// Whether `seat` has a purchase left, and what it costs (E11, E12).
     fn can_buy(&self, seat: Seat) -> bool {
-        !self.turn.buyers.contains(seat) && self.player(seat).pearls >= self.ally_price()
+        let has_one_left = !self.turn.buyers.contains(seat)
+            || (!self.turn.second_buyers.contains(seat)
+                && self.player(seat).has_active(Lord::Hypnotist));
+        has_one_left && self.funds(seat) >= self.ally_price()
     }
 
     /// Nobody bought the revealed Ally.
@@ -85,17 +89,28 @@ impl Abyss {
         }
     }
 
-    /// `seat` buys the revealed Ally (E10, E13).
-    pub(crate) fn buy_ally(&mut self, seat: Seat, log: &mut Log<Event>) {
-        let pearls = self.ally_price();
+    /// `seat` buys the revealed Ally, and pays so many Nebulis of its price (E10, E13, E72).
+    pub(crate) fn buy_ally(&mut self, seat: Seat, nebulis: u16, log: &mut Log<Event>) {
+        let pearls = self.ally_price().saturating_sub(nebulis);
         let Some(card) = self.board.track.pop() else { return };
         let seller = self.turn.active;
         self.player_mut(seat).pearls -= pearls;
         self.player_mut(seller).pearls += pearls;
         self.player_mut(seat).hand.add(card);
         self.turn.purchases += 1;
+        if self.turn.buyers.contains(seat) {
+            self.turn.second_buyers = self.turn.second_buyers.with(seat);
+        }
         self.turn.buyers = self.turn.buyers.with(seat);
-        log.all(Event::AllyBought { seat, seller, card, pearls });
+        let told = Some(nebulis).filter(|&nebulis| nebulis > 0);
+        log.all(Event::AllyBought { seat, seller, card, pearls, nebulis: told });
+        self.skim(seller, pearls, log);
+        if nebulis > 0 {
+            self.change_nebulis(log, |game| {
+                game.player_mut(seat).nebulis -= nebulis;
+                game.player_mut(seller).nebulis += nebulis;
+            });
+        }
         self.agenda.push(Task::Reveal);
         self.cut_hand_of(seat);
     }
@@ -162,7 +177,7 @@ impl Abyss {
         }
     }
 
-    fn draw_tokens(&mut self, count: u8, dice: &mut Dice, log: &mut Log<Event>) {
+    pub(crate) fn draw_tokens(&mut self, count: u8, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
         let mut tokens = ArrayVec::new();
         for _ in 0..count {
@@ -179,18 +194,21 @@ impl Abyss {
         );
     }
 
-    /// The Allies left on the track go to the Council, the Monsters to the discard (E20).
+    /// The Allies left on the track go to the Council, the Monsters to the discard (E20); Krakens
+    /// stay until the explorer has put each of them on a stack (E68).
     pub(crate) fn end_exploration(&mut self, log: &mut Log<Event>) {
         let seat = self.turn.active;
         let mut to_council = Cards::new();
         let mut monsters = 0;
         for card in std::mem::take(&mut self.board.track) {
-            if card == Card::Monster {
+            if let Some(race) = card.race() {
+                self.board.council[race.index()].add(card);
+                to_council.add(card);
+            } else if card == Card::Monster {
                 self.board.discard.add(card);
                 monsters += 1;
             } else {
-                self.board.council.add(card);
-                to_council.add(card);
+                self.board.track.push(card);
             }
         }
         log.all(Event::ExplorationEnded { seat, to_council, monsters });
@@ -199,5 +217,6 @@ impl Abyss {
             let races = Race::ALL.iter().filter(sent).count();
             self.gain_pearls(seat, races as u16, Source::Lord(Lord::ShipMaster), log);
         }
+        self.place_next_kraken();
     }
 }

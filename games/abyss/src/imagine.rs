@@ -16,8 +16,8 @@ impl Abyss {
     /// tokens that they do not know (section H). The decks of Lords and of Locations hold what is
     /// seen nowhere else, and have no order.
     ///
-    /// Whoever chose a Lord to recruit has a hand that can pay for it, so a draw in which that is
-    /// not so is drawn again; after [`MOST_REDRAWS`] of them the cards stay where they are.
+    /// Whoever chose a Lord to recruit has a hand that can pay for it, and the Healer asks only if
+    /// there is an Ally to take, so a draw in which that is not so is drawn again; after [`MOST_REDRAWS`] of them the cards stay where they are.
     pub(crate) fn imagined(&self, eyes: Eyes, dice: &mut Dice) -> Self {
         if eyes == Eyes::All {
             return self.clone();
@@ -28,16 +28,22 @@ impl Abyss {
                 drawn.redraw_cards(eyes, dice);
                 drawn
             })
-            .find(Self::can_complete_payment)
+            .find(Self::can_be_answered)
             .unwrap_or_else(|| self.clone());
         game.redraw_tokens(eyes, dice);
         game
     }
 
-    /// Whether the payment that is open, if one is, can be completed.
-    fn can_complete_payment(&self) -> bool {
-        let Decision::PayLord { lord } = self.decision else { return true };
-        self.price_of(lord).can_complete(&self.board.payment, &self.active().hand)
+    /// Whether the payment that is open, if one is, can be completed, and the Healer, if asked,
+    /// finds an Ally.
+    fn can_be_answered(&self) -> bool {
+        match self.decision {
+            Decision::PayLord { lord } => {
+                self.price_of(lord).can_complete(&self.board.payment, &self.active().hand)
+            }
+            Decision::TakeDiscarded => self.discarded_allies().next().is_some(),
+            _ => true,
+        }
     }
 
     fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
@@ -48,8 +54,13 @@ impl Abyss {
 
         let mut unseen = Cards::new();
         let deck = self.board.deck.lift(&mut unseen, eyes);
-        unseen.add_all(&std::mem::take(&mut self.board.discard));
-        unseen.add_all(&std::mem::take(&mut self.board.council));
+        let knows_discard = self.sees_discard(eyes);
+        if !knows_discard {
+            unseen.add_all(&std::mem::take(&mut self.board.discard));
+        }
+        for stack in &mut self.board.council {
+            unseen.add_all(&std::mem::take(stack));
+        }
         let mut sizes = Vec::new();
         for &seat in &hidden {
             let player = self.player_mut(seat);
@@ -61,19 +72,34 @@ impl Abyss {
         }
 
         // What takes only some cards is dealt first, so that the rest is left for what takes any:
-        // a stack is of one race, a hand has no Monsters.
-        for (&race, &size) in Race::ALL.iter().zip(&stacks) {
-            let of_race = |card: Card| card.race() == Some(race);
-            self.board.council.add_all(&unseen.draw_many_where(size.into(), dice, of_race));
-        }
+        // a stack is of one race and of Krakens, a hand has no Monsters.
+        self.redraw_stacks(&stacks, &mut unseen, dice);
         for (&seat, (hand, chosen)) in hidden.iter().zip(sizes) {
             let player = self.player_mut(seat);
             let is_ally = |card: Card| card != Card::Monster;
             player.hand = unseen.draw_many_where(hand, dice, is_ally);
             player.chosen = unseen.draw_many_where(chosen, dice, is_ally);
         }
-        self.board.discard = unseen.draw_many(discarded, dice);
+        if !knows_discard {
+            self.board.discard = unseen.draw_many(discarded, dice);
+        }
         self.board.deck.refill(&deck, &mut unseen, dice, |_| true);
+    }
+
+    /// Deals the Council's stacks out of `unseen`. A stack with more cards than there are of its
+    /// race has Krakens for the rest; those are set apart before any stack takes one by chance.
+    fn redraw_stacks(&mut self, sizes: &[u8], unseen: &mut Cards, dice: &mut Dice) {
+        for (&race, &size) in Race::ALL.iter().zip(sizes) {
+            let of_race: u8 = race.cards().map(|card| unseen.count(card)).sum();
+            let more = usize::from(size.saturating_sub(of_race));
+            self.board.council[race.index()] = unseen.draw_many_where(more, dice, Card::is_kraken);
+        }
+        for (&race, &size) in Race::ALL.iter().zip(sizes) {
+            let left = usize::from(size - self.board.stack_len(race));
+            let fits = |card: Card| card.race() == Some(race) || card.is_kraken();
+            let drawn = unseen.draw_many_where(left, dice, fits);
+            self.board.council[race.index()].add_all(&drawn);
+        }
     }
 
     fn redraw_tokens(&mut self, eyes: Eyes, dice: &mut Dice) {

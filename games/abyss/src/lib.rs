@@ -30,9 +30,13 @@ mod court;
 mod discards;
 mod ending;
 mod explore;
+mod krakens;
+mod loot;
+mod nebulis;
 mod payment;
 mod powers;
 mod recruit;
+mod sentinels;
 
 mod imagine;
 mod scoring;
@@ -68,8 +72,10 @@ impl Game for Abyss {
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        cards::CATALOGUE.iter().map(|named| named.entry(language)).collect()
+    fn catalogue(options: &Options, language: Language) -> Vec<CatalogueEntry> {
+        let is_used = |id| options.kraken || !cards::is_of_kraken(id);
+        let used = cards::CATALOGUE.iter().filter(|named| is_used(named.id));
+        used.map(|named| named.entry(language)).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

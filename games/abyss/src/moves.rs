@@ -124,4 +124,85 @@ pub enum Move {
     },
     /// Ends the turn.
     EndTurn(Yes),
+    /// Buys the Ally that was just revealed, and pays some of it with Nebulis (E71).
+    BuyWithNebulis {
+        /// How many Nebulis.
+        count: u8,
+    },
+    /// Closes the payment; Nebulis, and Pearls for the rest, make up what the Allies lack (E71).
+    PayWithNebulis {
+        /// How many Nebulis.
+        count: u8,
+    },
+    /// Recruits the Corruptor's second Lord, and pays some of it with Nebulis (E70).
+    RecruitWithNebulis {
+        /// A Lord of the Court.
+        lord: Lord,
+        /// How many Nebulis.
+        count: u8,
+    },
+    /// Puts the Kraken left on the track on a stack of the Council (E68).
+    PlaceKraken {
+        /// Whose stack.
+        race: Race,
+    },
+    /// Chooses who has the Kraken figure from now on (E74).
+    ChooseHolder {
+        /// Whose it is.
+        seat: Seat,
+    },
+    /// Reserves a Lord of the Court with a Sentinel (E78).
+    ReserveLord {
+        /// The Lord that the Sentinel came with.
+        sentinel: Lord,
+        /// The Lord reserved.
+        lord: Lord,
+    },
+    /// Reserves a stack of the Council with a Sentinel (E78).
+    ReserveStack {
+        /// The Lord that the Sentinel came with.
+        sentinel: Lord,
+        /// Whose stack.
+        race: Race,
+    },
+    /// Reserves an available Location with a Sentinel (E78).
+    ReserveLocation {
+        /// The Lord that the Sentinel came with.
+        sentinel: Lord,
+        /// The Location reserved.
+        location: Location,
+    },
+    /// Draws another Loot (E85).
+    ContinueSearch(Yes),
+    /// Keeps the Loot found (E85).
+    StopSearch(Yes),
+    /// Gives a Nebulis to an opponent with the Fence.
+    GiveNebulis {
+        /// To whom.
+        seat: Seat,
+    },
+    /// Takes an Ally of the discard with the Healer.
+    TakeDiscarded {
+        /// The Ally.
+        ally: Card,
+    },
+    /// Names the race of which opponents discard an affiliated Ally, with the Executioner.
+    NameRace {
+        /// The race.
+        race: Race,
+    },
+    /// Chooses which affiliated Ally to discard, as the Executioner demands.
+    DiscardAffiliated {
+        /// The Ally.
+        ally: Card,
+    },
+    /// Frees a Lord that lies under a Location, with the Liberator.
+    FreeLord {
+        /// The Lord.
+        lord: Lord,
+    },
+    /// Exchanges a Nebulis for a Pearl with the Ferryman.
+    SwapNebulis(Yes),
+    /// Adds a Lord to the Court without paying, with the Recipient.
+    InviteLord(Yes),
 }

@@ -9,4 +9,6 @@ pub struct Options {
     /// Whether the Black Smokers, once exchanged, are shuffled back into the Location deck
     /// instead of leaving the game. The tile's wording allows both (G11).
     pub return_black_smokers: bool,
+    /// Whether the extension Kraken is played.
+    pub kraken: bool,
 }

@@ -3,7 +3,7 @@
 use gueridon_game::{Eyes, Seats};
 use serde::Serialize;
 
-use crate::cards::{Card, KEYS_FOR_A_LOCATION, Location, Lord};
+use crate::cards::{Card, KEYS_FOR_A_LOCATION, Location, Loot, Lord, Race};
 use crate::decision::Decision;
 use crate::state::Abyss;
 
@@ -59,6 +59,24 @@ pub(crate) enum Prompt {
     SearchLocation,
     /// To use a power or to end the turn.
     EndTurn,
+    /// Who has the Kraken figure from now on.
+    ChooseHolder { seats: Seats },
+    /// On which stack to put this Kraken.
+    PlaceKraken { card: Card },
+    /// What to reserve with a Sentinel.
+    PlaceSentinel { lord: Lord },
+    /// To search on or to stop; the Loot found so far.
+    SearchLoot { location: Location, loot: Vec<Loot> },
+    /// Which opponents receive a Nebulis.
+    GiveNebulis { left: u16 },
+    /// Which Ally of the discard to take.
+    TakeDiscarded,
+    /// Which race to name.
+    NameRace,
+    /// Which affiliated Ally to discard.
+    DiscardAffiliated { race: Race },
+    /// Which Lord to free.
+    FreeLord,
 }
 
 impl Abyss {
@@ -70,6 +88,9 @@ impl Abyss {
         let Some(seat) = eyes.seat().filter(|&seat| asked.contains(seat)) else {
             return Prompt::Waiting { seats: asked };
         };
+        if !self.claimants.is_empty() {
+            return Prompt::ChooseHolder { seats: self.claimants };
+        }
         let card = self.board.track.last().copied().unwrap_or(Card::Monster);
         match &self.decision {
             Decision::Nothing | Decision::Over => Prompt::Waiting { seats: asked },
@@ -106,6 +127,20 @@ impl Abyss {
             },
             Decision::SearchLocation => Prompt::SearchLocation,
             Decision::EndTurn => Prompt::EndTurn,
+            Decision::PlaceKraken => Prompt::PlaceKraken {
+                card: self.board.track.first().copied().unwrap_or(Card::Monster),
+            },
+            Decision::PlaceSentinel { lord } => Prompt::PlaceSentinel { lord: *lord },
+            Decision::SearchLoot { site } => {
+                Prompt::SearchLoot { location: *site, loot: self.loot_on(*site).collect() }
+            }
+            Decision::GiveNebulis { to } => {
+                Prompt::GiveNebulis { left: self.active().nebulis - u16::from(to.len()) }
+            }
+            Decision::TakeDiscarded => Prompt::TakeDiscarded,
+            Decision::NameRace => Prompt::NameRace,
+            Decision::DiscardAffiliated { race, .. } => Prompt::DiscardAffiliated { race: *race },
+            Decision::FreeLord => Prompt::FreeLord,
         }
     }
 }

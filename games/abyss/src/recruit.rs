@@ -1,13 +1,13 @@
 //! Recruiting a Lord: price, payment, affiliation, arrival.
 
-use gueridon_game::{Bag, Log};
+use gueridon_game::Log;
 
 use crate::agenda::Task;
 use crate::cards::{Card, LORDS_TO_END, Lord};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::payment::Price;
-use crate::state::{Abyss, LordPlace, OwnedLord};
+use crate::state::{Abyss, Cards, LordPlace, OwnedLord};
 
 /// What the Treasurer saves its owner, and the Recruiter costs its opponents (E27).
 const COST_MODIFIER: u8 = 2;
@@ -23,7 +23,7 @@ pub(crate) struct Terms {
     less: u8,
     /// Whether the Diplomat waives the compulsory race.
     any_race: bool,
-    pearls: u16,
+    funds: u16,
 }
 
 impl Terms {
@@ -33,7 +33,7 @@ impl Terms {
             value: (facts.cost + self.more).saturating_sub(self.less),
             races: facts.races,
             required: facts.required.filter(|_| !self.any_race),
-            pearls: self.pearls,
+            funds: self.funds,
         }
     }
 }
@@ -51,7 +51,7 @@ impl Abyss {
             more: modifier(self.suffers(self.turn.active, Lord::Recruiter)),
             less: modifier(self.active().has_active(Lord::Treasurer)),
             any_race: self.active().has_active(Lord::Diplomat),
-            pearls: self.active().pearls,
+            funds: self.funds(self.turn.active),
         }
     }
 
@@ -69,15 +69,61 @@ impl Abyss {
         }
     }
 
-    /// Closes the payment: Pearls for what is missing, then the affiliation (E29).
-    pub(crate) fn pay(&mut self, lord: Lord, log: &mut Log<Event>) {
-        let seat = self.turn.active;
+    /// Closes the payment: Pearls, and so many Nebulis, for what is missing. Then the Krakens bring
+    /// their Nebulis, Shareholders are paid and an Ally is affiliated (E29, E66a).
+    pub(crate) fn pay(&mut self, lord: Lord, nebulis: u16, log: &mut Log<Event>) {
         let cards = self.board.payment;
-        let pearls = self.price_of(lord).missing(&cards);
+        let due = self.price_of(lord).missing(&cards);
+        if self.options.kraken {
+            let then = [Task::Affiliation(lord), Task::Shareholders, Task::SpentKrakens];
+            self.agenda.extend(then);
+        } else {
+            self.decision = Decision::Affiliate { lord };
+        }
+        self.pay_for_lord(lord, cards, due, nebulis, log);
+    }
+
+    /// Pearls, and so many Nebulis among them, leave the active player for a Lord of the Court.
+    fn pay_for_lord(
+        &mut self,
+        lord: Lord,
+        cards: Cards,
+        due: u16,
+        nebulis: u16,
+        log: &mut Log<Event>,
+    ) {
+        let seat = self.turn.active;
+        let pearls = due.saturating_sub(nebulis);
         self.active_mut().pearls -= pearls;
-        self.take_from_court(lord);
-        log.all(Event::LordPaid { seat, lord, cards, pearls });
-        self.decision = Decision::Affiliate { lord };
+        let told = Some(nebulis).filter(|&nebulis| nebulis > 0);
+        log.all(Event::LordPaid { seat, lord, cards, pearls, nebulis: told });
+        self.take_from_court(lord, log);
+        if nebulis > 0 {
+            self.change_nebulis(log, |game| game.active_mut().nebulis -= nebulis);
+        }
+    }
+
+    /// Asks which of the Allies spent is affiliated; with none but Krakens, none is (E65).
+    pub(crate) fn ask_affiliation(&mut self, lord: Lord, log: &mut Log<Event>) {
+        if self.board.payment.is_empty() {
+            self.complete_recruitment(lord, log);
+        } else {
+            self.decision = Decision::Affiliate { lord };
+        }
+    }
+
+    /// The Lord that is being recruited: chosen, and not arrived yet.
+    pub(crate) fn recruiting(&self) -> Option<Lord> {
+        let planned = || {
+            self.agenda.iter().find_map(|task| match task {
+                Task::Affiliation(lord) => Some(*lord),
+                _ => None,
+            })
+        };
+        match self.decision {
+            Decision::PayLord { lord } | Decision::Affiliate { lord } => Some(lord),
+            _ => planned(),
+        }
     }
 
     /// The Allies spent that may be affiliated: those of the lowest value (E29), or any with an
@@ -98,18 +144,20 @@ impl Abyss {
             log.all(Event::AllyAffiliated { seat, ally });
         }
         self.board.discard.add_all(&spent);
+        self.complete_recruitment(lord, log);
+    }
+
+    /// The Lord that was paid for arrives; the rest of the turn follows.
+    fn complete_recruitment(&mut self, lord: Lord, log: &mut Log<Event>) {
         self.plan_end_of_turn();
         self.agenda.push(Task::RefillCourt);
         self.arrive(lord, log);
     }
 
     /// Takes the Corruptor's second Lord: no Allies, no affiliation (E31).
-    pub(crate) fn recruit_for_pearls(&mut self, lord: Lord, log: &mut Log<Event>) {
-        let seat = self.turn.active;
-        self.active_mut().pearls -= SECOND_LORD_PRICE;
-        self.take_from_court(lord);
-        let pearls = SECOND_LORD_PRICE;
-        log.all(Event::LordPaid { seat, lord, cards: Bag::new(), pearls });
+    pub(crate) fn recruit_for_pearls(&mut self, lord: Lord, nebulis: u16, log: &mut Log<Event>) {
+        self.pay_for_lord(lord, Cards::new(), SECOND_LORD_PRICE, nebulis, log);
+        self.pay_shareholders_for_second_lord(log);
         self.arrive(lord, log);
     }
 

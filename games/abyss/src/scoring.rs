@@ -9,6 +9,8 @@ use crate::state::{Abyss, LordPlace, Player};
 /// Whether Lords turned by the Assassin still count for Locations, as they do for their own points
 /// (G14: the rulebook can be read both ways).
 const TURNED_LORDS_COUNT_FOR_LOCATIONS: bool = true;
+/// What the holder of the Kraken figure loses (E73).
+const FIGURE_MALUS: i32 = 5;
 
 impl Abyss {
     /// The score pad as `eyes` can fill it in: Monster tokens that they do not know are missing
@@ -17,12 +19,19 @@ impl Abyss {
         let is_final = self.decision == Decision::Over;
         let columns = (0..self.seat_count()).map(Seat).map(|seat| {
             let player = self.player(seat);
-            let lines = vec![
+            let mut lines = vec![
                 Line::new("locations", self.location_points(seat)),
                 Line::new("lords", player.lords().map(points).sum()),
                 Line::new("allies", player.ally_points()),
                 Line::new("monsters", player.known_tokens(eyes)),
             ];
+            if self.options.kraken {
+                // E73: corruption costs points.
+                let holds = self.board.figure == Some(seat);
+                let malus = if holds { -FIGURE_MALUS } else { 0 };
+                lines.push(Line::new("nebulis", -i32::from(player.nebulis)));
+                lines.push(Line::new("kraken_figure", malus));
+            }
             // E59: the most Pearls, then the Lord with the most points.
             let best_lord = player.lords().map(points).max().unwrap_or_default();
             let tie_breaks = vec![
@@ -47,12 +56,22 @@ impl Abyss {
             Formula::CopyOpponent => self
                 .opponents(seat)
                 .flat_map(|other| &self.player(other).locations)
-                .map(|&copied| self.player(seat).worth(copied.facts().formula))
+                .map(|&copied| match copied.facts().formula {
+                    // A copied Location is searched by nobody: it is worth the Loot on it.
+                    Formula::Loot => self.loot_points(copied),
+                    formula => self.player(seat).worth(formula),
+                })
                 .max()
                 .unwrap_or_default()
                 .max(0),
+            Formula::Loot => self.loot_points(location),
             formula => self.player(seat).worth(formula),
         }
+    }
+
+    /// The values of the Loot that lies on a Location (E91).
+    fn loot_points(&self, location: Location) -> i32 {
+        self.loot_on(location).map(|loot| i32::from(loot.value())).sum()
     }
 }
 
@@ -102,7 +121,10 @@ impl Player {
                 let has = |guild: &&Guild| count(&|lord| lord.facts().guild == **guild) > 0;
                 i32::from(per) * Guild::ALL.iter().filter(has).count() as i32
             }
-            Formula::CopyOpponent | Formula::Nothing => 0,
+            Formula::CopyOpponent | Formula::Nothing | Formula::Loot => 0,
+            Formula::BaseMinusNebulis { base, per } => {
+                i32::from(base) - i32::from(per) * i32::from(self.nebulis)
+            }
             Formula::LowestLord { times } => {
                 i32::from(times) * self.counted_lords().map(points).min().unwrap_or_default()
             }

@@ -1,27 +1,32 @@
-//! The table before the first turn (E1, E1a).
+//! The table before the first turn (E1, E1a, E63a).
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Deck, Dice, Kind, Seat};
+use gueridon_game::{Deck, Dice, Kind, Seat, Seats};
 
 use crate::agenda::Agenda;
 use crate::cards::{
-    COURT_SPACES, Card, Location, Lord, STARTING_LOCATIONS, STARTING_PEARLS, Token,
+    COURT_SPACES, Card, Location, Loot, Lord, Race, STARTING_LOCATIONS, STARTING_PEARLS, Token,
 };
 use crate::decision::Decision;
 use crate::options::Options;
-use crate::state::{Abyss, Board, Cards, Locations, Lords, Player, Tokens, Turn};
+use crate::state::{Abyss, Board, Cards, Locations, Loots, Lords, Player, Tokens, Turn};
 
 impl Abyss {
     pub(crate) fn set_up(options: Options, seats: u8, dice: &mut Dice) -> Self {
+        let kraken = options.kraken;
         let mut cards = Cards::new();
-        Card::ALL.iter().for_each(|&card| cards.add_many(card, card.copies()));
+        let used = Card::ALL.iter().filter(|card| kraken || !card.is_kraken());
+        used.for_each(|&card| cards.add_many(card, card.copies()));
+        let mut loot = Loots::new();
+        let found = Loot::ALL.iter().filter(|_| kraken);
+        found.for_each(|&card| loot.add_many(card, card.copies()));
         let mut tokens = Tokens::new();
         Token::ALL.iter().for_each(|&token| tokens.add_many(token, token.copies()));
         let mut lord_deck: Deck<Lord, { Lord::ALL.len() }> =
-            Lord::ALL.iter().copied().collect::<Lords>().into();
+            lords(kraken).collect::<Lords>().into();
         let court = (0..COURT_SPACES).filter_map(|_| lord_deck.draw(dice)).collect();
         let mut location_deck: Deck<Location, { Location::ALL.len() }> =
-            Location::ALL.iter().copied().collect::<Locations>().into();
+            locations(kraken).collect::<Locations>().into();
         let available = (0..STARTING_LOCATIONS).filter_map(|_| location_deck.draw(dice)).collect();
         let player = || Player { pearls: STARTING_PEARLS, ..Player::default() };
         Self {
@@ -30,7 +35,7 @@ impl Abyss {
                 deck: cards.into(),
                 discard: Cards::new(),
                 track: ArrayVec::new(),
-                council: Cards::new(),
+                council: [Cards::new(); Race::ALL.len()],
                 payment: Cards::new(),
                 lord_deck,
                 court,
@@ -40,12 +45,28 @@ impl Abyss {
                 locations_out: Locations::new(),
                 token_pool: tokens,
                 threat: 0,
+                figure: None,
+                loot_deck: loot.into(),
+                loot_out: Loots::new(),
+                site_loot: [Loots::new(); Location::SITES.len()],
+                sentinels: ArrayVec::new(),
             },
             players: (0..seats).map(|_| player()).collect(),
             turn: Turn::of(Seat(dice.below(usize::from(seats)) as u8)),
             decision: Decision::Act,
+            claimants: Seats::NONE,
             agenda: Agenda::new(),
             ending: None,
         }
     }
+}
+
+/// The Lords of the game, with or without the extension.
+fn lords(kraken: bool) -> impl Iterator<Item = Lord> {
+    Lord::ALL.iter().copied().filter(move |lord| kraken || !lord.facts().kraken)
+}
+
+/// The Locations of the game, with or without the extension.
+fn locations(kraken: bool) -> impl Iterator<Item = Location> {
+    Location::ALL.iter().copied().filter(move |location| kraken || !location.facts().kraken)
 }

@@ -5,10 +5,11 @@ use gueridon_game::{Bag, Deck, Eyes, Kind, Log, Pile, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::Agenda;
-use crate::cards::{COURT_SPACES, Card, Location, Lord, Race, TRACK_SPACES, Token};
+use crate::cards::{COURT_SPACES, Card, Location, Loot, Lord, Race, TRACK_SPACES, Token};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::options::Options;
+use crate::sentinels::Sentinel;
 
 /// Exploration cards, by kind.
 pub(crate) type Cards = Bag<Card, { Card::ALL.len() }>;
@@ -16,6 +17,8 @@ pub(crate) type Cards = Bag<Card, { Card::ALL.len() }>;
 pub(crate) type Lords = Bag<Lord, { Lord::ALL.len() }>;
 /// Locations, by kind: there is one of each.
 pub(crate) type Locations = Bag<Location, { Location::ALL.len() }>;
+/// Loot, by value.
+pub(crate) type Loots = Bag<Loot, { Loot::ALL.len() }>;
 /// Monster tokens, by value.
 pub(crate) type Tokens = Bag<Token, { Token::ALL.len() }>;
 
@@ -36,6 +39,9 @@ pub struct Abyss {
     pub(crate) turn: Turn,
     /// What is asked, and of whom.
     pub(crate) decision: Decision,
+    /// Who may be given the Kraken figure, while its holder is asked to choose: that goes before
+    /// anything else (E74a).
+    pub(crate) claimants: Seats,
     /// What happens once it is answered.
     pub(crate) agenda: Agenda,
     /// Who announced the end of the game, once somebody has.
@@ -50,8 +56,8 @@ pub(crate) struct Board {
     /// The exploration track, the space nearest the deck first. Only its last card is ever bought
     /// or taken before the exploration ends, so there are no gaps.
     pub(crate) track: ArrayVec<Card, TRACK_SPACES>,
-    /// All five stacks: the stack of a race is the cards of that race.
-    pub(crate) council: Cards,
+    /// The five stacks, by race. Each holds Allies of its race, and Krakens put there (E68).
+    pub(crate) council: [Cards; Race::ALL.len()],
     pub(crate) lord_deck: Deck<Lord, { Lord::ALL.len() }>,
     /// The Allies laid down for the Lord that is being recruited.
     pub(crate) payment: Cards,
@@ -67,12 +73,22 @@ pub(crate) struct Board {
     pub(crate) token_pool: Tokens,
     /// The square of the threat marker, from 0.
     pub(crate) threat: u8,
+    /// Who has the Kraken figure (E74).
+    pub(crate) figure: Option<Seat>,
+    pub(crate) loot_deck: Deck<Loot, { Loot::ALL.len() }>,
+    /// Loot that was discarded.
+    pub(crate) loot_out: Loots,
+    /// The Loot that lies on each of [`Location::SITES`], wherever the tile is.
+    pub(crate) site_loot: [Loots; Location::SITES.len()],
+    /// The Sentinels that somebody owns.
+    pub(crate) sentinels: ArrayVec<Sentinel, 3>,
 }
 
 /// One player's side of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) pearls: u16,
+    pub(crate) nebulis: u16,
     /// Key tokens; the Keys of Lords are counted apart.
     pub(crate) key_tokens: u16,
     pub(crate) hand: Cards,
@@ -110,6 +126,8 @@ pub(crate) struct Turn {
     pub(crate) purchases: u8,
     /// Who has bought one (E11).
     pub(crate) buyers: Seats,
+    /// Who has bought two, with the Hypnotist (E11).
+    pub(crate) second_buyers: Seats,
     /// Powers used in this turn, by [`crate::powers::Power`].
     pub(crate) used_powers: u8,
     /// Whether the Invoker gave another turn after this one.
@@ -166,6 +184,7 @@ impl Abyss {
         if pearls > 0 {
             self.player_mut(seat).pearls += pearls;
             log.all(Event::PearlsGained { seat, pearls, source });
+            self.skim(seat, pearls, log);
         }
     }
 
@@ -178,28 +197,31 @@ impl Abyss {
 impl Turn {
     /// A turn of `seat`, of which nothing has happened yet.
     pub(crate) fn of(seat: Seat) -> Self {
-        Self { active: seat, purchases: 0, buyers: Seats::NONE, used_powers: 0, extra_turn: false }
+        Self {
+            active: seat,
+            purchases: 0,
+            buyers: Seats::NONE,
+            second_buyers: Seats::NONE,
+            used_powers: 0,
+            extra_turn: false,
+        }
     }
 }
 
 impl Board {
     /// How many cards the Council's stack of `race` has.
     pub(crate) fn stack_len(&self, race: Race) -> u8 {
-        race.cards().map(|card| self.council.count(card)).sum()
+        self.council[race.index()].len() as u8
     }
 
     /// The Council's stack of `race`.
     pub(crate) fn stack(&self, race: Race) -> Cards {
-        let mut stack = Cards::new();
-        race.cards().for_each(|card| stack.add_many(card, self.council.count(card)));
-        stack
+        self.council[race.index()]
     }
 
     /// Takes the Council's stack of `race`.
     pub(crate) fn take_stack(&mut self, race: Race) -> Cards {
-        let stack = self.stack(race);
-        self.council.take_all(&stack);
-        stack
+        std::mem::take(&mut self.council[race.index()])
     }
 
     /// The races whose stack has a card.

@@ -12,6 +12,7 @@ mod exploring;
 mod fixtures;
 mod hidden;
 mod keys;
+mod kraken;
 mod locations;
 mod lords;
 mod recruiting;

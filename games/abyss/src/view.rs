@@ -6,11 +6,13 @@ use gueridon_game::{Bag, Eyes, Kind, Seat, Seats};
 use serde::{Serialize, Serializer};
 
 use crate::cards::{
-    COURT_SPACES, Card, Location, Lord, MOST_LOCATIONS_DRAWN, Race, TRACK_SPACES, Token,
+    COURT_SPACES, Card, Location, Loot, Lord, MOST_LOCATIONS_DRAWN, Race, TRACK_SPACES, Token,
 };
 use crate::decision::Decision;
 use crate::event::as_optional_list;
-use crate::state::{Abyss, Cards, Locations, LordPlace, Lords, OwnedLord, Player, Tokens};
+use crate::powers::Power;
+use crate::sentinels::{Post, Sentinel};
+use crate::state::{Abyss, Cards, Locations, Loots, LordPlace, Lords, OwnedLord, Player, Tokens};
 
 /// What one pair of eyes may know of the table. What is hidden from them is null.
 #[derive(Debug, Serialize)]
@@ -24,7 +26,7 @@ pub struct View {
     pub track: ArrayVec<Card, TRACK_SPACES>,
     pub price: u16,
     pub buyers: Seats,
-    pub used_powers: ArrayVec<Lord, 3>,
+    pub used_powers: ArrayVec<Lord, { Power::ALL.len() }>,
     pub power: Option<Lord>,
     pub threat: u8,
     pub deck_size: u8,
@@ -55,6 +57,46 @@ pub struct View {
     pub extra_turn: bool,
     pub ending: Option<Seat>,
     pub players: ArrayVec<Side, 4>,
+    pub kraken: Option<KrakenView>,
+}
+
+/// What Kraken adds to the table; null without the extension.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+pub struct KrakenView {
+    pub holder: Option<Seat>,
+    pub claimants: Seats,
+    pub second_buyers: Seats,
+    pub receivers: Seats,
+    pub sentinels: ArrayVec<Reservation, 3>,
+    pub searching: Option<Location>,
+    pub sites: ArrayVec<Site, { Location::SITES.len() }>,
+    pub loot_deck_size: u8,
+    #[serde(serialize_with = "as_list")]
+    pub loot_out: Loots,
+}
+
+/// A Sentinel that somebody owns, and what it reserves.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+pub struct Reservation {
+    pub sentinel: Lord,
+    pub seat: Seat,
+    pub can_be_placed: bool,
+    pub lord: Option<Lord>,
+    pub race: Option<Race>,
+    pub location: Option<Location>,
+}
+
+/// A Location with Loot on it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+pub struct Site {
+    pub location: Location,
+    pub loot: ArrayVec<Loot, { Loot::ALL.len() }>,
 }
 
 /// A stack of the Council.
@@ -75,6 +117,7 @@ pub struct Stack {
 pub struct Side {
     pub seat: Seat,
     pub pearls: u16,
+    pub nebulis: Option<u16>,
     pub key_tokens: u16,
     pub keys: u16,
     pub hand_size: u8,
@@ -87,7 +130,7 @@ pub struct Side {
     pub affiliated: Cards,
     pub monster_tokens: ArrayVec<MonsterToken, 20>,
     pub lords: ArrayVec<LordInPlay, 12>,
-    pub locations: ArrayVec<Location, 20>,
+    pub locations: ArrayVec<Location, { Location::ALL.len() }>,
 }
 
 /// A Monster token in front of a player; null for eyes that do not know it.
@@ -146,6 +189,15 @@ pub enum Question {
     UseKeys,
     SearchLocation,
     EndTurn,
+    ChooseHolder,
+    PlaceKraken,
+    PlaceSentinel,
+    SearchLoot,
+    GiveNebulis,
+    TakeDiscarded,
+    NameRace,
+    DiscardAffiliated,
+    FreeLord,
 }
 
 impl Abyss {
@@ -156,10 +208,6 @@ impl Abyss {
         let drawn = match &self.decision {
             Decision::KeepLocation { drawn, .. } => drawn.clone(),
             _ => ArrayVec::new(),
-        };
-        let recruiting = match self.decision {
-            Decision::PayLord { lord } | Decision::Affiliate { lord } => Some(lord),
-            _ => None,
         };
         let stack = |&race: &Race| Stack {
             race,
@@ -180,7 +228,7 @@ impl Abyss {
             deck_size: board.deck.len() as u8,
             discard_size: board.discard.len() as u8,
             deck: all.then(|| board.deck.cards()),
-            discard: all.then_some(board.discard),
+            discard: self.sees_discard(eyes).then_some(board.discard),
             monster_tokens_left: board.token_pool.len() as u8,
             token_pool: all.then_some(board.token_pool),
             council: Race::ALL.iter().map(stack).collect(),
@@ -192,11 +240,40 @@ impl Abyss {
             locations_out: board.locations_out,
             drawn,
             searched: searches.then(|| board.location_deck.cards()),
-            recruiting,
+            recruiting: self.recruiting(),
             payment: board.payment,
             extra_turn: self.turn.extra_turn,
             ending: self.ending,
             players: (0..self.seat_count()).map(|seat| self.side(Seat(seat), eyes)).collect(),
+            kraken: self.options.kraken.then(|| self.kraken_view()),
+        }
+    }
+
+    /// Whether `eyes` may look through the exploration discard: the Healer's owner does.
+    pub(crate) fn sees_discard(&self, eyes: Eyes) -> bool {
+        eyes == Eyes::All
+            || (self.decision == Decision::TakeDiscarded && eyes.are_of(self.turn.active))
+    }
+
+    fn kraken_view(&self) -> KrakenView {
+        let board = &self.board;
+        let site = |&location: &Location| Site { location, loot: self.loot_on(location).collect() };
+        KrakenView {
+            holder: board.figure,
+            claimants: self.claimants,
+            second_buyers: self.turn.second_buyers,
+            receivers: match self.decision {
+                Decision::GiveNebulis { to } => to,
+                _ => Seats::NONE,
+            },
+            sentinels: board.sentinels.iter().map(Reservation::from).collect(),
+            searching: match self.decision {
+                Decision::SearchLoot { site } => Some(site),
+                _ => None,
+            },
+            sites: Location::SITES.iter().map(site).filter(|site| !site.loot.is_empty()).collect(),
+            loot_deck_size: board.loot_deck.len() as u8,
+            loot_out: board.loot_out,
         }
     }
 
@@ -206,6 +283,7 @@ impl Abyss {
         Side {
             seat,
             pearls: player.pearls,
+            nebulis: self.options.kraken.then_some(player.nebulis),
             key_tokens: player.key_tokens,
             keys: player.keys(),
             hand_size: player.hand_len() as u8,
@@ -227,6 +305,9 @@ impl Abyss {
     }
 
     fn question(&self) -> Question {
+        if !self.claimants.is_empty() {
+            return Question::ChooseHolder;
+        }
         match self.decision {
             Decision::Nothing | Decision::Over => Question::Nothing,
             Decision::Act => Question::Act,
@@ -251,7 +332,23 @@ impl Abyss {
             Decision::UseKeys { .. } => Question::UseKeys,
             Decision::SearchLocation => Question::SearchLocation,
             Decision::EndTurn => Question::EndTurn,
+            Decision::PlaceKraken => Question::PlaceKraken,
+            Decision::PlaceSentinel { .. } => Question::PlaceSentinel,
+            Decision::SearchLoot { .. } => Question::SearchLoot,
+            Decision::GiveNebulis { .. } => Question::GiveNebulis,
+            Decision::TakeDiscarded => Question::TakeDiscarded,
+            Decision::NameRace => Question::NameRace,
+            Decision::DiscardAffiliated { .. } => Question::DiscardAffiliated,
+            Decision::FreeLord => Question::FreeLord,
         }
+    }
+}
+
+impl From<&Sentinel> for Reservation {
+    fn from(found: &Sentinel) -> Self {
+        let (lord, race, location) = found.post.parts();
+        let can_be_placed = found.post == Post::Waiting;
+        Self { sentinel: found.lord, seat: found.owner, can_be_placed, lord, race, location }
     }
 }
 

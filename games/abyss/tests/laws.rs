@@ -1,4 +1,5 @@
-//! What every game owes its players, kept by Abyss at tables of 2, 3 and 4.
+//! What every game owes its players, kept by Abyss at tables of 2, 3 and 4, without and with the
+//! extension Kraken.
 
 use abyss::{Abyss, Options, cards};
 use gueridon_game::Phrasebook;
@@ -19,6 +20,103 @@ const MET_ELSEWHERE: [&str; 2] = ["AbyssQuestion.AMBASSADOR_LOCATION", "AbyssQue
 /// What no 60 games may miss.
 const MET_OFTEN: [&str; 4] = ["AbyssCard.*", "AbyssLocation.*", "AbyssLord.*", "AbyssToken.*"];
 
+const PHRASEBOOK: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
+
+/// All of the SDL that is Kraken's and not a card.
+const OF_KRAKEN: [&str; 62] = [
+    "AbyssMove.buyWithNebulis",
+    "AbyssMove.payWithNebulis",
+    "AbyssMove.recruitWithNebulis",
+    "AbyssMove.placeKraken",
+    "AbyssMove.chooseHolder",
+    "AbyssMove.reserve*",
+    "AbyssMove.continueSearch",
+    "AbyssMove.stopSearch",
+    "AbyssMove.giveNebulis",
+    "AbyssMove.takeDiscarded",
+    "AbyssMove.nameRace",
+    "AbyssMove.discardAffiliated",
+    "AbyssMove.freeLord",
+    "AbyssMove.swapNebulis",
+    "AbyssMove.inviteLord",
+    "AbyssNebulis*",
+    "AbyssRecruitWithNebulis*",
+    "AbyssPlaceKraken*",
+    "AbyssChooseHolder*",
+    "AbyssReserve*",
+    "AbyssGiveNebulis*",
+    "AbyssTakeDiscarded*",
+    "AbyssNameRace*",
+    "AbyssDiscardAffiliated*",
+    "AbyssFreeLord*",
+    "AbyssView.kraken",
+    "AbyssKrakenView*",
+    "AbyssSentinel*",
+    "AbyssSite*",
+    "AbyssLoot*",
+    "AbyssPlayer.nebulis",
+    "AbyssQuestion.CHOOSE_HOLDER",
+    "AbyssQuestion.PLACE_KRAKEN",
+    "AbyssQuestion.PLACE_SENTINEL",
+    "AbyssQuestion.SEARCH_LOOT",
+    "AbyssQuestion.GIVE_NEBULIS",
+    "AbyssQuestion.TAKE_DISCARDED",
+    "AbyssQuestion.NAME_RACE",
+    "AbyssQuestion.DISCARD_AFFILIATED",
+    "AbyssQuestion.FREE_LORD",
+    "AbyssAllyBought.nebulis",
+    "AbyssLordPaid.nebulis",
+    "AbyssReceiverChosen*",
+    "AbyssFigureMoved*",
+    "AbyssPearlSkimmed*",
+    "AbyssKrakenPlaced*",
+    "AbyssHandConverted*",
+    "AbyssSearchStopped*",
+    "AbyssAllyFound*",
+    "AbyssMonsterMet*",
+    "AbyssAllyHealed*",
+    "AbyssRaceNamed*",
+    "AbyssAffiliatedDiscarded*",
+    "AbyssLordFreed*",
+    "AbyssSource.kraken_allies",
+    "AbyssSource.loot",
+    "AbyssSource.inheritor",
+    "AbyssSource.ferryman",
+    "AbyssSource.shareholder",
+    "AbyssSource.watcher",
+    "AbyssSource.vigil",
+    "AbyssSource.lookout",
+];
+
+/// The cards and tiles of Kraken.
+const CARDS_OF_KRAKEN: [&str; 25] = [
+    "AbyssCard.kraken*",
+    "AbyssLocation.gambling_den",
+    "AbyssLocation.krakens_lair",
+    "AbyssLocation.cetacean_graveyard",
+    "AbyssLocation.abandoned_convoy",
+    "AbyssLocation.megalodon",
+    "AbyssLocation.battlefield",
+    "AbyssLord.ferryman",
+    "AbyssLord.outlaw",
+    "AbyssLord.counterfeiter",
+    "AbyssLord.fence",
+    "AbyssLord.cleaner",
+    "AbyssLord.watcher",
+    "AbyssLord.vigil",
+    "AbyssLord.lookout",
+    "AbyssLord.shareholder",
+    "AbyssLord.inheritor",
+    "AbyssLord.hypnotist",
+    "AbyssLord.healer",
+    "AbyssLord.highwayman",
+    "AbyssLord.executioner",
+    "AbyssLord.recipient",
+    "AbyssLord.liberator",
+    "AbyssLord.grower",
+    "AbyssLord.oyster_farmer",
+];
+
 gueridon_game::testkit!(
     Abyss,
     seats: 2..=4,
@@ -27,13 +125,47 @@ gueridon_game::testkit!(
     fleeting: &FLEETING,
     deducible: &DEDUCIBLE,
     met_elsewhere: &MET_ELSEWHERE,
+    never: &OF_KRAKEN,
+    never: &CARDS_OF_KRAKEN,
     at_least: (10, &MET_OFTEN),
-    phrasebook: Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE },
+    phrasebook: PHRASEBOOK,
 );
+
+mod with_kraken {
+    use super::*;
+
+    /// An Ally that goes from the deck or the discard to a hand, and the Krakens that leave hands
+    /// for the last count.
+    const FLEETING_OF_KRAKEN: [&str; 3] = ["AllyFound", "AllyHealed", "HandConverted"];
+
+    /// The Corruptor asks rarely. Met by `e70_nebulis_help_to_pay_the_corruptors_second_lord`.
+    const MET_ELSEWHERE_OF_KRAKEN: [&str; 3] = [
+        "AbyssMove.recruitWithNebulis",
+        "AbyssRecruitWithNebulis.count",
+        "AbyssRecruitWithNebulis.lord",
+    ];
+
+    gueridon_game::testkit!(
+        Abyss,
+        options: Options { kraken: true, ..Options::default() },
+        named: "kraken",
+        seats: 2..=4,
+        playouts: 90,
+        positions: 2,
+        fleeting: &FLEETING,
+        fleeting: &FLEETING_OF_KRAKEN,
+        deducible: &DEDUCIBLE,
+        met_elsewhere: &MET_ELSEWHERE,
+        met_elsewhere: &MET_ELSEWHERE_OF_KRAKEN,
+        at_least: (10, &MET_OFTEN),
+        phrasebook: PHRASEBOOK,
+    );
+}
 
 #[test]
 fn the_laws_are_kept_when_the_black_smokers_return_to_the_deck() {
-    let report = Laws::<Abyss>::new(Options { return_black_smokers: true })
+    let options = Options { return_black_smokers: true, ..Options::default() };
+    let report = Laws::<Abyss>::new(options)
         .playouts(20)
         .positions(3)
         .fleeting(&FLEETING)

@@ -40,12 +40,13 @@ fn copy_of(table: &mut Table<Abyss>) -> Table<Abyss> {
     open(&json!({"restore": {"state": state, "seats": 3, "seed": SEED}}))
 }
 
-/// Random games of three, with `visit` called before every move.
+/// Random games of three, without and with Kraken, with `visit` called before every move.
 fn walk(mut visit: impl FnMut(&mut Table<Abyss>, u64, u64, &[Value])) {
-    for number in 0..3 {
+    for number in 0..12 {
         let seed = format!("{number:064x}");
         let mut dice = Dice::new(&Seed::of_test(number), 0);
-        let deal = json!({"deal": {"options": null, "seats": 3, "seed": seed}});
+        let options = json!({"kraken": number % 2 == 1});
+        let deal = json!({"deal": {"options": options, "seats": 3, "seed": seed}});
         let mut table = open(&deal);
         let mut entry = 0;
         while let Some((seat, moves)) = asked(&mut table) {
@@ -95,6 +96,36 @@ fn a_list_ends_with_the_card_it_turns_up_whatever_comes_after() {
 }
 
 #[test]
+fn a_list_ends_with_the_loot_it_draws_whatever_comes_after() {
+    let after = [json!({"stopSearch": "YES"}), json!({"continueSearch": "YES"})];
+    let mut met = 0;
+    walk(|table, seat, entry, moves| {
+        if moves.contains(&after[1]) {
+            for next in &after {
+                let steps = json!([after[1], next]);
+                assert_eq!(refused(table, seat, entry, &steps), ("TOO_FAR".to_owned(), Some(1)));
+            }
+            met += 1;
+        }
+    });
+    assert!(met > 2, "{met}");
+}
+
+#[test]
+fn a_list_ends_with_the_lord_that_the_recipient_brings() {
+    let invite = json!({"inviteLord": "YES"});
+    let mut met = 0;
+    walk(|table, seat, entry, moves| {
+        if moves.contains(&invite) {
+            let steps = json!([invite, {"recruit": {"lord": "sage"}}]);
+            assert_eq!(refused(table, seat, entry, &steps), ("TOO_FAR".to_owned(), Some(1)));
+            met += 1;
+        }
+    });
+    assert!(met > 2, "{met}");
+}
+
+#[test]
 fn a_list_ends_with_the_stack_it_takes_unless_its_cards_are_sure() {
     let mut met = 0;
     walk(|table, seat, entry, moves| {
@@ -119,7 +150,9 @@ fn a_recruitment_from_the_choice_to_the_last_card_is_one_move() {
         play(&mut alone, seat, entry, &steps);
         while let Some((_, open)) = asked(&mut alone) {
             let pays = |step: &&Value| {
-                ["pay", "affiliate", "spend"].iter().any(|word| !step[word].is_null())
+                ["pay", "payWithNebulis", "affiliate", "spend"]
+                    .iter()
+                    .any(|word| !step[word].is_null())
             };
             let Some(step) = open.iter().find(pays) else { break };
             steps.push(step.clone());

@@ -7,7 +7,11 @@ use crate::decision::{Decision, Demand};
 use crate::moves::Move;
 use crate::payment::Price;
 use crate::powers::Power;
+use crate::recruit::SECOND_LORD_PRICE;
+use crate::sentinels::Post;
 use crate::state::Abyss;
+
+mod of_kraken;
 
 /// Lets a step through if `condition` holds.
 fn require(condition: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refusal> {
@@ -17,6 +21,9 @@ fn require(condition: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Ref
 impl Abyss {
     /// Whether `step` is open to `seat`, which is to act; if not, the rule that forbids it.
     pub(crate) fn allow(&self, seat: Seat, step: &Move) -> Result<(), Refusal> {
+        if !self.claimants.is_empty() {
+            return self.allow_holder(step);
+        }
         match (&self.decision, *step) {
             (_, Move::SellAlly { ally }) => {
                 self.allow_power(Power::Slaver)?;
@@ -33,7 +40,7 @@ impl Abyss {
             }
             (Decision::Act, Move::Plot(_)) => self.allow_plot(),
             (Decision::Act, Move::Explore(_))
-            | (Decision::BuyAlly { .. }, Move::Buy(_) | Move::Decline(_))
+            | (Decision::BuyAlly { .. }, Move::Decline(_))
             | (Decision::TakeOrReveal, Move::TakeAlly(_) | Move::Reveal(_))
             | (Decision::FightOrReveal, Move::Fight(_) | Move::Reveal(_))
             | (
@@ -52,7 +59,13 @@ impl Abyss {
                 let affordable = self.price_of(lord).is_affordable(&self.active().hand);
                 require(affordable, || Refusal::new("CANNOT_PAY", "E25").kind("lord", lord))
             }
-            (Decision::SecondLord, Move::Recruit { lord }) => self.allow_court_lord(lord, "A.1"),
+            (Decision::BuyAlly { .. }, Move::Buy(_)) => {
+                self.allow_nebulis(seat, self.ally_price(), 0)
+            }
+            (Decision::SecondLord, Move::Recruit { lord }) => {
+                self.allow_court_lord(lord, "A.1")?;
+                self.allow_nebulis(seat, SECOND_LORD_PRICE, 0)
+            }
             (Decision::ReplaceLord, Move::TakeLord { lord }) => self.allow_court_lord(lord, "A.1"),
             (Decision::ChooseReward, Move::TakeReward { keys, pearls, monsters }) => {
                 let wanted = Reward { keys, pearls, monsters };
@@ -67,10 +80,7 @@ impl Abyss {
                     Refusal::new("DEAD_END", "E25").kind("ally", ally).kind("lord", *lord)
                 })
             }
-            (Decision::PayLord { lord }, Move::Pay(_)) => {
-                let paid = self.price_of(*lord).is_paid_by(&self.board.payment);
-                require(paid, || Refusal::new("NOT_PAID", "E25").kind("lord", *lord))
-            }
+            (Decision::PayLord { lord }, Move::Pay(_)) => self.allow_payment(*lord, 0),
             (Decision::Affiliate { .. }, Move::Affiliate { ally }) => {
                 require(self.board.payment.has(ally), || {
                     Refusal::new("NOT_SPENT", "E29").kind("ally", ally)
@@ -133,7 +143,7 @@ impl Abyss {
                     Refusal::new("NOT_IN_THE_DECK", "E46").kind("location", location)
                 })
             }
-            _ => Err(Refusal::new("NOT_NOW", "E3")),
+            (decision, step) => self.allow_of_kraken(seat, decision, &step),
         }
     }
 
@@ -156,6 +166,7 @@ impl Abyss {
     }
 
     fn allow_stack(&self, race: Race, rule: &'static str) -> Result<(), Refusal> {
+        self.allow_unreserved(Post::Stack(race))?;
         require(self.board.stack_len(race) > 0, || {
             Refusal::new("EMPTY_STACK", rule).kind("race", race)
         })
@@ -164,7 +175,8 @@ impl Abyss {
     fn allow_court_lord(&self, lord: Lord, rule: &'static str) -> Result<(), Refusal> {
         require(self.board.court.contains(&lord), || {
             Refusal::new("NOT_AT_COURT", rule).kind("lord", lord)
-        })
+        })?;
+        self.allow_unreserved(Post::Lord(lord))
     }
 
     fn allow_card(&self, seat: Seat, ally: Card, rule: &'static str) -> Result<(), Refusal> {
@@ -176,7 +188,8 @@ impl Abyss {
     fn allow_available(&self, location: Location) -> Result<(), Refusal> {
         require(self.board.available.has(location), || {
             Refusal::new("NOT_AVAILABLE", "E39").kind("location", location)
-        })
+        })?;
+        self.allow_unreserved(Post::Location(location))
     }
 
     /// How many Locations can be drawn at most (E39, E40).

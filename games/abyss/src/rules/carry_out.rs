@@ -6,6 +6,7 @@ use crate::cards::{Lord, Reward};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
+use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {
@@ -25,6 +26,20 @@ impl Abyss {
             Move::ReplaceLord { lord } => {
                 return self.after_power(|game| game.replace_court_lord(lord, dice, log));
             }
+            Move::SwapNebulis(_) => return self.after_power(|game| game.swap_nebulis(log)),
+            Move::InviteLord(_) => return self.after_power(|game| game.invite_lord(dice, log)),
+            Move::ChooseHolder { seat } => return self.choose_holder(seat, log),
+            Move::ReserveLord { sentinel, lord } => {
+                return self.place_sentinel(sentinel, Post::Lord(lord), log);
+            }
+            Move::ReserveStack { sentinel, race } => {
+                return self.place_sentinel(sentinel, Post::Stack(race), log);
+            }
+            Move::ReserveLocation { sentinel, location } => {
+                return self.place_sentinel(sentinel, Post::Location(location), log);
+            }
+            Move::GiveNebulis { seat: to } => return self.choose_receiver(to, log),
+            Move::DiscardAffiliated { ally } => return self.discard_affiliated(seat, ally, log),
             Move::Plot(_) => return self.plot(dice, log),
             Move::Spend { ally } => return self.spend(ally, log),
             // These read the question they answer, and close it themselves.
@@ -51,8 +66,12 @@ impl Abyss {
                 self.reshuffle(log);
                 self.choose_lord(lord, log);
             }
-            (_, Move::Recruit { lord }) => self.recruit_for_pearls(lord, log),
-            (_, Move::Buy(_)) => self.buy_ally(seat, log),
+            (_, Move::Recruit { lord }) => self.recruit_for_pearls(lord, 0, log),
+            (_, Move::RecruitWithNebulis { lord, count }) => {
+                self.recruit_for_pearls(lord, count.into(), log);
+            }
+            (_, Move::Buy(_)) => self.buy_ally(seat, 0, log),
+            (_, Move::BuyWithNebulis { count }) => self.buy_ally(seat, count.into(), log),
             (Decision::BuyAlly { .. }, Move::Decline(_)) => self.decline_ally(seat, log),
             (_, Move::TakeAlly(_)) => self.take_ally(log),
             (Decision::FightOrReveal, Move::Reveal(_)) => self.pass_monster(log),
@@ -61,7 +80,10 @@ impl Abyss {
             (_, Move::TakeReward { keys, pearls, monsters }) => {
                 self.take_reward(Reward { keys, pearls, monsters }, dice, log);
             }
-            (Decision::PayLord { lord }, Move::Pay(_)) => self.pay(lord, log),
+            (Decision::PayLord { lord }, Move::Pay(_)) => self.pay(lord, 0, log),
+            (Decision::PayLord { lord }, Move::PayWithNebulis { count }) => {
+                self.pay(lord, count.into(), log);
+            }
             (Decision::Affiliate { lord }, Move::Affiliate { ally }) => {
                 self.affiliate(lord, ally, log);
             }
@@ -92,6 +114,16 @@ impl Abyss {
                 log.all(Event::PowerDeclined { seat, lord: to });
             }
             (Decision::EndTurn, Move::EndTurn(_)) => {}
+            (_, Move::PlaceKraken { race }) => self.place_kraken(race, log),
+            (Decision::SearchLoot { site }, Move::ContinueSearch(_)) => {
+                self.draw_loot(site, dice, log);
+            }
+            (Decision::SearchLoot { site }, Move::StopSearch(_)) => {
+                log.all(Event::SearchStopped { seat, location: site });
+            }
+            (_, Move::TakeDiscarded { ally }) => self.take_discarded(ally, log),
+            (_, Move::NameRace { race }) => self.name_race(race, log),
+            (_, Move::FreeLord { lord }) => self.free_lord(lord, log),
             // Nothing else is allowed; whatever was asked is still asked.
             (asked, _) => self.decision = asked,
         }
@@ -102,7 +134,7 @@ impl Abyss {
         power(self);
         let is_settled = match self.decision {
             Decision::EndTurn => !self.has_usable_power(),
-            Decision::SecondStack => self.board.council.is_empty(),
+            Decision::SecondStack => self.open_stacks().next().is_none(),
             _ => false,
         };
         if is_settled {

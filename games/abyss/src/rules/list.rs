@@ -6,12 +6,19 @@ use crate::cards::Reward;
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::powers::Power;
+use crate::recruit::SECOND_LORD_PRICE;
 use crate::state::Abyss;
+
+mod of_kraken;
 
 impl Abyss {
     /// Shows `visit` every step open to `seat`.
     pub(crate) fn each_move(&self, seat: Seat, visit: &mut impl FnMut(Move)) {
         if !self.asked().contains(seat) {
+            return;
+        }
+        if !self.claimants.is_empty() {
+            self.claimants.iter().for_each(|seat| visit(Move::ChooseHolder { seat }));
             return;
         }
         if self.powers_are_offered() {
@@ -25,14 +32,20 @@ impl Abyss {
                     visit(Move::Plot(Yes::Yes));
                 }
                 visit(Move::Explore(Yes::Yes));
-                self.board.stacks().for_each(|race| visit(Move::TakeStack { race }));
+                self.open_stacks().for_each(|race| visit(Move::TakeStack { race }));
                 let terms = self.terms();
-                let affordable = |lord: &&_| terms.price(**lord).is_affordable(&player.hand);
-                let court = self.board.court.iter().filter(affordable);
-                court.for_each(|&lord| visit(Move::Recruit { lord }));
+                let affordable = |lord: &_| terms.price(*lord).is_affordable(&player.hand);
+                let court = self.open_lords().filter(affordable);
+                court.for_each(|lord| visit(Move::Recruit { lord }));
+                self.waiting_sentinels(seat).for_each(|lord| self.each_reservation(lord, visit));
             }
             Decision::BuyAlly { .. } => {
-                visit(Move::Buy(Yes::Yes));
+                for count in self.nebulis_for(seat, self.ally_price()).map(|n| n as u8) {
+                    visit(match count {
+                        0 => Move::Buy(Yes::Yes),
+                        _ => Move::BuyWithNebulis { count },
+                    });
+                }
                 visit(Move::Decline(Yes::Yes));
             }
             Decision::TakeOrReveal => {
@@ -49,12 +62,18 @@ impl Abyss {
                 }
             }
             Decision::SecondStack | Decision::ApprenticeStack => {
-                self.board.stacks().for_each(|race| visit(Move::TakeStack { race }));
+                self.open_stacks().for_each(|race| visit(Move::TakeStack { race }));
             }
             Decision::PayLord { lord } => {
                 let price = self.price_of(*lord);
                 if price.is_paid_by(&self.board.payment) {
-                    visit(Move::Pay(Yes::Yes));
+                    let due = price.missing(&self.board.payment);
+                    for count in self.nebulis_for(seat, due).map(|n| n as u8) {
+                        visit(match count {
+                            0 => Move::Pay(Yes::Yes),
+                            _ => Move::PayWithNebulis { count },
+                        });
+                    }
                 }
                 let allies = player.hand.iter().map(|(ally, _)| ally);
                 let useful = allies.filter(|&ally| self.can_spend(&price, ally));
@@ -75,13 +94,20 @@ impl Abyss {
             Decision::Rob => self.robbable().for_each(|seat| visit(Move::Rob { seat })),
             Decision::SwapLocation => {
                 for &own in &player.locations {
-                    let available = self.board.available.iter();
-                    available.for_each(|(other, _)| visit(Move::SwapLocation { own, other }));
+                    self.open_locations()
+                        .for_each(|other| visit(Move::SwapLocation { own, other }));
                 }
                 visit(Move::Decline(Yes::Yes));
             }
             Decision::SecondLord => {
-                self.board.court.iter().for_each(|&lord| visit(Move::Recruit { lord }));
+                for count in self.nebulis_for(seat, SECOND_LORD_PRICE).map(|n| n as u8) {
+                    self.open_lords().for_each(|lord| {
+                        visit(match count {
+                            0 => Move::Recruit { lord },
+                            _ => Move::RecruitWithNebulis { lord, count },
+                        });
+                    });
+                }
                 visit(Move::Decline(Yes::Yes));
             }
             Decision::GiveUpLord { to } => {
@@ -90,7 +116,7 @@ impl Abyss {
                 visit(Move::Decline(Yes::Yes));
             }
             Decision::ReplaceLord => {
-                self.board.court.iter().for_each(|&lord| visit(Move::TakeLord { lord }));
+                self.open_lords().for_each(|lord| visit(Move::TakeLord { lord }));
             }
             Decision::ControlLocation => {
                 self.each_available(visit);
@@ -112,6 +138,7 @@ impl Abyss {
                 visit(Move::Decline(Yes::Yes));
             }
             Decision::EndTurn => visit(Move::EndTurn(Yes::Yes)),
+            _ => self.each_move_of_kraken(seat, visit),
         }
     }
 
@@ -120,16 +147,18 @@ impl Abyss {
             self.active().hand.iter().for_each(|(ally, _)| visit(Move::SellAlly { ally }));
         }
         if self.is_ready(Power::Oracle) {
-            self.board.stacks().for_each(|race| visit(Move::DiscardStack { race }));
+            self.open_stacks().for_each(|race| visit(Move::DiscardStack { race }));
         }
         if self.is_ready(Power::Opportunist) && !self.board.lord_deck.is_empty() {
-            self.board.court.iter().for_each(|&lord| visit(Move::ReplaceLord { lord }));
+            self.open_lords().for_each(|lord| visit(Move::ReplaceLord { lord }));
+        }
+        if self.options.kraken {
+            self.each_power_of_kraken(visit);
         }
     }
 
     fn each_available(&self, visit: &mut impl FnMut(Move)) {
-        let available = self.board.available.iter();
-        available.for_each(|(location, _)| visit(Move::TakeLocation { location }));
+        self.open_locations().for_each(|location| visit(Move::TakeLocation { location }));
     }
 
     /// The one answer to a question that everybody can see has no other: it is not asked.
@@ -147,6 +176,7 @@ impl Abyss {
                 | Decision::AmbassadorLocation { .. }
                 | Decision::KeepLocation { .. }
                 | Decision::UseKeys { .. }
+                | Decision::FreeLord
         );
         if !is_public {
             return None;

@@ -10,6 +10,7 @@ use super::scene::{ACTIVE, LEFT, Scene, YES};
 use crate::cards::{Card, Location, Lord, Race, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
+use crate::sentinels::Post;
 use crate::state::Abyss;
 use crate::{Event, Options};
 
@@ -83,6 +84,52 @@ fn power(lord: Lord) -> Scene {
 type Case = (Scene, Move, (&'static str, &'static str));
 
 fn cases() -> Vec<Case> {
+    [cases_of_base(), cases_of_kraken()].into_iter().flatten().collect()
+}
+
+fn cases_of_kraken() -> Vec<Case> {
+    let kraken = || Scene::with_kraken(3);
+    let hand = [Card::Seahorse5, Card::Crab1];
+    let paying = after(
+        kraken().court(&[Lord::Reaper]).hand(ACTIVE, &hand).nebulis(ACTIVE, 1).figure(ACTIVE),
+        &[Move::Recruit { lord: Lord::Reaper }, Move::Spend { ally: hand[0] }],
+    );
+    let paying = after(paying, &[Move::Spend { ally: hand[1] }]);
+    let reserved =
+        kraken().council(&[Card::Crab1]).sentinel(LEFT, Lord::Vigil, Post::Stack(Race::Crab));
+    let waiting = || kraken().sentinel(ACTIVE, Lord::Vigil, Post::Waiting).court(&[Lord::Miller]);
+    let taken = waiting().sentinel(LEFT, Lord::Lookout, Post::Stack(Race::Squid));
+    let on_stack = |sentinel| Move::ReserveStack { sentinel, race: Race::Crab };
+    let sentinel = Lord::Vigil;
+    let smugglers = [Card::Crab5, Card::Crab2];
+    let healer = [Card::Jellyfish5, Card::Jellyfish2];
+    let liberator = [Card::Squid5, Card::Crab4];
+    let tied = recruited(kraken().nebulis(ACTIVE, 2).figure(ACTIVE), Lord::Fence, &smugglers);
+    let fence = recruited(kraken().nebulis(ACTIVE, 1).figure(ACTIVE), Lord::Fence, &smugglers);
+    let healing = recruited(kraken().discard(&[Card::Squid1]), Lord::Healer, &healer);
+    let jail = Location::Jail;
+    let freeing = kraken().location(ACTIVE, jail, &[Lord::Keeper, Lord::Trader]);
+    let freeing = recruited(freeing, Lord::Liberator, &liberator);
+    vec![
+        (paying, Move::PayWithNebulis { count: 2 }, ("BAD_NEBULIS", "E71")),
+        (kraken().lords(ACTIVE, &[Lord::Ferryman]), Move::SwapNebulis(YES), ("NO_NEBULIS", "D.1")),
+        (reserved, STACK, ("RESERVED", "E80")),
+        (kraken(), on_stack(sentinel), ("NO_SENTINEL", "E79")),
+        (taken, on_stack(sentinel), ("ZONE_TAKEN", "E78")),
+        (waiting(), Move::ReserveLord { sentinel, lord: Lord::Sage }, ("NOT_AT_COURT", "E78")),
+        (
+            waiting().available(&[]),
+            Move::ReserveLocation { sentinel, location: jail },
+            ("NOT_AVAILABLE", "E78"),
+        ),
+        (tied, Move::ChooseHolder { seat: ACTIVE }, ("NOT_TIED", "E74")),
+        (fence, Move::GiveNebulis { seat: FAR }, ("NO_RECEIVER", "D.1")),
+        (healing, Move::TakeDiscarded { ally: Card::Monster }, ("NOT_IN_THE_DISCARD", "D.1")),
+        (freeing, Move::FreeLord { lord: Lord::Sage }, ("NOT_COVERED", "D.1")),
+    ]
+}
+
+fn cases_of_base() -> Vec<Case> {
     let recruit = |lord| Move::Recruit { lord };
     let spend = |ally| Move::Spend { ally };
     let sell = |ally| Move::SellAlly { ally };
@@ -183,7 +230,8 @@ fn every_code_of_the_phrasebook_is_met_by_a_test_and_the_other_way_round() {
     let words = include_str!("../../data/words.toml").lines();
     let codes = words.filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'));
     let mut met: BTreeSet<&str> = cases().iter().map(|(.., (code, _))| *code).collect();
-    met.insert("NO_KEY_TOKEN");
+    // What only others than the active player can meet has a test of its own.
+    met.extend(["NO_KEY_TOKEN", "NOT_AFFILIATED"]);
     assert_eq!(codes.collect::<BTreeSet<_>>(), met);
 }
 
@@ -283,6 +331,23 @@ fn one_of_each_kind() -> Vec<Move> {
         Move::DiscardStack { race },
         Move::ReplaceLord { lord },
         Move::EndTurn(YES),
+        Move::BuyWithNebulis { count: 9 },
+        Move::PayWithNebulis { count: 9 },
+        Move::RecruitWithNebulis { lord, count: 9 },
+        Move::PlaceKraken { race },
+        Move::ChooseHolder { seat: FAR },
+        Move::ReserveLord { sentinel: lord, lord },
+        Move::ReserveStack { sentinel: lord, race },
+        Move::ReserveLocation { sentinel: lord, location },
+        Move::ContinueSearch(YES),
+        Move::StopSearch(YES),
+        Move::GiveNebulis { seat: FAR },
+        Move::TakeDiscarded { ally },
+        Move::NameRace { race },
+        Move::DiscardAffiliated { ally },
+        Move::FreeLord { lord },
+        Move::SwapNebulis(YES),
+        Move::InviteLord(YES),
     ]
 }
 
@@ -344,7 +409,8 @@ fn unknown_options_cannot_be_read() {
     let read = |text: &str| serde_json::from_str::<Options>(text);
     assert_eq!(read("{}").unwrap(), Options::default());
     assert!(read(r#"{"returnBlackSmokers":true}"#).unwrap().return_black_smokers);
-    for text in [r#"{"kraken":true}"#, r#"{"returnBlackSmokers":1}"#, "null", "3"] {
+    assert!(read(r#"{"kraken":true}"#).unwrap().kraken);
+    for text in [r#"{"leviathan":true}"#, r#"{"returnBlackSmokers":1}"#, "null", "3"] {
         assert!(read(text).is_err(), "{text}");
     }
 }

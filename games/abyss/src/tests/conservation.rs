@@ -5,10 +5,11 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Bag, Dice, Eyes, Game, Kind, Log, Seat, Seed};
 
-use crate::cards::{Card, KEY_TOKENS, Location, Lord, Race, STARTING_PEARLS, Token};
+use crate::cards::{Card, KEY_TOKENS, Location, Loot, Lord, Race, STARTING_PEARLS, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::state::{Cards, Locations, LordPlace, Lords, Player, Tokens};
+use crate::sentinels::Post;
+use crate::state::{Cards, Locations, Loots, LordPlace, Lords, Player, Tokens};
 use crate::{Abyss, Event, Options};
 
 /// How many games are played at tables of 2, at tables of 3 and at tables of 4.
@@ -21,6 +22,7 @@ const IMAGINE_EVERY: u64 = 32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Purse {
     pearls: i32,
+    nebulis: i32,
     keys: i32,
     hand: usize,
     affiliated: usize,
@@ -38,6 +40,13 @@ struct Books {
     court: Lords,
     out: Lords,
     turned: Lords,
+    figure: Option<Seat>,
+    loot_deck: usize,
+    loot_out: usize,
+    /// The Loot that lies on Locations, in all.
+    loot_kept: usize,
+    sentinels: Vec<(Lord, Seat)>,
+    placed: Vec<Lord>,
 }
 
 impl Books {
@@ -45,6 +54,7 @@ impl Books {
     fn of(game: &Abyss) -> Self {
         let purse = |player: &Player| Purse {
             pearls: player.pearls.into(),
+            nebulis: player.nebulis.into(),
             keys: player.key_tokens.into(),
             hand: player.hand.len(),
             affiliated: player.affiliated.len(),
@@ -62,6 +72,15 @@ impl Books {
             court: game.board.court.iter().copied().collect(),
             out: game.board.lords_out,
             turned: turned.map(|owned| owned.lord).collect(),
+            figure: game.board.figure,
+            loot_deck: game.board.loot_deck.len(),
+            loot_out: game.board.loot_out.len(),
+            loot_kept: game.board.site_loot.iter().map(Bag::len).sum(),
+            sentinels: game.board.sentinels.iter().map(|found| (found.lord, found.owner)).collect(),
+            placed: sorted(game.board.sentinels.iter().filter_map(|found| match found.post {
+                Post::Waiting | Post::Returned => None,
+                Post::Lord(_) | Post::Stack(_) | Post::Location(_) => Some(found.lord),
+            })),
         }
     }
 
@@ -74,6 +93,8 @@ impl Books {
         self.enter_pearls_and_keys(event);
         self.enter_cards(event);
         self.enter_lords(event);
+        self.enter_nebulis(event);
+        self.enter_loot_and_sentinels(event);
         match event {
             Event::TokensDrawn { seat, count, .. } => {
                 self.purse(*seat).tokens += usize::from(*count);
@@ -101,6 +122,10 @@ impl Books {
                 self.purse(*seat).pearls -= i32::from(*pearls);
                 self.purse(*seller).pearls += i32::from(*pearls);
             }
+            Event::PearlSkimmed { seat, from, pearls } => {
+                self.purse(*seat).pearls += i32::from(*pearls);
+                self.purse(*from).pearls -= i32::from(*pearls);
+            }
             Event::KeysGained { seat, keys } => self.purse(*seat).keys += i32::from(*keys),
             Event::LocationPaid { seat, keys, lords, .. } => {
                 self.purse(*seat).keys -= i32::from(*keys);
@@ -111,9 +136,70 @@ impl Books {
         }
     }
 
+    fn enter_nebulis(&mut self, event: &Event) {
+        match event {
+            Event::NebulisGained { seat, nebulis, .. }
+            | Event::HandConverted { seat, nebulis, .. } => {
+                self.purse(*seat).nebulis += i32::from(*nebulis);
+            }
+            Event::NebulisReturned { seat, nebulis } => {
+                self.purse(*seat).nebulis -= i32::from(*nebulis);
+            }
+            Event::LordPaid { seat, nebulis: Some(nebulis), .. } => {
+                self.purse(*seat).nebulis -= i32::from(*nebulis);
+            }
+            Event::AllyBought { seat, seller, nebulis: Some(nebulis), .. } => {
+                self.purse(*seat).nebulis -= i32::from(*nebulis);
+                self.purse(*seller).nebulis += i32::from(*nebulis);
+            }
+            Event::NebulisGiven { seat, to } => {
+                for receiver in to.iter() {
+                    self.purse(*seat).nebulis -= 1;
+                    self.purse(receiver).nebulis += 1;
+                }
+            }
+            Event::FigureMoved { seat, from } => {
+                assert_eq!(self.figure, *from, "the figure leaves whoever had it");
+                self.figure = *seat;
+            }
+            _ => {}
+        }
+    }
+
+    fn enter_loot_and_sentinels(&mut self, event: &Event) {
+        match event {
+            Event::LootDrawn { .. } => {
+                self.loot_deck -= 1;
+                self.loot_kept += 1;
+            }
+            Event::LootDiscarded { .. } => {
+                self.loot_kept -= 2;
+                self.loot_out += 2;
+            }
+            Event::SentinelTaken { seat, sentinel } => self.sentinels.push((*sentinel, *seat)),
+            Event::SentinelPlaced { sentinel, .. } => {
+                let placed = self.placed.iter().copied().chain([*sentinel]);
+                self.placed = sorted(placed);
+            }
+            Event::SentinelReturned { sentinel, .. } => {
+                assert!(self.placed.contains(sentinel), "{sentinel:?} was placed");
+                self.placed.retain(|placed| placed != sentinel);
+            }
+            _ => {}
+        }
+    }
+
     fn enter_cards(&mut self, event: &Event) {
         match event {
-            Event::CardRevealed { .. } => self.deck -= 1,
+            Event::CardRevealed { .. } | Event::MonsterMet { .. } => self.deck -= 1,
+            Event::AllyFound { seat, .. } => {
+                self.deck -= 1;
+                self.purse(*seat).hand += 1;
+            }
+            Event::AllyHealed { seat, .. } => self.purse(*seat).hand += 1,
+            Event::AffiliatedDiscarded { seat, .. } => self.purse(*seat).affiliated -= 1,
+            Event::HandConverted { seat, cards, .. } => self.purse(*seat).hand -= cards.len(),
+            Event::KrakenPlaced { race, .. } => self.council[*race as usize] += 1,
             Event::DeckReshuffled { cards } => self.deck += usize::from(*cards),
             Event::AllyBought { seat, .. } | Event::AllyTaken { seat, .. } => {
                 self.purse(*seat).hand += 1;
@@ -171,7 +257,7 @@ fn all_cards(game: &Abyss) -> Cards {
     let board = &game.board;
     let mut all = board.deck.cards();
     all.add_all(&board.discard);
-    all.add_all(&board.council);
+    board.council.iter().for_each(|stack| all.add_all(stack));
     all.add_all(&board.payment);
     board.track.iter().for_each(|&card| all.add(card));
     for player in &game.players {
@@ -190,8 +276,8 @@ fn all_lords(game: &Abyss) -> Lords {
         all.add(owned.lord);
     }
     // A Lord that was paid for lies between the Court and its player until an Ally is affiliated.
-    if let Decision::Affiliate { lord } = game.decision {
-        all.add(lord);
+    if !matches!(game.decision, Decision::PayLord { .. }) {
+        game.recruiting().into_iter().for_each(|lord| all.add(lord));
     }
     all
 }
@@ -214,6 +300,20 @@ fn all_tokens(game: &Abyss) -> Tokens {
     all
 }
 
+/// All Loot, wherever it is.
+fn all_loot(game: &Abyss) -> Loots {
+    let mut all = game.board.loot_deck.cards();
+    all.add_all(&game.board.loot_out);
+    game.board.site_loot.iter().for_each(|loot| all.add_all(loot));
+    all
+}
+
+fn sorted(lords: impl Iterator<Item = Lord>) -> Vec<Lord> {
+    let mut lords: Vec<Lord> = lords.collect();
+    lords.sort_unstable();
+    lords
+}
+
 fn complete<K: Kind, const N: usize>(copies: impl Fn(K) -> u8) -> Bag<K, N> {
     let mut all = Bag::new();
     K::ALL.iter().for_each(|&kind| all.add_many(kind, copies(kind)));
@@ -222,20 +322,62 @@ fn complete<K: Kind, const N: usize>(copies: impl Fn(K) -> u8) -> Bag<K, N> {
 
 /// Every thing is in exactly one place.
 fn check_things(game: &Abyss) {
-    assert_eq!(all_cards(game), complete(Card::copies));
+    let kraken = game.options.kraken;
+    let used = |is_of_kraken: bool| u8::from(kraken || !is_of_kraken);
+    assert_eq!(all_cards(game), complete(|card: Card| card.copies() * used(card.is_kraken())));
+    assert_eq!(all_cards(game).len(), if kraken { 78 } else { 71 });
     assert_eq!(all_tokens(game), complete(Token::copies));
-    assert_eq!(all_lords(game), complete(|_: Lord| 1));
-    assert_eq!(all_locations(game), complete(|_: Location| 1));
+    assert_eq!(all_lords(game), complete(|lord: Lord| used(lord.facts().kraken)));
+    assert_eq!(all_locations(game), complete(|place: Location| used(place.facts().kraken)));
+    assert_eq!(all_loot(game), complete(|loot: Loot| loot.copies() * used(true)));
     let keys: u16 = game.players.iter().map(|player| player.key_tokens).sum();
-    assert!(keys <= u16::from(KEY_TOKENS), "{keys} Key tokens");
+    // E92: with Loot the supply counts as unlimited.
+    assert!(kraken || keys <= u16::from(KEY_TOKENS), "{keys} Key tokens");
+    check_figure(game);
+    check_sentinels(game);
     for player in &game.players {
-        assert!(!player.hand.has(Card::Monster) && !player.affiliated.has(Card::Monster));
+        assert!(!player.hand.has(Card::Monster));
+        assert!(player.affiliated.iter().all(|(card, _)| card.race().is_some()));
         for owned in &player.lords {
             if let LordPlace::Covered(location) = owned.place {
                 assert!(player.locations.contains(&location), "under a Location of its own");
             }
         }
     }
+}
+
+/// The figure is with somebody who has the most Nebulis, or is about to go there.
+fn check_figure(game: &Abyss) {
+    let most = game.players.iter().map(|player| player.nebulis).max().unwrap_or_default();
+    match game.board.figure {
+        None => assert_eq!(most, 0, "somebody has Nebulis, and nobody the figure"),
+        Some(holder) => {
+            assert!(most > 0, "nobody has Nebulis, and {holder:?} the figure");
+            let is_asked = !game.claimants.is_empty();
+            assert!(is_asked || game.player(holder).nebulis == most, "the figure is elsewhere");
+        }
+    }
+    assert!(game.options.kraken || (most == 0 && game.claimants.is_empty()));
+}
+
+/// Sentinels stand in three different zones, on what is there.
+fn check_sentinels(game: &Abyss) {
+    let mut zones = [0; 3];
+    for found in &game.board.sentinels {
+        match found.post {
+            Post::Waiting | Post::Returned => {}
+            Post::Lord(lord) => {
+                zones[0] += 1;
+                assert!(game.board.court.contains(&lord), "{lord:?} is not at Court");
+            }
+            Post::Stack(_) => zones[1] += 1,
+            Post::Location(location) => {
+                zones[2] += 1;
+                assert!(game.board.available.has(location), "{location:?} is not available");
+            }
+        }
+    }
+    assert!(zones.iter().all(|&sentinels| sentinels <= 1), "{zones:?}");
 }
 
 /// A game imagined by anybody holds the same things, and looks as the events say.
@@ -279,7 +421,7 @@ fn nothing_is_lost_and_events_account_for_all_that_players_have() {
     let mut steps = 0;
     for seed in 0..PLAYOUTS {
         for seats in 2..=4 {
-            let options = Options { return_black_smokers: seed % 2 == 0 };
+            let options = Options { return_black_smokers: seed % 2 == 0, kraken: seed % 3 == 1 };
             steps += play_out(seed, seats, options);
         }
     }

@@ -81,7 +81,13 @@ fn e9_the_first_who_accepts_takes_the_ally_and_the_others_are_not_asked() {
     scene.play(Seat(1), REFUSE);
     scene.next_cards(&[Card::Monster]);
     let told = scene.play(Seat(2), BUY);
-    let bought = Event::AllyBought { seat: Seat(2), seller: ACTIVE, card: Card::Crab1, pearls: 1 };
+    let bought = Event::AllyBought {
+        seat: Seat(2),
+        seller: ACTIVE,
+        card: Card::Crab1,
+        pearls: 1,
+        nebulis: None,
+    };
     assert_eq!(told[0], bought);
     assert_eq!(kinds(&told), ["AllyBought", "CardRevealed"]);
     assert_eq!(scene.hand_of(Seat(2)), [Card::Crab1]);
@@ -125,7 +131,10 @@ fn e11_a_new_turn_resets_purchases_and_price_an_extra_turn_too() {
         scene.play(explorer, EXPLORE);
         let told = scene.play(buyer, BUY);
         let card = Card::Crab1;
-        assert_eq!(told[0], Event::AllyBought { seat: buyer, seller: explorer, card, pearls: 1 });
+        assert_eq!(
+            told[0],
+            Event::AllyBought { seat: buyer, seller: explorer, card, pearls: 1, nebulis: None }
+        );
     }
 }
 
@@ -345,7 +354,8 @@ fn e21_an_empty_deck_is_made_anew_after_each_round_of_offers() {
     let told = scene.play(LEFT, REFUSE);
     assert_eq!(told[1], Event::DeckReshuffled { cards: 2 });
     assert_eq!(scene.game.board.track[..], [Card::Squid1]);
-    assert_eq!(scene.game.board.council.len() + scene.game.player(LEFT).affiliated.len(), 2);
+    assert_eq!(scene.stack_of(Race::Jellyfish), [Card::Jellyfish1]);
+    assert_eq!(scene.game.player(LEFT).affiliated.len(), 1);
 }
 
 #[test]

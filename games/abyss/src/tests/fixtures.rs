@@ -50,7 +50,13 @@ fn f2_the_recruit_choices_example() {
         let mut scene = recruit_choices();
         let told = scene.recruit(lord, allies, affiliated);
         let cards = allies.iter().copied().collect();
-        assert!(told.contains(&Event::LordPaid { seat: ACTIVE, lord, cards, pearls: paid }));
+        assert!(told.contains(&Event::LordPaid {
+            seat: ACTIVE,
+            lord,
+            cards,
+            pearls: paid,
+            nebulis: None
+        }));
         assert!(told.contains(&Event::AllyAffiliated { seat: ACTIVE, ally: affiliated }));
         let bonus = Event::PearlsGained { seat: ACTIVE, pearls: 2, source: Source::Court };
         assert!(told.contains(&bonus));
@@ -107,7 +113,10 @@ fn f3_the_exploration_run_example() {
     scene.next_cards(&[Card::Monster]);
     let told = scene.play(third, Move::Buy(YES));
     let seller = ACTIVE;
-    assert_eq!(told[0], Event::AllyBought { seat: third, seller, card: Card::Crab2, pearls: 1 });
+    assert_eq!(
+        told[0],
+        Event::AllyBought { seat: third, seller, card: Card::Crab2, pearls: 1, nebulis: None }
+    );
     assert_eq!(space(&told), Some(2));
     scene.next_cards(&[Card::Squid3]);
     let told = scene.play(ACTIVE, reveal);
@@ -115,7 +124,10 @@ fn f3_the_exploration_run_example() {
     assert_eq!(space(&told), Some(3));
     scene.next_cards(&[Card::Jellyfish1]);
     let told = scene.play(first, Move::Buy(YES));
-    assert_eq!(told[0], Event::AllyBought { seat: first, seller, card: Card::Squid3, pearls: 2 });
+    assert_eq!(
+        told[0],
+        Event::AllyBought { seat: first, seller, card: Card::Squid3, pearls: 2, nebulis: None }
+    );
     assert_eq!(space(&told), Some(3));
     scene.next_cards(&[Card::Seahorse1]);
     assert_eq!(space(&scene.play(ACTIVE, reveal)), Some(4));

@@ -285,7 +285,7 @@ fn h_provisional_scores_all_but_the_values_of_monster_tokens() {
 
 #[test]
 fn h_all_see_who_is_asked_what_and_the_options() {
-    let mut scene = Scene::with_options(3, Options { return_black_smokers: true });
+    let mut scene = Scene::with_options(3, Options { return_black_smokers: true, kraken: false });
     scene = scene.deck(&[Card::Crab1]);
     scene.play(ACTIVE, Move::Explore(YES));
     all_see(&scene, |view| (view.active, view.to_act), (ACTIVE, Seats::just(LEFT)));

@@ -381,7 +381,7 @@ fn e46_the_black_smokers_act_when_the_illusionist_brings_them() {
 
 #[test]
 fn g11_the_table_can_agree_to_put_the_black_smokers_into_the_deck() {
-    let options = Options { return_black_smokers: true };
+    let options = Options { return_black_smokers: true, ..Options::default() };
     let mut scene = Scene::with_options(2, options).council(&[Card::Crab1]).key_tokens(ACTIVE, 3);
     scene = scene.available(&[SMOKERS, Location::Jail]).location_deck(&[Location::Chasm]);
     scene.play_all(ACTIVE, &[STACK, take(SMOKERS), take(Location::Chasm)]);

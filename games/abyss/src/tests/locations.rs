@@ -267,7 +267,7 @@ fn location_coral_barrier_is_worth_20_less_1_for_each_affiliated_ally() {
 const SEARCHED: [Location; 3] = [Location::Chasm, Location::Depths, Location::LostTower];
 
 fn options(return_black_smokers: bool) -> Options {
-    Options { return_black_smokers }
+    Options { return_black_smokers, kraken: false }
 }
 
 /// Seat 0 has three Keys, and the Black Smokers lie face up; the turn's action is done.

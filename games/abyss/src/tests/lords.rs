@@ -29,7 +29,7 @@ const BYSTANDERS: [Lord; 4] = [Lord::Miller, Lord::Aquaculturalist, Lord::Landow
 
 /// Allies worth exactly the cost of `lord`, of exactly its races: 2 for each race of choice, and
 /// the rest of the race demanded, or of the first.
-fn payment(lord: Lord) -> Vec<Card> {
+pub(super) fn payment(lord: Lord) -> Vec<Card> {
     let facts = lord.facts();
     let main = facts.required.unwrap_or(Race::Crab);
     let others = Race::ALL.iter().copied().filter(|&race| race != main);

@@ -2,10 +2,11 @@
 
 use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed, Yes};
 
-use crate::cards::{Card, Location, Lord, Race, Token};
+use crate::cards::{Card, Location, Loot, Lord, Race, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::state::{Abyss, Cards, LordPlace, OwnedLord};
+use crate::sentinels::{Post, Sentinel};
+use crate::state::{Abyss, Cards, Loots, LordPlace, OwnedLord};
 use crate::{Event, Options};
 
 /// The yes of steps that have no other content.
@@ -26,6 +27,11 @@ pub(super) struct Scene {
 impl Scene {
     pub(super) fn new(seats: u8) -> Self {
         Self::with_options(seats, Options::default())
+    }
+
+    /// A table with the extension.
+    pub(super) fn with_kraken(seats: u8) -> Self {
+        Self::with_options(seats, Options { kraken: true, ..Options::default() })
     }
 
     pub(super) fn with_options(seats: u8, options: Options) -> Self {
@@ -92,7 +98,10 @@ impl Scene {
 
     /// Adds cards to the Council; each goes to the stack of its race.
     pub(super) fn council(mut self, cards: &[Card]) -> Self {
-        cards.iter().for_each(|&card| self.game.board.council.add(card));
+        for &card in cards {
+            let race = card.race().expect("a card of a race");
+            self.game.board.council[race as usize].add(card);
+        }
         self
     }
 
@@ -103,6 +112,35 @@ impl Scene {
 
     pub(super) fn pearls(mut self, seat: Seat, pearls: u16) -> Self {
         self.game.player_mut(seat).pearls = pearls;
+        self
+    }
+
+    pub(super) fn nebulis(mut self, seat: Seat, nebulis: u16) -> Self {
+        self.game.player_mut(seat).nebulis = nebulis;
+        self
+    }
+
+    /// Gives the Kraken figure.
+    pub(super) fn figure(mut self, seat: Seat) -> Self {
+        self.game.board.figure = Some(seat);
+        self
+    }
+
+    /// Adds cards, of any race or Krakens, to one stack of the Council.
+    pub(super) fn stack(mut self, race: Race, cards: &[Card]) -> Self {
+        cards.iter().for_each(|&card| self.game.board.council[race as usize].add(card));
+        self
+    }
+
+    /// Gives the Sentinel of that Lord, standing there or in front of its owner.
+    pub(super) fn sentinel(mut self, owner: Seat, lord: Lord, post: Post) -> Self {
+        self.game.board.sentinels.push(Sentinel { lord, owner, post });
+        self
+    }
+
+    /// Leaves only this Loot in its deck.
+    pub(super) fn loot_deck(mut self, loot: &[Loot]) -> Self {
+        self.game.board.loot_deck = loot.iter().copied().collect::<Loots>().into();
         self
     }
 
@@ -217,6 +255,10 @@ impl Scene {
 
     pub(super) fn is_asked(&self, seat: Seat) -> bool {
         self.game.to_act().contains(seat)
+    }
+
+    pub(super) fn nebulis_of(&self, seat: Seat) -> u16 {
+        self.game.player(seat).nebulis
     }
 
     pub(super) fn pearls_of(&self, seat: Seat) -> u16 {

@@ -102,7 +102,13 @@ fn lord_commander_cuts_a_buyer_at_once() {
     let told = scene.play(LEFT, Move::Buy(YES));
     assert_eq!(
         told,
-        [Event::AllyBought { seat: LEFT, seller: ACTIVE, card: Card::Crab3, pearls: 1 }]
+        [Event::AllyBought {
+            seat: LEFT,
+            seller: ACTIVE,
+            card: Card::Crab3,
+            pearls: 1,
+            nebulis: None
+        }]
     );
     assert_eq!(scene.game.to_act(), Seats::just(LEFT));
     let told = scene.play(LEFT, Move::Discard { ally: Card::Crab3 });

@@ -98,7 +98,7 @@ fn lord_corruptor_recruits_a_second_lord_for_5_pearls_without_allies() {
     // The Landowner would cost 10 Seahorse points.
     let lord = Lord::Landowner;
     let told = scene.play(ACTIVE, Move::Recruit { lord });
-    let paid = Event::LordPaid { seat: ACTIVE, lord, cards: cards(&[]), pearls: 5 };
+    let paid = Event::LordPaid { seat: ACTIVE, lord, cards: cards(&[]), pearls: 5, nebulis: None };
     assert_eq!(told, [paid, arrived(lord), next_turn()]);
     assert_eq!(scene.pearls_of(ACTIVE), 1);
     assert_eq!(scene.hand_of(ACTIVE), [Card::Crab5]);
@@ -299,7 +299,8 @@ fn lord_diplomat_waives_the_race_demanded_and_nothing_else() {
     let lord = Lord::Reaper;
     let hand = [Card::Crab5, Card::Squid2];
     let told = scene(&hand).recruit(lord, &hand, Card::Squid2);
-    let paid = Event::LordPaid { seat: ACTIVE, lord, cards: cards(&hand), pearls: 0 };
+    let paid =
+        Event::LordPaid { seat: ACTIVE, lord, cards: cards(&hand), pearls: 0, nebulis: None };
     assert!(told.contains(&paid));
     assert_eq!(super::after_arrival(&told, lord), [next_turn()]);
 
