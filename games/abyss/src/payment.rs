@@ -32,12 +32,11 @@ pub(crate) struct Price {
     pub(crate) funds: u16,
 }
 
-/// The highest value of an Ally, and the number of values and of races.
-const VALUES: usize = Card::MOST_VALUE as usize;
+/// The highest value of an Ally, and the number of races.
+const VALUES: u32 = Card::MOST_VALUE as u32;
 const RACES: usize = Race::ALL.len();
-
-/// How many Allies there are of each value of one race, the weakest first.
-type Values = [u8; VALUES];
+/// The most Krakens that there are.
+const MOST_KRAKENS: usize = 7;
 
 /// A set of sums: bit n stands for the sum n.
 type Sums = u64;
@@ -49,205 +48,293 @@ impl Price {
     /// among them can be left out.
     pub(crate) fn is_affordable(&self, hand: &Cards) -> bool {
         let krakens = Krakens::of(hand);
-        let mut worth = by_race(hand).map(|values| value_of(&values));
-        let mut total = self.funds + krakens.value;
+        let mut worth = Values::by_race(hand).map(Values::value);
+        let mut total = u32::from(self.funds) + krakens.value;
         // How many of the races no Ally of their own stands for.
         let mut lacking = 0;
         if let Some(required) = self.required {
             let value = std::mem::take(&mut worth[required.index()]);
-            lacking += u16::from(value == 0);
+            lacking += u32::from(value == 0);
             total += value;
         }
-        worth.sort_unstable_by(|a, b| b.cmp(a));
         let free = usize::from(self.races) - usize::from(self.required.is_some());
-        let others = &worth[..free.min(RACES)];
-        lacking += others.iter().map(|&value| u16::from(value == 0)).sum::<u16>();
-        lacking <= krakens.count && total + others.iter().sum::<u16>() >= u16::from(self.value)
+        for _ in 0..free.min(RACES) {
+            let best = worth.iter_mut().max();
+            let value = best.map(std::mem::take).unwrap_or_default();
+            lacking += u32::from(value == 0);
+            total += value;
+        }
+        lacking <= krakens.count && total >= u32::from(self.value)
     }
 
     /// Whether `spent` is a payment as it stands.
     pub(crate) fn is_paid_by(&self, spent: &Cards) -> bool {
         let krakens = Krakens::of(spent);
-        let spent = by_race(spent);
-        let races = spent.iter().filter(|values| is_spent(values)).count();
-        let value: u16 = spent.iter().map(value_of).sum::<u16>() + krakens.value;
-        let surplus = value.saturating_sub(u16::from(self.value));
-        let has_required = self.required.is_none_or(|race| is_spent(&spent[race.index()]));
-        self.races_fit(races, has_required, krakens.count)
-            && value + self.funds >= u16::from(self.value)
-            && !spent.iter().any(|values| has_superfluous(values, surplus))
+        let spent = Values::by_race(spent);
+        let races = spent.iter().filter(|values| values.is_some()).count();
+        let value = spent.iter().map(|values| values.value()).sum::<u32>() + krakens.value;
+        let surplus = value.saturating_sub(u32::from(self.value)).min(VALUES);
+        let has_required = self.required.is_none_or(|race| spent[race.index()].is_some());
+        self.races_fit(races, has_required, krakens.count as usize)
+            && value + u32::from(self.funds) >= u32::from(self.value)
+            && !spent.iter().any(|values| values.are_superfluous(surplus))
     }
 
     /// The Pearls that make up what `spent` lacks.
     pub(crate) fn missing(&self, spent: &Cards) -> u16 {
-        let value: u16 = by_race(spent).iter().map(value_of).sum();
-        u16::from(self.value).saturating_sub(value + Krakens::of(spent).value)
+        let value: u32 = Values::by_race(spent).iter().map(|values| values.value()).sum();
+        let worth = value + Krakens::of(spent).value;
+        u32::from(self.value).saturating_sub(worth) as u16
     }
 
     /// Whether base Allies of so many races, the compulsory one among them or not, and so many
     /// Krakens stand for the races demanded (E64).
-    fn races_fit(&self, races: usize, has_required: bool, krakens: u16) -> bool {
-        let krakens = usize::from(krakens);
+    fn races_fit(&self, races: usize, has_required: bool, krakens: usize) -> bool {
         let bound = usize::from(!has_required);
         let demanded = usize::from(self.races);
         bound <= krakens && (races + bound..=races + krakens).contains(&demanded)
     }
 
     /// Whether Allies of `hand` can be added to `spent` so that it becomes a payment.
-    ///
-    /// Without surplus nothing is superfluous. Where all Allies that share a race are worth more
-    /// than n, a surplus of n makes none superfluous; where none share one, no surplus does.
     pub(crate) fn can_complete(&self, spent: &Cards, hand: &Cards) -> bool {
-        if Krakens::of(spent).count + Krakens::of(hand).count > 0 {
-            return self.can_complete_with_krakens(spent, hand);
-        }
-        let (spent, hand) = (by_race(spent), by_race(hand));
-        let must: [bool; RACES] = std::array::from_fn(|race| {
-            is_spent(&spent[race]) || self.required.is_some_and(|required| required.index() == race)
-        });
-        let fixed = must.iter().filter(|&&must| must).count();
-        let Some(free) = usize::from(self.races).checked_sub(fixed) else { return false };
-        let cost = u32::from(self.value);
-        let least = cost.saturating_sub(u32::from(self.funds));
-        let value = u32::from(spent.iter().map(value_of).sum::<u16>());
-        if free == 0 && spent_all(&spent, &must) && (least..=cost).contains(&value) {
-            return true;
-        }
-        (0..=VALUES as u32).any(|surplus| {
-            let most = if surplus < VALUES as u32 { cost + surplus } else { Sums::BITS - 1 };
-            let within = bits_up_to(most) & !bits_below(least);
-            let mut sums = [0 as Sums; RACES];
-            for (race, sums) in sums.iter_mut().enumerate() {
-                if must[race] || free > 0 {
-                    *sums = sums_of_race(&spent[race], &hand[race], surplus) & bits_up_to(most);
-                }
-            }
-            sums_of_races(&sums, &must, free) & within != 0
-        })
-    }
-
-    /// As [`Self::can_complete`], where there are Krakens: base Allies of the compulsory race may
-    /// then do without, and of fewer races than demanded.
-    #[cold]
-    fn can_complete_with_krakens(&self, spent: &Cards, hand: &Cards) -> bool {
-        let choices = || choices_of_krakens(spent, hand);
-        let (spent, hand) = (by_race(spent), by_race(hand));
-        let used = spent.map(|values| is_spent(&values));
+        let krakens = Krakens::of(spent).count + Krakens::of(hand).count;
+        let sums = if krakens == 0 { KrakenSums::NONE } else { KrakenSums::of(spent, hand) };
+        let (spent, hand) = (Values::by_race(spent), Values::by_race(hand));
+        let used = spent.map(Values::is_some);
         let mut with_required = used;
         if let Some(required) = self.required {
             with_required[required.index()] = true;
         }
+        // With the compulsory race among the base Allies, or with a Kraken in its stead.
+        let choice = Choice { spent, hand, must: with_required, has_required: true };
+        self.completes(&choice, &sums)
+            || (krakens > 0
+                && with_required != used
+                && self.completes(&Choice { must: used, has_required: false, ..choice }, &sums))
+    }
+
+    /// Whether one of the payments of `choice` is worth the cost.
+    ///
+    /// Without surplus nothing is superfluous. Where all Allies that share a race are worth more
+    /// than n, a surplus of n makes none superfluous; where none share one, no surplus does.
+    fn completes(&self, choice: &Choice, krakens: &KrakenSums) -> bool {
+        let bound = usize::from(!choice.has_required);
+        let fixed = choice.must.iter().filter(|&&must| must).count();
+        let Some(free) = usize::from(self.races).checked_sub(fixed + bound) else { return false };
+        let Some((lowest, highest)) = choice.bounds(free > 0) else { return false };
         let cost = u32::from(self.value);
         let least = cost.saturating_sub(u32::from(self.funds));
-        // With the compulsory race among the base Allies, or with a Kraken in its stead.
-        let bases = [(with_required, true), (used, false)];
-        let bases = if with_required == used { &bases[..1] } else { &bases[..] };
-        (0..=VALUES as u32).any(|surplus| {
-            let most = base_sums(0, cost, surplus, 0);
-            let sums: [Sums; RACES] =
-                std::array::from_fn(|race| sums_of_race(&spent[race], &hand[race], surplus) & most);
-            bases.iter().any(|(must, has_required)| {
-                let fixed = must.iter().filter(|&&must| must).count();
-                let by_free = sums_by_free_races(&sums, must, RACES - fixed);
-                choices().any(|krakens| {
-                    let within = base_sums(least, cost, surplus, krakens.value.into());
-                    (fixed..=RACES).any(|races| {
-                        self.races_fit(races, *has_required, krakens.count)
-                            && by_free[races - fixed] & within != 0
-                    })
-                })
+        if highest + krakens.highest < least {
+            return false;
+        }
+        // A payment of the lowest Allies that will do, without a Kraken and without surplus.
+        if free == 0 && krakens.least == 0 && bound == 0 && (least..=cost).contains(&lowest) {
+            return true;
+        }
+        let first = lowest.saturating_sub(cost).min(VALUES);
+        (first..=choice.most_surplus()).any(|surplus| {
+            let most = if surplus < VALUES { bits_up_to(cost + surplus) } else { Sums::MAX };
+            let within = most & !bits_below(least);
+            let by_free = choice.sums(surplus, most, free);
+            (krakens.least.max(bound)..=krakens.most).any(|count| {
+                // Of these numbers of races more, the Krakens stand for those that are left.
+                let fewest = (free + bound).saturating_sub(count);
+                let bases = by_free[fewest..=free].iter().fold(0, |all, sums| all | sums);
+                add(bases, krakens.by_count[count]) & within != 0
             })
         })
     }
 }
 
-/// The sums of base Allies that reach at least `least` together with Krakens of that value, with no
-/// more than `surplus` above `cost`; the highest surplus that matters stands for any.
-fn base_sums(least: u32, cost: u32, surplus: u32, krakens: u32) -> Sums {
-    let least = bits_below(least.saturating_sub(krakens));
-    if surplus >= VALUES as u32 {
-        return !least;
+/// Base Allies that are spent and that could be, and the races that they are to come from.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    spent: [Values; RACES],
+    hand: [Values; RACES],
+    /// The races that are used in any case.
+    must: [bool; RACES],
+    /// Whether the compulsory race is one of those, so that no Kraken has to be it.
+    has_required: bool,
+}
+
+impl Choice {
+    fn races(&self) -> impl Iterator<Item = (Values, Values, bool)> {
+        let cards = self.spent.iter().copied().zip(self.hand.iter().copied());
+        cards.zip(self.must).map(|((spent, hand), must)| (spent, hand, must))
     }
-    (cost + surplus).checked_sub(krakens).map_or(0, |most| bits_up_to(most) & !least)
+
+    /// Bounds of what can be spent, with other races than those that must be or without; nothing
+    /// when there is no Ally of a race that must be.
+    fn bounds(&self, others: bool) -> Option<(u32, u32)> {
+        let (mut lowest, mut highest) = (0, 0);
+        for (spent, hand, must) in self.races() {
+            if must {
+                lowest += if spent.is_some() { spent.value() } else { hand.lowest()? };
+                highest += spent.value() + hand.value();
+            } else if others {
+                highest += hand.value();
+            }
+        }
+        Some((lowest, highest))
+    }
+
+    /// The highest surplus that makes none of the Allies spent superfluous.
+    fn most_surplus(&self) -> u32 {
+        let shared = self.spent.iter().filter(|values| values.count() > 1);
+        shared.filter_map(|values| values.lowest()).min().map_or(VALUES, |lowest| lowest - 1)
+    }
+
+    /// The sums within `most` that can be had with each number of races up to `free` beside those
+    /// that must be, where a surplus makes nothing superfluous.
+    fn sums(&self, surplus: u32, most: Sums, free: usize) -> [Sums; RACES + 1] {
+        // with[n]: what n of the others add.
+        let mut with = [0; RACES + 1];
+        with[0] = bit(0);
+        for (spent, hand, must) in self.races() {
+            if must {
+                let sums = spent.sums_with(hand, surplus) & most;
+                with[0] = add(with[0], sums);
+            }
+        }
+        if free == 0 {
+            return with;
+        }
+        for (spent, hand, must) in self.races() {
+            if !must && hand.is_some() {
+                let sums = spent.sums_with(hand, surplus) & most;
+                for used in (1..=free.min(RACES)).rev() {
+                    with[used] |= add(with[used - 1], sums);
+                }
+            }
+        }
+        with
+    }
 }
 
 /// How many Krakens there are among some cards, and what they are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Krakens {
-    count: u16,
-    value: u16,
+    count: u32,
+    value: u32,
 }
 
 impl Krakens {
     fn of(cards: &Cards) -> Self {
-        let [two, three, four] = Card::KRAKENS.map(|kraken| u16::from(cards.count(kraken)));
-        Self { count: two + three + four, value: 2 * two + 3 * three + 4 * four }
+        let counts = Card::KRAKENS.map(|kraken| u32::from(cards.count(kraken)));
+        let values = Card::KRAKENS.map(|kraken| u32::from(kraken.value()));
+        let value = counts.iter().zip(values).map(|(count, value)| count * value).sum();
+        Self { count: counts.iter().sum(), value }
     }
 }
 
-/// Every number of Krakens, and their worth, that there is with those `spent` and some of `hand`.
-fn choices_of_krakens(spent: &Cards, hand: &Cards) -> impl Iterator<Item = Krakens> + use<> {
-    let base = Krakens::of(spent);
-    let [twos, threes, fours] = Card::KRAKENS.map(|kraken| u16::from(hand.count(kraken)));
-    (0..=twos).flat_map(move |two| {
-        (0..=threes).flat_map(move |three| {
-            (0..=fours).map(move |four| Krakens {
-                count: base.count + two + three + four,
-                value: base.value + 2 * two + 3 * three + 4 * four,
-            })
-        })
-    })
+/// What Krakens that are spent, together with some of those in hand, can be worth.
+#[derive(Debug, Clone, Copy)]
+struct KrakenSums {
+    /// The sums by the number of Krakens, the spent ones among them.
+    by_count: [Sums; MOST_KRAKENS + 1],
+    /// How many are spent, and how many there are.
+    least: usize,
+    most: usize,
+    /// What all of them are worth.
+    highest: u32,
 }
 
-/// The sums that the races that `must` be used give together with `free` others.
-fn sums_of_races(sums: &[Sums; RACES], must: &[bool; RACES], free: usize) -> Sums {
-    sums_by_free_races(sums, must, free).get(free).copied().unwrap_or_default()
-}
+impl KrakenSums {
+    const NONE: Self = Self { by_count: [1, 0, 0, 0, 0, 0, 0, 0], least: 0, most: 0, highest: 0 };
 
-/// The sums that the races that `must` be used give together with each number of others up to
-/// `free`.
-// Inlined, as `sums_of_race` is: most of the time of the base game goes here.
-#[inline(always)]
-fn sums_by_free_races(
-    sums: &[Sums; RACES],
-    must: &[bool; RACES],
-    free: usize,
-) -> [Sums; RACES + 1] {
-    let fixed = sums.iter().zip(must).filter(|&(_, &must)| must);
-    let base = fixed.fold(bit(0), |so_far, (&of_race, _)| add(so_far, of_race));
-    // with[n]: what n of the others add.
-    let mut with = [0; RACES + 1];
-    with[0] = base;
-    for (&of_race, _) in sums.iter().zip(must).filter(|&(&of_race, &must)| !must && of_race != 0) {
-        for used in (1..=free.min(RACES)).rev() {
-            with[used] |= add(with[used - 1], of_race);
-        }
-    }
-    with
-}
-
-/// The sums that one or more Allies of a race give, the `spent` among them, where those that share
-/// the race are worth more than `surplus`.
-#[inline(always)]
-fn sums_of_race(spent: &Values, hand: &Values, surplus: u32) -> Sums {
-    let count: u8 = spent.iter().sum();
-    let least = spent.iter().position(|&copies| copies > 0).map_or(u32::MAX, |at| at as u32 + 1);
-    if count > 1 && least <= surplus {
-        return 0;
-    }
-    let mut sums = bit(u32::from(value_of(spent)));
-    let mut alone = 0;
-    for (value, &copies) in (1..).zip(hand) {
-        if copies > 0 && count == 0 {
-            alone |= bit(value);
-        }
-        if value > surplus && (count != 1 || least > surplus) {
-            for _ in 0..copies {
-                sums |= shift(sums, value);
+    #[cold]
+    fn of(spent: &Cards, hand: &Cards) -> Self {
+        let (fixed, more) = (Krakens::of(spent), Krakens::of(hand));
+        let least = (fixed.count as usize).min(MOST_KRAKENS);
+        let most = (least + more.count as usize).min(MOST_KRAKENS);
+        let mut by_count = [0; MOST_KRAKENS + 1];
+        by_count[least] = bit(fixed.value);
+        for kraken in Card::KRAKENS {
+            for _ in 0..hand.count(kraken) {
+                for count in (least..most).rev() {
+                    by_count[count + 1] |= shift(by_count[count], kraken.value().into());
+                }
             }
         }
+        Self { by_count, least, most, highest: fixed.value + more.value }
     }
-    if count == 0 { (sums & !bit(0)) | alone } else { sums }
+}
+
+/// How many Allies there are of each value of one race: a byte for each value, that of the weakest
+/// lowest. There are so few of each that whole races are counted and added up in one product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Values(u64);
+
+impl Values {
+    /// The bits of the bytes that are used.
+    const MASK: u64 = 0xFF_FFFF_FFFF;
+
+    fn by_race(cards: &Cards) -> [Self; RACES] {
+        // Allies come first among the kinds of card: race by race, and by value within each.
+        let counts = cards.counts();
+        std::array::from_fn(|race| {
+            let bytes: [u8; 8] = std::array::from_fn(|byte| counts[race * VALUES as usize + byte]);
+            Self(u64::from_le_bytes(bytes) & Self::MASK)
+        })
+    }
+
+    fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// The fifth byte of the product: each byte times the one opposite.
+    fn times(self, other: u64) -> u32 {
+        (self.0.wrapping_mul(other) >> 32) as u32 & 0xFF
+    }
+
+    fn count(self) -> u32 {
+        self.times(0x01_01_01_01_01)
+    }
+
+    fn value(self) -> u32 {
+        self.times(0x01_02_03_04_05)
+    }
+
+    /// The value of the weakest.
+    fn lowest(self) -> Option<u32> {
+        self.is_some().then(|| self.0.trailing_zeros() / 8 + 1)
+    }
+
+    /// Those worth no more than a surplus, which is [`VALUES`] at most.
+    fn within(self, surplus: u32) -> Self {
+        Self(self.0 & ((1 << (8 * surplus)) - 1))
+    }
+
+    /// Whether one could be left out with this surplus (E28).
+    fn are_superfluous(self, surplus: u32) -> bool {
+        self.count() > 1 && self.within(surplus).is_some()
+    }
+
+    /// The sums that one or more Allies of the race give, these among them and others of `hand`,
+    /// where those that share the race are worth more than `surplus`.
+    #[inline]
+    fn sums_with(self, hand: Self, surplus: u32) -> Sums {
+        if self.are_superfluous(surplus) {
+            return 0;
+        }
+        let mut sums = bit(self.value());
+        if !self.within(surplus).is_some() {
+            let mut rest = hand.0 & !hand.within(surplus).0;
+            while rest != 0 {
+                let byte = rest.trailing_zeros() / 8;
+                sums |= sums << (byte + 1);
+                rest -= 1 << (8 * byte);
+            }
+        }
+        if !self.is_some() {
+            // Not none of them; but one alone is never superfluous.
+            sums &= !bit(0);
+            for value in 1..=surplus {
+                sums |= Sums::from(hand.0 >> (8 * (value - 1)) & 0xFF != 0) << value;
+            }
+        }
+        sums
+    }
 }
 
 /// Every sum of one of `a` and one of `b`.
@@ -255,7 +342,7 @@ fn add(a: Sums, b: Sums) -> Sums {
     let mut sums = 0;
     let mut rest = if a == 0 { 0 } else { b };
     while rest != 0 {
-        sums |= shift(a, rest.trailing_zeros());
+        sums |= a << rest.trailing_zeros();
         rest &= rest - 1;
     }
     sums
@@ -275,30 +362,6 @@ fn bits_below(sum: u32) -> Sums {
 
 fn bits_up_to(sum: u32) -> Sums {
     bits_below(sum + 1)
-}
-
-fn by_race(cards: &Cards) -> [Values; RACES] {
-    // Allies come first among the kinds of card: race by race, and by value within each.
-    let counts = cards.counts();
-    std::array::from_fn(|race| std::array::from_fn(|value| counts[race * VALUES + value]))
-}
-
-fn spent_all(spent: &[Values; RACES], must: &[bool; RACES]) -> bool {
-    spent.iter().zip(must).all(|(values, &must)| !must || is_spent(values))
-}
-
-fn is_spent(values: &Values) -> bool {
-    values.iter().any(|&copies| copies > 0)
-}
-
-fn value_of(values: &Values) -> u16 {
-    (1..).zip(values).map(|(value, &copies)| value * u16::from(copies)).sum()
-}
-
-/// Whether an Ally of the race could be left out with this surplus (E28).
-fn has_superfluous(values: &Values, surplus: u16) -> bool {
-    let count: u8 = values.iter().sum();
-    count > 1 && (1..).zip(values).any(|(value, &copies)| copies > 0 && value <= surplus)
 }
 
 #[cfg(test)]
