@@ -10,6 +10,9 @@ use crate::state::{Abyss, Cards, Tokens};
 /// rare only for the dearest Lords, and then about one in fifty.
 const MOST_REDRAWS: usize = 1000;
 
+/// The Council's stacks, by race.
+type Stacks = [Cards; Race::ALL.len()];
+
 impl Abyss {
     /// A game drawn at random from those that `eyes` cannot tell apart from this one: the contents
     /// of the deck, the discard, the Council's stacks and the hands of others, and the Monster
@@ -17,7 +20,8 @@ impl Abyss {
     /// seen nowhere else, and have no order.
     ///
     /// Whoever chose a Lord to recruit has a hand that can pay for it, and the Healer asks only if
-    /// there is an Ally to take, so a draw in which that is not so is drawn again; after [`MOST_REDRAWS`] of them the cards stay where they are.
+    /// there is an Ally to take, so a draw in which that is not so is drawn again; after
+    /// [`MOST_REDRAWS`] of them the cards stay where they are.
     pub(crate) fn imagined(&self, eyes: Eyes, dice: &mut Dice) -> Self {
         if eyes == Eyes::All {
             return self.clone();
@@ -47,7 +51,7 @@ impl Abyss {
     }
 
     fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
-        let stacks: Vec<u8> = Race::ALL.iter().map(|&race| self.board.stack_len(race)).collect();
+        let stacks = self.board.council;
         let discarded = self.board.discard.len();
         let hidden: Vec<Seat> =
             (0..self.seat_count()).map(Seat).filter(|&seat| !eyes.are_of(seat)).collect();
@@ -58,9 +62,7 @@ impl Abyss {
         if !knows_discard {
             unseen.add_all(&std::mem::take(&mut self.board.discard));
         }
-        for stack in &mut self.board.council {
-            unseen.add_all(&std::mem::take(stack));
-        }
+        stacks.iter().for_each(|stack| unseen.add_all(stack));
         let mut sizes = Vec::new();
         for &seat in &hidden {
             let player = self.player_mut(seat);
@@ -73,7 +75,7 @@ impl Abyss {
 
         // What takes only some cards is dealt first, so that the rest is left for what takes any:
         // a stack is of one race and of Krakens, a hand has no Monsters.
-        self.redraw_stacks(&stacks, &mut unseen, dice);
+        self.board.council = redrawn_stacks(&stacks, &mut unseen, dice);
         for (&seat, (hand, chosen)) in hidden.iter().zip(sizes) {
             let player = self.player_mut(seat);
             let is_ally = |card: Card| card != Card::Monster;
@@ -86,22 +88,6 @@ impl Abyss {
         self.board.deck.refill(&deck, &mut unseen, dice, |_| true);
     }
 
-    /// Deals the Council's stacks out of `unseen`. A stack with more cards than there are of its
-    /// race has Krakens for the rest; those are set apart before any stack takes one by chance.
-    fn redraw_stacks(&mut self, sizes: &[u8], unseen: &mut Cards, dice: &mut Dice) {
-        for (&race, &size) in Race::ALL.iter().zip(sizes) {
-            let of_race: u8 = race.cards().map(|card| unseen.count(card)).sum();
-            let more = usize::from(size.saturating_sub(of_race));
-            self.board.council[race.index()] = unseen.draw_many_where(more, dice, Card::is_kraken);
-        }
-        for (&race, &size) in Race::ALL.iter().zip(sizes) {
-            let left = usize::from(size - self.board.stack_len(race));
-            let fits = |card: Card| card.race() == Some(race) || card.is_kraken();
-            let drawn = unseen.draw_many_where(left, dice, fits);
-            self.board.council[race.index()].add_all(&drawn);
-        }
-    }
-
     fn redraw_tokens(&mut self, eyes: Eyes, dice: &mut Dice) {
         let mut unseen: Tokens = std::mem::take(&mut self.board.token_pool);
         let pool = unseen.len();
@@ -111,5 +97,96 @@ impl Abyss {
             player.tokens.refill(holes, &mut unseen, dice);
         }
         self.board.token_pool = unseen.draw_many(pool, dice);
+    }
+}
+
+/// The Council's stacks, dealt anew out of `unseen`, all deals being equally likely.
+fn redrawn_stacks(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> Stacks {
+    if krakens_among(unseen) == 0 {
+        return std::array::from_fn(|index| {
+            let fits = |card: Card| card.race() == Some(Race::ALL[index]);
+            unseen.draw_many_where(stacks[index].len(), dice, fits)
+        });
+    }
+    for _ in 0..MOST_REDRAWS {
+        let mut left = *unseen;
+        if let Some(drawn) = stacks_with_krakens(stacks, &mut left, dice) {
+            *unseen = left;
+            return drawn;
+        }
+    }
+    stacks.iter().for_each(|stack| unseen.take_all(stack));
+    *stacks
+}
+
+/// Deals the stacks where they may hold Krakens, or gives up.
+///
+/// A Kraken in one stack leaves fewer cards for the next one to choose from, so that of deals drawn
+/// card by card those with Krakens would come up too often. Therefore a card is accepted as often
+/// as the cards to choose from are to those that there would be if no more Krakens were gone than
+/// have to be: those of stacks with more cards than are left of their race, which come first.
+fn stacks_with_krakens(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> Option<Stacks> {
+    let mut order: Vec<(Race, usize, usize)> = Vec::with_capacity(stacks.len());
+    for (&race, stack) in Race::ALL.iter().zip(stacks) {
+        order.push((race, stack.len(), allies_among(unseen, race)));
+    }
+    order.sort_by_key(|&(_, size, own)| own as isize - size as isize);
+    let mut most_krakens = krakens_among(unseen);
+    let mut dealt = Stacks::default();
+    for (race, size, own) in order {
+        for place in 0..size {
+            let choices = allies_among(unseen, race) + krakens_among(unseen);
+            let most = own + most_krakens - place;
+            if choices < most && dice.below(most) >= choices {
+                return None;
+            }
+            let fits = |card: Card| card.race() == Some(race) || card.is_kraken();
+            dealt[race.index()].add(unseen.draw_where(dice, fits)?);
+        }
+        most_krakens -= size.saturating_sub(own);
+    }
+    Some(dealt)
+}
+
+fn allies_among(cards: &Cards, race: Race) -> usize {
+    race.cards().map(|card| usize::from(cards.count(card))).sum()
+}
+
+fn krakens_among(cards: &Cards) -> usize {
+    Card::KRAKENS.iter().map(|&kraken| usize::from(cards.count(kraken))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gueridon_game::Seed;
+
+    #[test]
+    fn every_deal_of_stacks_and_krakens_is_equally_likely() {
+        // Two crabs, a squid and two Krakens are unseen; three of them lie in stacks, one with the
+        // crabs and two with the squids.
+        let crabs = [Card::Crab1, Card::Crab2];
+        let krakens = [Card::Kraken3, Card::Kraken3];
+        let unseen: Cards = crabs.into_iter().chain([Card::Squid1]).chain(krakens).collect();
+        let mut stacks = Stacks::default();
+        stacks[Race::Crab.index()] = [Card::Crab1].into_iter().collect();
+        stacks[Race::Squid.index()] = [Card::Squid1, Card::Kraken3].into_iter().collect();
+        let mut dice = Dice::new(&Seed::of_test(9), 0);
+        let mut times = [[0_u32; 3]; 2];
+        for _ in 0..8000 {
+            let mut left = unseen;
+            let dealt = redrawn_stacks(&stacks, &mut left, &mut dice);
+            let [crab, squid] =
+                [Race::Crab, Race::Squid].map(|race| krakens_among(&dealt[race.index()]));
+            assert_eq!(left.len(), 2);
+            times[crab][squid] += 1;
+        }
+        // Place by place: a crab, and the squid with one of two Krakens, is dealt in 2 · 2 · 2 ways;
+        // a crab and both Krakens in 2 · 2; a Kraken, and the squid with the other, in 2 · 2.
+        assert_eq!(times[0][0] + times[1][0] + times[1][2], 0);
+        for (found, of_sixteen) in [(times[0][1], 8), (times[0][2], 4), (times[1][1], 4)] {
+            let wanted = 8000 * of_sixteen / 16;
+            assert!(found.abs_diff(wanted) < 200, "{times:?}");
+        }
     }
 }
