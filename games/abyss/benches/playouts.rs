@@ -10,13 +10,16 @@ fn main() {
     divan::main();
 }
 
+const WITHOUT_KRAKEN: Options = Options { return_black_smokers: false, kraken: false };
+const WITH_KRAKEN: Options = Options { return_black_smokers: false, kraken: true };
+
 /// Plays a game of four to its end, or to `most` steps; gives back the game and its steps.
-fn play_out(number: u64, most: usize) -> (Abyss, usize) {
+fn play_out(options: &Options, number: u64, most: usize) -> (Abyss, usize) {
     let mut dice = Dice::new(&Seed::of_test(number), 0);
     let mut choice = Dice::new(&Seed::of_test(number), 1);
     let mut log: Log<Event> = Log::muted();
     let mut moves: Vec<Move> = Vec::with_capacity(64);
-    let mut game = Abyss::deal(&Options::default(), 4, &mut dice).expect("four may play");
+    let mut game = Abyss::deal(options, 4, &mut dice).expect("four may play");
     let mut steps = 0;
     while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
         moves.clear();
@@ -30,20 +33,29 @@ fn play_out(number: u64, most: usize) -> (Abyss, usize) {
 
 /// A position from the middle of a game.
 fn middle() -> Abyss {
-    play_out(7, 200).0
+    play_out(&WITHOUT_KRAKEN, 7, 200).0
 }
 
 /// Items are decisions; the rate of the whole is games.
 #[divan::bench(sample_count = 200)]
 fn playout_of_four(bencher: Bencher) {
+    bench_playouts(bencher, &WITHOUT_KRAKEN);
+}
+
+#[divan::bench(sample_count = 200)]
+fn playout_of_four_with_kraken(bencher: Bencher) {
+    bench_playouts(bencher, &WITH_KRAKEN);
+}
+
+fn bench_playouts(bencher: Bencher, options: &'static Options) {
     let mut number = 0;
     bencher
         .with_inputs(|| {
             number = (number + 1) % 100;
             number
         })
-        .input_counter(|&number| ItemsCount::new(play_out(number, usize::MAX).1))
-        .bench_local_values(|number| play_out(number, usize::MAX));
+        .input_counter(|&number| ItemsCount::new(play_out(options, number, usize::MAX).1))
+        .bench_local_values(|number| play_out(options, number, usize::MAX));
 }
 
 #[divan::bench]
