@@ -184,7 +184,13 @@ async fn whole_game(test: &str, module: PathBuf, options: Json, seats: usize) {
     let home = home(test, &[module]);
     let server = Server::start(&home);
     let game = if options.get("abyss").is_some() { "abyss" } else { "sealed" };
-    let (id, players) = begun(&server, options, seats).await;
+    let (id, players) = begun(&server, options.clone(), seats).await;
+    let told =
+        players[0].ask("query($id: ID!) { table(id: $id) { options } }", json!({ "id": id }));
+    let told = told.await["table"]["options"][game].clone();
+    for (option, chosen) in options[game].as_object().unwrap() {
+        assert_eq!(told[option], *chosen, "{told}");
+    }
     let mut sockets = Vec::new();
     for client in players.iter().chain([&server.stranger()]) {
         let mut socket = client.socket().await;
@@ -227,6 +233,14 @@ async fn three_play_abyss_to_its_final_score() {
 #[tokio::test]
 async fn four_play_abyss_to_its_final_score() {
     whole_game("abyss-4", abyss(), json!({"abyss": {}}), 4).await;
+}
+
+#[tokio::test]
+async fn two_three_and_four_play_abyss_with_kraken_to_its_final_score() {
+    for seats in 2..=4 {
+        let options = json!({"abyss": {"kraken": true}});
+        whole_game(&format!("kraken-{seats}"), abyss(), options, seats).await;
+    }
 }
 
 #[tokio::test]
