@@ -102,20 +102,25 @@ impl Session {
                 alarm.as_mut().reset(self.next_check());
             }
             // Whoever is sent much is listened to all the same.
-            let said = if sent_in_a_row < IN_A_ROW { None } else { socket.recv().now_or_never() };
+            let said = if sent_in_a_row < IN_A_ROW {
+                None
+            } else {
+                sent_in_a_row = 0;
+                socket.recv().now_or_never()
+            };
             let next = match said {
                 Some(message) => Next::Said(message),
                 None => tokio::select! {
                     // First what there is to send, which is what most wake for.
                     biased;
                     Some((id, frame)) = self.operations.next() => Next::Send(id, frame),
-                    message = socket.recv() => Next::Said(message),
                     () = alarm.as_mut() => Next::Check,
+                    message = socket.recv() => Next::Said(message),
                 },
             };
-            sent_in_a_row = if let Next::Send(..) = next { sent_in_a_row + 1 } else { 0 };
             let done = match next {
                 Next::Send(id, frame) => {
+                    sent_in_a_row += 1;
                     if frame.is_last {
                         self.end(&id);
                     }
