@@ -231,12 +231,8 @@ impl Board {
 
     /// Shuffles the discard into a new deck if the deck is empty; says how many cards that were.
     pub(crate) fn reshuffle(&mut self) -> Option<u8> {
-        if !self.deck.is_empty() || self.discard.is_empty() {
-            return None;
-        }
-        let cards = std::mem::take(&mut self.discard);
-        self.deck.shuffle_in(&cards);
-        Some(cards.len() as u8)
+        let cards = self.discard.len() as u8;
+        self.deck.renew(&mut self.discard).then_some(cards)
     }
 }
 

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::pile::Known;
 use crate::{Bag, Dice, Eyes, Kind, Seats};
 
 /// A face-down deck: the cards left in it, and the few places that somebody has looked at.
@@ -98,9 +99,21 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
 
     /// Draws the top card.
     pub fn draw(&mut self, dice: &mut Dice) -> Option<K> {
+        self.take(dice).map(|card| card.kind)
+    }
+
+    /// Draws the top card, with those who knew that it lay there.
+    pub fn take(&mut self, dice: &mut Dice) -> Option<Known<K>> {
         let drawn = match self.places.iter().position(|place| place.depth == 0) {
-            Some(known) => Some(self.places.swap_remove(known).kind),
-            None => self.unordered.draw(dice),
+            Some(known) => {
+                let Place { kind, knowers, .. } = self.places.swap_remove(known);
+                // Which card it is was decided when somebody looked; others learn it only now.
+                if knowers != Seats::EVERYONE {
+                    dice.uncover();
+                }
+                Some(Known { kind, knowers })
+            }
+            None => self.unordered.draw(dice).map(|kind| Known { kind, knowers: Seats::NONE }),
         };
         self.places.iter_mut().for_each(|place| place.depth = place.depth.saturating_sub(1));
         drawn
@@ -133,6 +146,25 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
         self.places.iter_mut().for_each(|place| place.depth += 1);
         self.places.push(Place { depth: 0, kind, knowers });
         Ok(())
+    }
+
+    /// Puts a card under all others, known to `knowers`.
+    ///
+    /// # Errors
+    /// The card itself, when as many places are remembered as the deck has room for.
+    pub fn put_under(&mut self, kind: K, knowers: Seats) -> Result<(), K> {
+        let Ok(depth) = u16::try_from(self.len()) else { return Err(kind) };
+        self.places.try_push(Place { depth, kind, knowers }).map_err(|full| full.element().kind)
+    }
+
+    /// Makes an empty deck anew from a discard, which is empty after it. Says whether it did: not
+    /// when there are still cards in the deck, or none in the discard.
+    pub fn renew(&mut self, discard: &mut Bag<K, N>) -> bool {
+        let can = self.is_empty() && !discard.is_empty();
+        if can {
+            self.unordered = std::mem::take(discard);
+        }
+        can
     }
 
     /// Shuffles these cards and the deck into one; whatever was known of places is forgotten.

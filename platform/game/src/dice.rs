@@ -52,7 +52,13 @@ impl Dice {
         self.rng.random_range(0..bound) as usize
     }
 
-    /// Whether these dice have decided anything yet.
+    /// Notes that something comes to light that was decided earlier, unseen by somebody: as if the
+    /// dice had decided it now.
+    pub(crate) const fn uncover(&mut self) {
+        self.rolled = true;
+    }
+
+    /// Whether these dice have decided anything yet, or uncovered it.
     #[must_use]
     pub const fn were_rolled(&self) -> bool {
         self.rolled

@@ -178,6 +178,55 @@ fn a_card_put_on_top_comes_first_and_the_others_lie_one_deeper() {
 }
 
 #[test]
+fn a_card_put_under_the_deck_comes_last_and_with_those_who_know_it() {
+    let mut dice = dice(4);
+    let mut deck: FishDeck = [Octopus, Octopus].into_iter().collect::<Fishes>().into();
+    let knowers = Seats::just(Seat(1));
+    assert_eq!(deck.put_under(Crab, knowers), Ok(()));
+    assert_eq!(deck.put_under(Squid, Seats::NONE), Ok(()));
+    let known: Vec<(u16, Fish)> =
+        deck.seen_by(Eyes::Seat(Seat(1))).map(|place| (place.depth, place.kind)).collect();
+    assert_eq!(known, [(2, Crab)]);
+    assert_eq!((deck.draw(&mut dice), deck.draw(&mut dice)), (Some(Octopus), Some(Octopus)));
+    let crab = deck.take(&mut dice).unwrap();
+    assert_eq!((crab.kind, crab.knowers), (Crab, knowers));
+    let squid = deck.take(&mut dice).unwrap();
+    assert_eq!((squid.kind, squid.knowers), (Squid, Seats::NONE));
+    assert_eq!(deck.take(&mut dice), None);
+    for _ in 0..3 {
+        assert_eq!(deck.put_under(Crab, knowers), Ok(()));
+    }
+    assert_eq!(deck.put_under(Octopus, knowers), Err(Octopus), "no more places are remembered");
+}
+
+#[test]
+fn a_card_looked_at_comes_to_light_when_it_is_drawn_as_if_by_dice() {
+    let drawn = |knowers| {
+        let mut deck = FishDeck::default();
+        assert_eq!(deck.put_under(Crab, knowers), Ok(()));
+        let mut dice = dice(1);
+        assert_eq!(deck.draw(&mut dice), Some(Crab));
+        dice.were_rolled()
+    };
+    assert!(drawn(Seats::NONE));
+    assert!(drawn(Seats::just(Seat(0))));
+    assert!(!drawn(Seats::EVERYONE));
+}
+
+#[test]
+fn an_empty_deck_is_made_anew_from_the_discard_and_only_then() {
+    let mut dice = dice(5);
+    let mut discard: Fishes = [Crab, Octopus].into_iter().collect();
+    let mut deck: FishDeck = [Squid].into_iter().collect::<Fishes>().into();
+    assert!(!deck.renew(&mut discard));
+    assert_eq!(deck.draw(&mut dice), Some(Squid));
+    assert!(deck.renew(&mut discard));
+    assert!(discard.is_empty());
+    assert_eq!(deck.cards(), [Crab, Octopus].into_iter().collect());
+    assert!(!FishDeck::default().renew(&mut discard), "of nothing comes nothing");
+}
+
+#[test]
 fn a_shuffle_forgets_every_place() {
     let mut deck = FishDeck::from(hundred());
     deck.peek(0, Seats::EVERYONE, &mut dice(9)).unwrap();
