@@ -18,6 +18,7 @@ struct Entry {
     kind: &'static str,
     name: Texts,
     text: Texts,
+    reconstructed: Vec<String>,
     place: Place,
 }
 
@@ -39,13 +40,30 @@ impl Catalogue {
         name: &Texts,
         text: &Texts,
     ) -> Result<(), Fault> {
+        self.add_reconstructed(id, kind, name, text, &[])
+    }
+
+    /// The same for a thing of which some was filled in by the game's author, because no source of
+    /// the published game gives it: what, in words of the game's own.
+    ///
+    /// # Errors
+    /// When a thing of any sort has that id already.
+    pub fn add_reconstructed(
+        &mut self,
+        id: &Id,
+        kind: &'static str,
+        name: &Texts,
+        text: &Texts,
+        reconstructed: &[&str],
+    ) -> Result<(), Fault> {
         if let Some(other) = self.entries.get(id.text()) {
             let (text, kind, place) = (id.text(), other.kind, &other.place);
             let fault = format!("'{text}' is the id of a {kind} at {place}: ids are unique");
             return Err(id.place().fault(fault));
         }
         let place = id.place().clone();
-        let entry = Entry { kind, name: name.clone(), text: text.clone(), place };
+        let reconstructed = reconstructed.iter().map(|&word| word.to_owned()).collect();
+        let entry = Entry { kind, name: name.clone(), text: text.clone(), reconstructed, place };
         self.entries.insert(id.text().to_owned(), entry);
         Ok(())
     }
@@ -56,11 +74,11 @@ impl Catalogue {
         let entries: String = self
             .entries
             .iter()
-            .map(|(id, Entry { kind, name, text, .. })| {
+            .map(|(id, Entry { kind, name, text, reconstructed, .. })| {
                 let (names, texts) = (name.to_rust(), text.to_rust());
                 format!(
                     "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind:?}, \
-                     names: {names}, texts: {texts} }},\n"
+                     names: {names}, texts: {texts}, reconstructed: &{reconstructed:?} }},\n"
                 )
             })
             .collect();

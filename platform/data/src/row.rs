@@ -222,6 +222,45 @@ impl<'a> Row<'a> {
         self.has(key).then(|| self.choice(key, choices)).transpose()
     }
 
+    /// A list of some of `choices`, each given by its id; an empty one if the key is not there.
+    ///
+    /// # Errors
+    /// When the key is no list of texts, or when one of them names no choice or one twice.
+    pub fn choices<'c, T: AsRef<str>>(
+        &mut self,
+        key: &str,
+        choices: &'c [T],
+    ) -> Result<Vec<&'c T>, Fault> {
+        if !self.has(key) {
+            return Ok(Vec::new());
+        }
+        let known: Vec<&str> = choices.iter().map(AsRef::as_ref).collect();
+        let expected = format!("a list of some of {}", known.join(", "));
+        let (place, list) = match self.take(key, &expected)? {
+            (place, DeValue::Array(list)) => (place, list),
+            (place, other) => return Err(mistyped(&place, key, &expected, &other)),
+        };
+        let mut chosen: Vec<&T> = Vec::new();
+        for value in list {
+            let place = self.source.place(value.span());
+            let DeValue::String(text) = value.get_ref() else {
+                return Err(mistyped(&place, key, &expected, value.get_ref()));
+            };
+            let choice = choices.iter().find(|choice| choice.as_ref() == text);
+            match choice.filter(|new| chosen.iter().all(|old| old.as_ref() != new.as_ref())) {
+                Some(choice) => chosen.push(choice),
+                None => {
+                    let what = format!("'{key}' has '{text}': expected {expected}, each once");
+                    return Err(place.fault(what));
+                }
+            }
+        }
+        if chosen.is_empty() {
+            return Err(place.fault(format!("'{key}' is empty: leave it out")));
+        }
+        Ok(chosen)
+    }
+
     /// Reads the table under `key` with `take`.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ sizes = [1, 2]
 rare = false
 text.en = "It waits."
 text.fr = "Il attend."
+found = ["river", "sea"]
 "#;
 
 const PHRASES: &str = r#"
@@ -46,6 +47,7 @@ fn pond(file: &mut Row) -> Result<String, Fault> {
         row.number("size", 1..=9)?;
         row.numbers("sizes", 2, 0..=9)?;
         row.flag("rare")?;
+        row.choices("found", &["river", "lake", "sea"])?;
         row.optional_text("latin")?;
         catalogue.add(&id, "fish", &name, &row.texts("text")?)
     })?;
@@ -159,7 +161,7 @@ fn an_id_that_is_taken_is_refused() {
     let (_, pike) = POND.split_once("\n[[fish]]").unwrap();
     let two = format!("\n[[fish]]{pike}\n[[fish]]{pike}");
     let why = "'pike' is taken since pond.toml:7: ids are unique";
-    pond_refuses(&format!("\n[[fish]]{pike}"), &two, 17, why);
+    pond_refuses(&format!("\n[[fish]]{pike}"), &two, 18, why);
     let why = "'sweet' is the id of a water at pond.toml:3: ids are unique";
     pond_refuses("id = \"pike\"", "id = \"sweet\"", 7, why);
 }
@@ -176,6 +178,20 @@ fn an_id_that_is_none_is_refused() {
 fn a_reference_to_nothing_is_refused() {
     let why = "'water' is 'salt': expected one of sweet";
     pond_refuses("water = \"sweet\"", "water = \"salt\"", 9, why);
+}
+
+#[test]
+fn a_list_of_choices_has_each_once_or_is_left_out() {
+    let found = "found = [\"river\", \"sea\"]";
+    let expected = "expected a list of some of river, lake, sea";
+    for wrong in ["pond", "river"] {
+        let why = format!("'found' has '{wrong}': {expected}, each once");
+        pond_refuses(found, &format!("found = [\"river\", \"{wrong}\"]"), 15, &why);
+    }
+    pond_refuses(found, "found = 3", 15, &format!("'found' is of type integer: {expected}"));
+    pond_refuses(found, "found = [3]", 15, &format!("'found' is of type integer: {expected}"));
+    pond_refuses(found, "found = []", 15, "'found' is empty: leave it out");
+    assert!(read("pond.toml", POND.replacen(found, "", 1).as_bytes(), pond).is_ok());
 }
 
 #[test]

@@ -44,7 +44,7 @@ extern "C" {
  *
  * Of the module, with a null handle: */
 #define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
-#define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text"}, ..] */
+#define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text", "reconstructed" or absent}, ..] */
 /* Of a table. All answer from the game that is kept: */
 #define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> {"summary": SUMMARY, "told": [TOLD, ..]}; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
 #define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */

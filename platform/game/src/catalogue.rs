@@ -15,6 +15,10 @@ pub struct CatalogueEntry {
     pub name: &'static str,
     /// What it does, in a sentence or two; empty when there is nothing to say.
     pub text: &'static str,
+    /// What of it no source of the published game gives, so that the game's author filled it in,
+    /// in words of the game's own; left out of the JSON when there is nothing.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub reconstructed: &'static [&'static str],
 }
 
 /// A thing of a game, in every language: a row of the game's data.
@@ -28,6 +32,8 @@ pub struct Named {
     pub names: [&'static str; Language::ALL.len()],
     /// What it does, by [`Language::index`].
     pub texts: [&'static str; Language::ALL.len()],
+    /// What of it was filled in by the game's author.
+    pub reconstructed: &'static [&'static str],
 }
 
 impl Named {
@@ -39,6 +45,26 @@ impl Named {
             kind: self.kind,
             name: self.names[language.index()],
             text: self.texts[language.index()],
+            reconstructed: self.reconstructed,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_says_what_of_it_is_reconstructed_and_is_silent_when_nothing_is() {
+        let named = |reconstructed| Named {
+            id: "pike",
+            kind: "fish",
+            names: ["Pike", "Brochet"],
+            texts: ["It waits.", "Il attend."],
+            reconstructed,
+        };
+        let written = |named: Named| serde_json::to_value(named.entry(Language::Fr)).unwrap();
+        assert_eq!(written(named(&["size"]))["reconstructed"], serde_json::json!(["size"]));
+        assert_eq!(written(named(&[])).get("reconstructed"), None);
     }
 }

@@ -199,11 +199,12 @@ mod tests {
             ),
             ("refusal.TOO_POOR", ["You need {needed}.", "Il vous faut {needed}."]),
         ],
-        names: &[
-            Named { id: "crab_1", kind: "ally", names: ["Crab 1", "Crabe 1"], texts: ["", ""] },
-            Named { id: "crab_2", kind: "ally", names: ["Crab 2", "Crabe 2"], texts: ["", ""] },
-        ],
+        names: &[ally("crab_1", ["Crab 1", "Crabe 1"]), ally("crab_2", ["Crab 2", "Crabe 2"])],
     };
+
+    const fn ally(id: &'static str, names: [&'static str; 2]) -> Named {
+        Named { id, kind: "ally", names, texts: ["", ""], reconstructed: &[] }
+    }
 
     fn paid(pearls: u8, cards: &Value) -> Value {
         json!({"__typename": "Paid", "by": 2, "to": 0, "pearls": pearls, "cards": cards})

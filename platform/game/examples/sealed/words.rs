@@ -45,5 +45,6 @@ pub(crate) const BOOK: Phrasebook = Phrasebook {
         kind: "scoreLine",
         names: ["Prizes", "Prix"],
         texts: ["The sum of the prizes taken.", "La somme des prix remportés."],
+        reconstructed: &[],
     }],
 };

@@ -461,7 +461,8 @@ impl Game for Toy {
     type View = View;
 
     fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
-        let named = |id| CatalogueEntry { id, kind: "score", name: id, text: "" };
+        let named =
+            |id| CatalogueEntry { id, kind: "score", name: id, text: "", reconstructed: &[] };
         vec![named("won"), named("hand")]
     }
 
