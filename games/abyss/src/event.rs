@@ -1,9 +1,9 @@
 //! What happens in a game, in the past tense.
 
 use arrayvec::ArrayVec;
-use gueridon_game::bag::as_list;
-use gueridon_game::{Bag, Kind, Seat, Seats};
-use serde::{Serialize, Serializer};
+use gueridon_game::bag::{as_list, as_optional_list};
+use gueridon_game::{Seat, Seats};
+use serde::Serialize;
 
 use crate::cards::{COURT_SPACES, Card, Location, Loot, Lord, Race, Token};
 use crate::state::{Cards, MOST_TOKENS};
@@ -193,15 +193,4 @@ pub enum Source {
     /// A Lord's power.
     #[serde(untagged)]
     Lord(Lord),
-}
-
-/// As [`as_list`], and null for what is hidden.
-pub(crate) fn as_optional_list<K: Kind, const N: usize, S: Serializer>(
-    cards: &Option<Bag<K, N>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match cards {
-        Some(cards) => as_list(cards, serializer),
-        None => serializer.serialize_none(),
-    }
 }

@@ -1,7 +1,7 @@
 //! What one pair of eyes may know of the table (section H).
 
 use arrayvec::ArrayVec;
-use gueridon_game::bag::as_list;
+use gueridon_game::bag::{as_list, as_optional_list};
 use gueridon_game::{Bag, Eyes, Kind, Seat, Seats};
 use serde::{Serialize, Serializer};
 
@@ -9,7 +9,6 @@ use crate::cards::{
     COURT_SPACES, Card, Location, Loot, Lord, MOST_LOCATIONS_DRAWN, Race, TRACK_SPACES, Token,
 };
 use crate::decision::Decision;
-use crate::event::as_optional_list;
 use crate::powers::Power;
 use crate::sentinels::{Post, Sentinel};
 use crate::state::{Abyss, Cards, Locations, Loots, LordPlace, Lords, OwnedLord, Player, Tokens};

@@ -186,6 +186,20 @@ pub fn as_list<K: Kind, const N: usize, S: Serializer>(
     serializer.collect_seq(bag.iter().map(|(kind, count)| Some { id: kind.id(), count }))
 }
 
+/// Writes a bag as [`as_list`] does, or null where there is none to be seen.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn as_optional_list<K: Kind, const N: usize, S: Serializer>(
+    bag: &Option<Bag<K, N>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match bag {
+        Some(bag) => as_list(bag, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 impl<K: Kind, const N: usize> FromIterator<K> for Bag<K, N> {
     fn from_iter<I: IntoIterator<Item = K>>(kinds: I) -> Self {
         let mut bag = Self::new();

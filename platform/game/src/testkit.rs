@@ -41,6 +41,7 @@ mod phrases;
 mod playout;
 mod playthrough;
 mod rebuild;
+mod rules;
 mod run;
 mod schema;
 mod speech;
@@ -49,6 +50,7 @@ mod steps;
 pub use conform::Reach;
 pub use coverage::Report;
 pub use failure::{Failure, Law, Place};
+pub use rules::RulesTable;
 pub use schema::conform;
 
 type Invariant<G> = Box<dyn Fn(&G) -> String>;

@@ -97,7 +97,13 @@ impl Game for Marathon {
     type View = View;
 
     fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
-        vec![CatalogueEntry { id: "shoe", kind: "thing", name: "Shoe", text: "", reconstructed: &[] }]
+        vec![CatalogueEntry {
+            id: "shoe",
+            kind: "thing",
+            name: "Shoe",
+            text: "",
+            reconstructed: &[],
+        }]
     }
 
     fn deal(options: &Options, seats: u8, _: &mut Dice) -> Result<Self, Refusal> {
