@@ -1,0 +1,382 @@
+//! Turns `data/*.toml` into the kinds, facts, names and phrases of `src/cards.rs`.
+
+use std::process::ExitCode;
+
+use gueridon_data::{
+    Catalogue, Fault, Files, Id, Kinds, PhraseBook, Place, Row, Texts, constant, pascal_case,
+};
+
+fn main() -> ExitCode {
+    gueridon_data::build("cards.rs", generate)
+}
+
+fn generate(files: &mut Files) -> Result<String, Fault> {
+    let mut content = Content::new();
+    files.read("data/cards.toml", |file| content.take(file))?;
+    let phrases = files.read("data/words.toml", PhraseBook::read)?;
+    Ok([content.rust, content.catalogue.to_rust(), phrases.to_rust()].concat())
+}
+
+/// Any number that a card shows.
+const BYTE: std::ops::RangeInclusive<i64> = 0..=255;
+/// The most players there are starting gems for.
+const MOST_SEATS: usize = 4;
+/// The powers that only guilds have, and those that only chiefs have.
+const OF_GUILDS: [&str; 2] = ["refill_more", "sacrifice"];
+const OF_CHIEFS: [&str; 3] = ["take_protection", "draw", "copy"];
+/// What may be said to be reconstructed.
+const PARTS: [&str; 9] =
+    ["name", "allegiance", "copies", "gems", "cost", "value", "power", "points", "effect"];
+
+/// What is made of the cards so far.
+struct Content {
+    rust: String,
+    catalogue: Catalogue,
+    guilds: Kinds,
+    cards: Kinds,
+}
+
+impl Content {
+    fn new() -> Self {
+        Self {
+            rust: String::new(),
+            catalogue: Catalogue::new(),
+            guilds: Kinds::new("Guild", "One of the ten guilds."),
+            cards: Kinds::new("Card", "A card of the main pile: a guild's partisan, or a chief."),
+        }
+    }
+
+    fn take(&mut self, file: &mut Row) -> Result<(), Fault> {
+        file.table("rules", |rules| {
+            for (unit, kind) in [("sizes", "usize"), ("counts", "u8")] {
+                rules.table(unit, |numbers| self.numbers(numbers, kind))?;
+            }
+            Ok(())
+        })?;
+        self.tables(file)?;
+        self.guilds_and_cards(file)?;
+        self.oaths(file)?;
+        self.gems(file)?;
+        file.rows("thing", |row| self.named(row, "thing", &[]).map(drop))?;
+        file.rows("score", |row| self.named(row, "score", &[]).map(drop))?;
+        Ok(())
+    }
+
+    /// A constant for each number of a table, of the Rust type `kind`.
+    fn numbers(&mut self, numbers: &mut Row, kind: &str) -> Result<(), Fault> {
+        for key in numbers.keys() {
+            let (value, doc) =
+                numbers.table(&key, |row| Ok((row.number("value", BYTE)?, row.text("doc")?)))?;
+            self.rust.push_str(&constant(&key.to_uppercase(), kind, &value.to_string(), &doc));
+        }
+        Ok(())
+    }
+
+    /// What depends on how many play, in rising order from two.
+    fn tables(&mut self, file: &mut Row) -> Result<(), Fault> {
+        let mut expected = 2..=MOST_SEATS as i64;
+        let rows = file.rows("table", |row| {
+            let seats = expected.next().unwrap_or_default();
+            row.number("seats", seats..=seats)?;
+            let rounds = row.number("rounds", 1..=99)?;
+            let gems = row.numbers("starting_gems", MOST_SEATS, BYTE)?;
+            Ok(format!("TableFacts {{ rounds: {rounds}, starting_gems: {gems:?} }}"))
+        })?;
+        self.table("TABLE_FACTS", "TableFacts", &rows);
+        Ok(())
+    }
+
+    /// Takes a row's id, name, text and what of it is reconstructed, and puts them in the
+    /// catalogue. A text may speak of the row's numbers.
+    fn named(
+        &mut self,
+        row: &mut Row,
+        kind: &'static str,
+        numbers: &[(String, i64)],
+    ) -> Result<(Id, Texts), Fault> {
+        let (id, name) = (row.id("id")?, row.texts("name")?);
+        let place = row.place().clone();
+        let text = filled(&row.optional_texts("text")?, numbers, &place)?;
+        let reconstructed: Vec<&str> =
+            row.choices("reconstructed", &PARTS)?.into_iter().copied().collect();
+        self.catalogue.add_reconstructed(&id, kind, &name, &text, &reconstructed)?;
+        Ok((id, name))
+    }
+
+    fn guilds_and_cards(&mut self, file: &mut Row) -> Result<(), Fault> {
+        let mut powers: Vec<&str> = Vec::new();
+        let guilds = file.rows("guild", |row| self.guild(row, &mut powers))?;
+        // A formula may speak of any guild, so the guilds are known before it is read.
+        let facts: Vec<String> =
+            guilds.into_iter().map(|guild| guild.facts(&self.guilds)).collect::<Result<_, _>>()?;
+        let mut next = 0;
+        let chiefs = file.rows("chief", |row| {
+            let guild = row.choice("guild", self.guilds.variants())?.path().to_owned();
+            let place = row.place().clone();
+            if self.guilds.variants().get(next).map(gueridon_data::Variant::path) != Some(&guild) {
+                return Err(place.fault("chiefs stand in the order of the guilds, one for each"));
+            }
+            next += 1;
+            self.chief(row)
+        })?;
+        if chiefs.len() != facts.len() {
+            return Err(file.place().fault("expected one chief for each guild"));
+        }
+        self.rust.push_str(&self.guilds.to_rust());
+        self.rust.push_str(&self.cards.to_rust());
+        self.table("GUILD_FACTS", "GuildFacts", &facts);
+        self.table("CHIEF_FACTS", "ChiefFacts", &chiefs);
+        Ok(())
+    }
+
+    fn guild(&mut self, row: &mut Row, powers: &mut Vec<&str>) -> Result<Guild, Fault> {
+        let place = row.place().clone();
+        let mut numbers = Vec::new();
+        let mut number = |row: &mut Row, key: &str, bounds| -> Result<i64, Fault> {
+            let value = row.number(key, bounds)?;
+            numbers.push((key.to_owned(), value));
+            Ok(value)
+        };
+        let gems = number(row, "gems", 0..=9)?;
+        let cost = number(row, "cost", 0..=20)?;
+        let copies = number(row, "copies", 1..=20)?;
+        let (effect, power) = shape(row, "power", "effect", &POWERS, "Power", &mut numbers)?;
+        if OF_CHIEFS.contains(&effect) || powers.contains(&effect) {
+            return Err(place.fault(format!("'{effect}' is a chief's, or another guild's")));
+        }
+        powers.push(effect);
+        let points = points(row, &mut numbers)?;
+        let facts = format!(
+            "allegiance: Allegiance::{}, copies: {copies}, gems: {gems}, cost: {cost}, \
+             needs_majority: {}, removed_for_two: {}, power: {power}",
+            pascal_case(row.choice("allegiance", &["royal", "independent", "none"])?),
+            row.flag("needs_majority")?,
+            row.flag("removed_for_two")?,
+        );
+        let (id, name) = self.named(row, "guild", &numbers)?;
+        self.guilds.add(&id, name.english())?;
+        self.cards.add(&id, &format!("A partisan of the {}", name.english()))?;
+        Ok(Guild { facts, points, place })
+    }
+
+    fn chief(&mut self, row: &mut Row) -> Result<String, Fault> {
+        let place = row.place().clone();
+        let mut numbers = Vec::new();
+        let gems = row.number("gems", 0..=9)?;
+        let (effect, power) = shape(row, "power", "effect", &POWERS, "Power", &mut numbers)?;
+        if OF_GUILDS.contains(&effect) {
+            return Err(place.fault(format!("'{effect}' is no power that acts at once")));
+        }
+        let formulas = &CHIEF_POINTS;
+        let (_, points) = shape(row, "points", "formula", formulas, "ChiefPoints", &mut numbers)?;
+        let (id, name) = self.named(row, "chief", &numbers)?;
+        self.cards.add(&id, name.english())?;
+        Ok(format!("ChiefFacts {{ gems: {gems}, power: {power}, points: {points} }}"))
+    }
+
+    fn oaths(&mut self, file: &mut Row) -> Result<(), Fault> {
+        let mut oaths = Kinds::new("Oath", "An Allegiance, which its guild swears to a player.");
+        let facts = file.rows("oath", |row| {
+            let guild = row.choice("guild", self.guilds.variants())?.path().to_owned();
+            let counts_as = row.number("counts_as", 1..=9)?;
+            let mut numbers = vec![("counts_as".to_owned(), counts_as)];
+            let (_, effect) = shape(row, "effect", "does", &OATHS, "OathEffect", &mut numbers)?;
+            let (id, name) = self.named(row, "oath", &numbers)?;
+            oaths.add(&id, name.english())?;
+            Ok(format!("OathFacts {{ guild: {guild}, counts_as: {counts_as}, effect: {effect} }}"))
+        })?;
+        self.rust.push_str(&oaths.to_rust());
+        self.table("OATH_FACTS", "OathFacts", &facts);
+        Ok(())
+    }
+
+    fn gems(&mut self, file: &mut Row) -> Result<(), Fault> {
+        let mut gems = Kinds::new("Gem", "A gem card, by its value, or the double-sided one.");
+        let mut last = 0;
+        let mut facts = file.rows("gem", |row| {
+            let value = row.number("value", BYTE)?;
+            if value <= last {
+                return Err(row.place().fault("gem cards stand in the order of their values"));
+            }
+            last = value;
+            let copies = row.number("copies", BYTE)?;
+            let (id, name) = self.named(row, "gem", &[])?;
+            gems.add(&id, name.english())?;
+            Ok(format!("({value}, {copies})"))
+        })?;
+        file.table("loose_gem", |row| {
+            let (id, name) = self.named(row, "gem", &[])?;
+            gems.add(&id, name.english())?;
+            self.rust.push_str(&constant(
+                "LOOSE_GEM",
+                "Gem",
+                &format!("Gem::{}", pascal_case(id.text())),
+                "The double-sided gem, worth 1, of which there are always enough.",
+            ));
+            facts.push("(1, 0)".to_owned());
+            Ok(())
+        })?;
+        self.rust.push_str(&gems.to_rust());
+        self.table("GEM_VALUES_AND_COPIES", "(u8, u8)", &facts);
+        Ok(())
+    }
+
+    /// A table with one row a kind.
+    fn table(&mut self, name: &str, row: &str, rows: &[String]) {
+        let (size, rows) = (rows.len(), rows.join(",\n    "));
+        self.rust.push_str(&format!("static {name}: [{row}; {size}] = [\n    {rows},\n];\n\n"));
+    }
+}
+
+/// A guild whose formula is not read yet.
+struct Guild {
+    facts: String,
+    points: Points,
+    place: Place,
+}
+
+impl Guild {
+    fn facts(self, guilds: &Kinds) -> Result<String, Fault> {
+        let points = self.points.to_rust(guilds, &self.place)?;
+        Ok(format!("GuildFacts {{ {}, points: {points} }}", self.facts))
+    }
+}
+
+/// A word of the data, a variant of an enum in the code, with its fields.
+struct Shape(&'static str, &'static [&'static str]);
+
+impl AsRef<str> for Shape {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
+}
+
+const POWERS: [Shape; 13] = [
+    Shape("raise_protection", &[]),
+    Shape("refill_more", &["cards"]),
+    Shape("steal", &[]),
+    Shape("foresee", &["cards"]),
+    Shape("crush", &["cards"]),
+    Shape("extra_play", &["plays"]),
+    Shape("strike", &[]),
+    Shape("swap", &[]),
+    Shape("gravedig", &[]),
+    Shape("sacrifice", &[]),
+    Shape("take_protection", &[]),
+    Shape("draw", &["cards"]),
+    Shape("copy", &[]),
+];
+
+const CHIEF_POINTS: [Shape; 2] = [Shape("as_guild", &[]), Shape("sacrificed_by_anyone", &["per"])];
+
+const OATHS: [Shape; 8] = [
+    Shape("points_per_chief", &["per"]),
+    Shape("place", &["cards"]),
+    Shape("points_per_guild", &["per", "minus"]),
+    Shape("reveal", &["cards"]),
+    Shape("nothing", &[]),
+    Shape("points_per_gem", &["per", "most"]),
+    Shape("strike", &["opponents"]),
+    Shape("mirror", &[]),
+];
+
+const FORMULAS: [Shape; 9] = [
+    Shape("protected", &["base", "bonus"]),
+    Shape("hand", &["per"]),
+    Shape("majority_cards", &["per"]),
+    Shape("majorities", &["per"]),
+    Shape("gems", &["per", "most"]),
+    Shape("cards_of_guild", &["base", "per", "most"]),
+    Shape("copy_best", &[]),
+    Shape("nothing", &[]),
+    Shape("sacrificed", &["per"]),
+];
+
+/// The most cards that anybody is shown or takes at once.
+const FEW: std::ops::RangeInclusive<i64> = 1..=9;
+
+/// A table of the data as a value of the enum `kind`, its numbers noted for the row's text.
+fn shape(
+    row: &mut Row,
+    key: &str,
+    tag: &str,
+    shapes: &[Shape],
+    kind: &str,
+    numbers: &mut Vec<(String, i64)>,
+) -> Result<(&'static str, String), Fault> {
+    row.table(key, |table| {
+        let &Shape(name, fields) = table.choice(tag, shapes)?;
+        Ok((
+            name,
+            format!("{kind}::{} {{ {} }}", pascal_case(name), given(table, fields, numbers)?),
+        ))
+    })
+}
+
+fn given(
+    table: &mut Row,
+    fields: &[&str],
+    numbers: &mut Vec<(String, i64)>,
+) -> Result<String, Fault> {
+    let mut given = Vec::new();
+    for &field in fields {
+        let value = table.number(field, if field == "cards" { FEW } else { BYTE })?;
+        numbers.push((field.to_owned(), value));
+        given.push(format!("{field}: {value}"));
+    }
+    Ok(given.join(", "))
+}
+
+/// A formula of the data, whose `of` is a guild or an allegiance.
+struct Points {
+    name: &'static str,
+    given: String,
+    of: Option<String>,
+}
+
+fn points(row: &mut Row, numbers: &mut Vec<(String, i64)>) -> Result<Points, Fault> {
+    row.table("points", |table| {
+        let &Shape(name, fields) = table.choice("formula", &FORMULAS)?;
+        let given = given(table, fields, numbers)?;
+        let has_of = ["majorities", "cards_of_guild"].contains(&name);
+        let of = if has_of { Some(table.text("of")?) } else { None };
+        Ok(Points { name, given, of })
+    })
+}
+
+impl Points {
+    fn to_rust(&self, guilds: &Kinds, place: &Place) -> Result<String, Fault> {
+        let of = match (self.name, self.of.as_deref()) {
+            ("majorities", Some(of @ ("royal" | "independent"))) => {
+                format!("of: Allegiance::{}", pascal_case(of))
+            }
+            ("cards_of_guild", Some(of)) => {
+                let found = guilds.variants().iter().find(|guild| guild.as_ref() == of);
+                let fault = || place.fault(format!("'of' is '{of}': expected a guild"));
+                format!("of: {}", found.ok_or_else(fault)?.path())
+            }
+            (_, Some(of)) => {
+                let what = format!("'of' is '{of}': expected royal or independent");
+                return Err(place.fault(what));
+            }
+            (_, None) => String::new(),
+        };
+        Ok(format!("Points::{} {{ {}, {of} }}", pascal_case(self.name), self.given)
+            .replace("{ , ", "{ "))
+    }
+}
+
+/// A text with the row's numbers in it.
+fn filled(text: &Texts, numbers: &[(String, i64)], place: &Place) -> Result<Texts, Fault> {
+    let filled = Texts::from_fn(|index| {
+        numbers.iter().fold(text.in_language(index).to_owned(), |text, (key, value)| {
+            text.replace(&format!("{{{key}}}"), &value.to_string())
+        })
+    });
+    let is_whole = (0..gueridon_data::LANGUAGES.len())
+        .all(|index| !filled.in_language(index).contains(['{', '}']));
+    if is_whole {
+        return Ok(filled);
+    }
+    Err(place.fault("the text speaks of a number that the row has not"))
+}

@@ -1,0 +1,88 @@
+//! The players' fields: how many partisans a guild has there, who holds the majority, and which
+//! cards are free.
+
+use gueridon_game::{Kind, Seat};
+
+use crate::cards::{Card, Guild};
+use crate::state::{Allegeance, Player};
+
+impl Player {
+    /// The partisans of `guild`: not its chief, but those who pass for its members.
+    pub(crate) fn partisans(&self, guild: Guild) -> u8 {
+        self.free(guild) + self.shifts.iter().filter(|shift| shift.to == guild).count() as u8
+    }
+
+    /// The partisans of `guild` that pass for nothing else.
+    pub(crate) fn free(&self, guild: Guild) -> u8 {
+        let passing = self.shifts.iter().filter(|shift| shift.from == guild).count() as u8;
+        self.field.count(guild.partisan()) - passing
+    }
+
+    /// Whether the chief of `guild` is on the field.
+    pub(crate) fn has_chief(&self, guild: Guild) -> bool {
+        self.field.has(guild.chief())
+    }
+
+    /// The chiefs on the field.
+    pub(crate) fn chiefs(&self) -> usize {
+        Guild::ALL.iter().filter(|&&guild| self.has_chief(guild)).count()
+    }
+
+    /// Takes the free card of the stack of `guild` off the field (F8). One that passes for a
+    /// member goes last: it is what it was as soon as it leaves.
+    pub(crate) fn take_partisan(&mut self, guild: Guild) -> Option<Card> {
+        let card = if self.free(guild) > 0 {
+            guild.partisan()
+        } else {
+            let shift = self.shifts.iter().position(|shift| shift.to == guild)?;
+            self.shifts.swap_remove(shift).from.partisan()
+        };
+        self.field.take(card).then_some(card)
+    }
+}
+
+impl Allegeance {
+    /// What `seat` has in `guild`: partisans, the chief, and the Allegiance once it is revealed.
+    pub(crate) fn strength(&self, seat: Seat, guild: Guild) -> u8 {
+        let player = self.player(seat);
+        player.partisans(guild) + u8::from(player.has_chief(guild)) + self.sworn(seat, guild)
+    }
+
+    /// For how many partisans of `guild` the revealed Allegiance of `seat` counts (F24).
+    fn sworn(&self, seat: Seat, guild: Guild) -> u8 {
+        let oath = self.player(seat).oath.filter(|_| self.revealed).map(|oath| oath.facts());
+        oath.filter(|facts| facts.guild == guild).map_or(0, |facts| facts.counts_as)
+    }
+
+    /// Who holds the majority in `guild`: strictly more than each opponent, or as many as the best
+    /// of them and the chief (F1, F2, F3).
+    pub(crate) fn majority(&self, guild: Guild) -> Option<Seat> {
+        let (mut best, mut leader, mut tied) = (0, None, false);
+        for seat in self.seats() {
+            let strength = self.strength(seat, guild);
+            if strength == 0 || strength < best {
+                continue;
+            }
+            if strength > best {
+                (best, leader, tied) = (strength, Some(seat), false);
+                continue;
+            }
+            tied = true;
+            if self.player(seat).has_chief(guild) {
+                leader = Some(seat);
+            }
+        }
+        leader.filter(|&seat| !tied || self.player(seat).has_chief(guild))
+    }
+
+    /// Whether `seat` holds the majority in `guild`.
+    pub(crate) fn holds(&self, seat: Seat, guild: Guild) -> bool {
+        self.majority(guild) == Some(seat)
+    }
+
+    /// How many of the eight guilds `seat` holds.
+    pub(crate) fn held(&self, seat: Seat) -> impl Iterator<Item = Guild> {
+        let held = move |guild: &Guild| guild.is_of_the_eight() && self.holds(seat, *guild);
+        Guild::ALL.iter().copied().filter(held)
+    }
+}

@@ -1,0 +1,1 @@
+//! What the rules say, one test a rule, named after it.

@@ -1,0 +1,48 @@
+//! What every game owes its players, kept by Allégeance at tables of 2, 3 and 4, and in both
+//! variants.
+
+use allegeance::{Allegeance, Options, cards};
+use gueridon_game::testkit::Laws;
+use gueridon_game::{Phrasebook, Seat};
+
+/// What only the variants show; the tests below meet it.
+const OF_VARIANTS: [&str; 8] = [
+    "AllegeanceMove.discardOath",
+    "AllegeanceDiscardOath.oath",
+    "AllegeanceOathDiscarded",
+    "AllegeanceOathDiscarded.oath",
+    "AllegeanceQuestion.DRAFT_OATH",
+    "AllegeanceQuestion.DRAFT_DISCARD",
+    "AllegeanceOptions.first",
+    "AllegeanceTableOptions.first",
+];
+
+gueridon_game::testkit!(
+    Allegeance,
+    seats: 2..=4,
+    playouts: 60,
+    positions: 4,
+    met_elsewhere: &OF_VARIANTS,
+    at_least: (10, &["AllegeanceCard.*", "AllegeanceGuild.*", "AllegeanceOath.*"]),
+    phrasebook: Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE },
+);
+
+fn variant(options: Options, seats: std::ops::RangeInclusive<u8>) -> Laws<Allegeance> {
+    Laws::<Allegeance>::new(options).seats(seats).playouts(20).positions(4).sample()
+}
+
+#[test]
+fn the_laws_are_kept_when_allegiances_are_drafted() {
+    let report = variant(Options { draft: true, ..Options::default() }, 2..=3).check();
+    let met = |part: &str| report.reached[part].told + report.reached[part].shown > 0;
+    assert!(OF_VARIANTS.iter().filter(|part| !part.ends_with(".first")).all(|part| met(part)));
+}
+
+#[test]
+fn the_laws_are_kept_when_two_play_with_guilds_drawn_by_lot() {
+    variant(Options { random_guilds: true, ..Options::default() }, 2..=2).check();
+    let both = Options { draft: true, random_guilds: true, first: Some(Seat(1)) };
+    let report = variant(both, 2..=2).check();
+    assert!(report.reached["AllegeanceOptions.first"].told > 0, "{report}");
+    assert!(report.reached["AllegeanceTableOptions.first"].shown > 0, "{report}");
+}
