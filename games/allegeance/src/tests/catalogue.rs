@@ -1,0 +1,46 @@
+//! The catalogue: everything has a name, and what is reconstructed is said.
+
+use gueridon_game::{CatalogueEntry, Game, Kind, Language};
+
+use crate::cards::{Card, Gem, Guild, Oath};
+use crate::{Allegeance, Options};
+
+fn entry(id: &str, language: Language) -> CatalogueEntry {
+    let all = Allegeance::catalogue(&Options::default(), language);
+    all.into_iter().find(|entry| entry.id == id).unwrap_or_else(|| panic!("{id}"))
+}
+
+#[test]
+fn everything_has_a_name_and_cards_have_a_text() {
+    for language in Language::ALL {
+        let ids =
+            Card::ALL.iter().map(|card| card.id()).chain(Oath::ALL.iter().map(|oath| oath.id()));
+        for id in ids {
+            let entry = entry(id, language);
+            assert!(!entry.name.is_empty() && !entry.text.is_empty(), "{id}");
+        }
+        Gem::ALL.iter().for_each(|gem| assert!(!entry(gem.id(), language).name.is_empty()));
+    }
+}
+
+#[test]
+fn what_no_source_gives_is_marked() {
+    let marked = |id| entry(id, Language::En).reconstructed;
+    for guild in Guild::ALL {
+        assert!(marked(guild.id()).contains(&"copies"), "{guild:?}");
+    }
+    assert!(!marked("diplomates").contains(&"gems"), "one gem card is given by a source");
+    assert!(!marked("magiciennes").contains(&"cost"), "a passive power has none");
+    assert_eq!(marked("deexos"), ["gems"]);
+    assert!(marked("ervane").contains(&"name") && !marked("valdyr").contains(&"name"));
+    assert!(Oath::ALL.iter().all(|oath| marked(oath.id()).contains(&"effect")));
+    assert!(marked("allegiance").is_empty());
+}
+
+#[test]
+fn a_text_has_the_numbers_of_its_row() {
+    let text = entry("assassins", Language::Fr).text;
+    let cost = format!("coût {}", Guild::Assassins.facts().cost);
+    assert!(text.contains(&cost) && !text.contains(['{', '}']), "{text}");
+    assert!(entry("oath_titan", Language::En).text.contains("counts as 3 Colossi"));
+}

@@ -1,0 +1,145 @@
+//! Whatever is counted is conserved, and every gem that comes or goes is told.
+
+use gueridon_game::Kind;
+
+use super::scene::playout;
+use crate::cards::{Card, Cards, Gem, Gems, Guild, LOOSE_GEM, Oath, Oaths, Power};
+use crate::event::Event;
+use crate::{Allegeance, Options};
+
+const TABLES: [(Options, u8); 5] = [
+    (Options { draft: false, random_guilds: false, first: None }, 2),
+    (Options { draft: false, random_guilds: true, first: None }, 2),
+    (Options { draft: true, random_guilds: true, first: None }, 2),
+    (Options { draft: true, random_guilds: false, first: None }, 3),
+    (Options { draft: false, random_guilds: false, first: None }, 4),
+];
+
+fn every_step(mut show: impl FnMut(&Allegeance, &[Event], &Allegeance)) {
+    for (options, seats) in TABLES {
+        for seed in 0..15 {
+            playout(options, seats, seed, |before, _, told, after| show(before, told, after));
+        }
+    }
+}
+
+/// Every card of the main pile, wherever it is.
+fn all_cards(game: &Allegeance) -> Cards {
+    let mut all = game.board.deck.cards();
+    all.add_all(&game.board.discard);
+    game.board.foreseen.cards().iter().for_each(|card| all.add(card.kind));
+    for player in &game.players {
+        all.add_all(&player.hand);
+        all.add_all(&player.field);
+        all.add_many(Card::Damnes, player.sacrificed);
+    }
+    all
+}
+
+#[test]
+fn no_card_is_lost_or_made() {
+    every_step(|_, _, game| {
+        let all = all_cards(game);
+        for &card in Card::ALL {
+            let there = if game.guilds.has(card.guild()) { card.copies() } else { 0 };
+            assert_eq!(all.count(card), there, "{card:?}");
+        }
+    });
+}
+
+#[test]
+fn no_gem_card_is_lost_or_made_and_loose_gems_come_and_go_as_told() {
+    every_step(|before, told, game| {
+        let pile_gems = |game: &Allegeance| {
+            let mut all = game.board.gem_pile.cards();
+            all.add_all(&game.board.gem_discard);
+            game.players.iter().for_each(|player| all.add_all(&player.gems));
+            all
+        };
+        let (was, now) = (pile_gems(before), pile_gems(game));
+        let piled = |gem: &&Gem| **gem != LOOSE_GEM;
+        assert!(Gem::ALL.iter().filter(piled).all(|&gem| now.count(gem) == gem.copies()));
+        let mut loose = i32::from(was.count(LOOSE_GEM));
+        for event in told {
+            if let Event::GemsPaid { gems, change, cost, .. } = event {
+                loose += i32::from(*change) - i32::from(gems.count(LOOSE_GEM));
+                let value: u8 = gems.iter().map(|(gem, count)| gem.value() * count).sum();
+                assert_eq!(value, cost + change, "nothing is overpaid");
+            }
+        }
+        assert_eq!(i32::from(now.count(LOOSE_GEM)), loose);
+        assert!(game.board.gem_discard.count(LOOSE_GEM) == 0, "they never enter the pile");
+    });
+}
+
+#[test]
+fn every_change_of_a_reserve_and_of_a_hand_is_told() {
+    every_step(|before, told, game| {
+        for seat in game.seats() {
+            let mut gems: Gems = before.player(seat).gems;
+            let mut hand = before.player(seat).hand;
+            for event in told {
+                match event {
+                    Event::GemsDrawn { seat: by, gems: drawn } if *by == seat => {
+                        gems.add_all(drawn)
+                    }
+                    Event::GemsPaid { seat: by, gems: spent, change, .. } if *by == seat => {
+                        gems.take_all(spent);
+                        gems.add_many(LOOSE_GEM, *change);
+                    }
+                    Event::CardsDrawn { seat: by, cards: Some(cards), .. } if *by == seat => {
+                        hand.add_all(cards);
+                    }
+                    Event::CardKept { seat: by, card: Some(card), .. } if *by == seat => {
+                        hand.add(*card);
+                    }
+                    Event::CardPlayed { seat: by, card }
+                    | Event::CardDiscarded { seat: by, card }
+                    | Event::CardPlaced { seat: by, card }
+                        if *by == seat =>
+                    {
+                        hand.take(*card);
+                    }
+                    _ => {}
+                }
+            }
+            assert_eq!(gems, game.player(seat).gems, "{told:?}");
+            assert_eq!(hand, game.player(seat).hand, "{told:?}");
+        }
+    });
+}
+
+#[test]
+fn allegiances_and_protections_are_all_there() {
+    every_step(|_, _, game| {
+        let mut all: Oaths = game.board.unclaimed;
+        let mut fifth = u8::from(game.board.fifth_protection);
+        for player in &game.players {
+            let held = player.oath.into_iter().chain(player.rejected);
+            held.chain(player.offered.iter().copied()).for_each(|oath| all.add(oath));
+            fifth += u8::from(player.fifth);
+            let raises = |guild: Guild| guild.facts().power == Power::RaiseProtection {};
+            assert!(player.protections() == 0 || game.guilds.each().any(raises));
+        }
+        assert!(fifth <= 1);
+        for &oath in Oath::ALL {
+            assert_eq!(all.has(oath), game.guilds.has(oath.facts().guild), "{oath:?}");
+            assert!(all.count(oath) <= 1);
+        }
+    });
+}
+
+#[test]
+fn what_is_known_of_a_hand_is_in_it_and_disguises_end_with_the_turn() {
+    every_step(|_, told, game| {
+        for seat in game.seats() {
+            for by in game.opponents(seat) {
+                let known = game.known_in_hand(seat, by);
+                let hand = &game.player(seat).hand;
+                assert!(known.iter().all(|(card, count)| hand.count(card) >= count));
+            }
+            let is_new = told.iter().any(|event| matches!(event, Event::TurnStarted { .. }));
+            assert!(!is_new || game.player(seat).shifts.is_empty());
+        }
+    });
+}

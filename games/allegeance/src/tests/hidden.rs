@@ -1,0 +1,176 @@
+//! Who knows what: section G.
+
+use std::collections::BTreeSet;
+
+use gueridon_game::{Dice, Eyes, Game, Seat, Seats, Seed};
+
+use super::scene::{A, B, C, Scene, YES, deal};
+use crate::cards::{Card, Guild, Oath};
+use crate::moves::Move;
+use crate::{Allegeance, Event, Options};
+
+const SEEN: [Card; 3] = [Card::Valdyr, Card::Ervane, Card::Oniria];
+
+/// A has put two cards under a pile of as many as it takes that B draws them at the next refill.
+fn seen_under() -> Scene {
+    let mut scene = Scene::new(3)
+        .hand(A, &[Card::Damnes; 5])
+        .field(A, &[(Guild::Mediums, 1)])
+        .gems(A, 1)
+        .deck(&[SEEN[0], SEEN[1], SEEN[2], Card::Colosses, Card::Colosses, Card::Colosses]);
+    scene.play(A, Move::Foresee(YES));
+    scene.play(A, Move::KeepCard { card: SEEN[0] });
+    scene
+}
+
+fn twins(game: &Allegeance, eyes: Eyes) -> Vec<Allegeance> {
+    let mut dice = Dice::new(&Seed::of_test(9), 0);
+    (0..200).map(|_| game.imagine(eyes, &mut dice)).collect()
+}
+
+#[test]
+fn g_cards_put_under_the_pile_are_known_to_who_saw_them_alone() {
+    let scene = seen_under();
+    let under = |eyes| -> Vec<(u16, Option<Card>)> {
+        scene.game.view(eyes).under_deck.iter().map(|place| (place.depth, place.card)).collect()
+    };
+    let known = [(3, Some(SEEN[1])), (4, Some(SEEN[2]))];
+    assert_eq!(under(Eyes::Seat(A))[3 - 3..], under(Eyes::Seat(A))[..]);
+    assert!(known.iter().all(|place| under(Eyes::Seat(A)).contains(place)));
+    for eyes in [Eyes::Seat(B), Eyes::Public] {
+        assert!(under(eyes).iter().all(|(_, card)| card.is_none()));
+    }
+}
+
+#[test]
+fn g_who_saw_a_card_knows_who_drew_it_until_its_kind_leaves_that_hand() {
+    let mut scene = seen_under();
+    scene.end_turn();
+    scene.end_turn();
+    let known = |scene: &Scene, eyes| -> Vec<Card> {
+        scene.game.view(eyes).players[1].known.each().collect()
+    };
+    assert_eq!(known(&scene, Eyes::Seat(A)), [SEEN[1], SEEN[2]]);
+    assert!(known(&scene, Eyes::Seat(C)).is_empty() && known(&scene, Eyes::Public).is_empty());
+    for twin in twins(&scene.game, Eyes::Seat(A)) {
+        assert!(twin.player(B).hand.has(SEEN[1]) && twin.player(B).hand.has(SEEN[2]));
+    }
+    scene.end_turn();
+    scene.end_turn();
+    scene.play(B, Move::Play { card: SEEN[1] });
+    assert_eq!(known(&scene, Eyes::Seat(A)), [SEEN[2]]);
+}
+
+#[test]
+fn g_what_others_know_of_a_hand_is_true_of_every_imagined_one() {
+    let mut scene = seen_under();
+    scene.end_turn();
+    scene.end_turn();
+    let mut hands = BTreeSet::new();
+    for twin in twins(&scene.game, Eyes::Seat(C)) {
+        let side = twin.known_in_hand(B, A);
+        assert_eq!(side.len(), 2);
+        assert!(side.iter().all(|(card, count)| twin.player(B).hand.count(card) >= count));
+        hands.insert(twin.player(B).hand.counts().to_vec());
+    }
+    assert!(hands.len() > 1, "and C imagines more than one");
+}
+
+#[test]
+fn g_what_is_kept_of_the_foreseen_is_nobody_elses_to_know() {
+    let mut scene = Scene::new(3)
+        .field(A, &[(Guild::Mediums, 1)])
+        .gems(A, 1)
+        .deck_seen_by(&SEEN, Seats::just(B));
+    let log = scene.play_logged(A, Move::Foresee(YES));
+    let count = |eyes| {
+        let seen = scene.game.view(eyes).foreseen;
+        seen.iter().filter(|place| place.card.is_some()).count()
+    };
+    assert_eq!([A, B, C].map(|seat| count(Eyes::Seat(seat))), [3, 3, 0], "B put them there");
+    let told: Vec<&Event> = log.glimpsed(Eyes::Seat(C)).collect();
+    assert!(told.contains(&&Event::CardsForeseen { seat: A, count: 3, cards: None }));
+    scene.play(A, Move::KeepCard { card: SEEN[0] });
+    assert!(scene.game.view(Eyes::Seat(B)).players[0].known.is_empty());
+    assert!(scene.game.view(Eyes::Seat(B)).under_deck.iter().all(|place| place.card.is_none()));
+    assert_eq!(scene.game.view(Eyes::Seat(A)).under_deck.len(), 2);
+}
+
+#[test]
+fn g_a_single_card_foreseen_stays_known_to_who_put_it_there() {
+    let mut scene = Scene::new(3)
+        .field(A, &[(Guild::Mediums, 1)])
+        .gems(A, 1)
+        .deck_seen_by(&SEEN[..1], Seats::just(B));
+    scene.play(A, Move::Foresee(YES));
+    let known: Vec<Card> = scene.game.view(Eyes::Seat(B)).players[0].known.each().collect();
+    assert_eq!(known, [SEEN[0]]);
+}
+
+#[test]
+fn g_hands_and_allegiances_of_others_are_imagined_in_every_way() {
+    let game = deal(Options { first: Some(A), ..Options::default() }, 3, 1);
+    let (mut offers, mut boxed) = (BTreeSet::new(), BTreeSet::new());
+    for twin in twins(&game, Eyes::Seat(A)) {
+        assert_eq!(twin.player(A), game.player(A));
+        offers.insert(serde_json::to_string(&twin.player(B).offered).unwrap());
+        boxed.extend(twin.board.unclaimed.each());
+        assert_eq!((twin.player(B).hand.len(), twin.player(C).offered.len()), (5, 2));
+    }
+    assert_eq!(offers.len(), 6 * 5, "any two of the six that A has not, in any order");
+    assert_eq!(boxed.len(), 6);
+}
+
+/// What everybody took in a draft: kept and put back, by seat.
+type Taken = Vec<(Oath, Oath)>;
+
+fn taken(game: &Allegeance) -> Taken {
+    let taken = |seat: Seat| Some((game.player(seat).oath?, game.player(seat).rejected?));
+    game.seats().filter_map(taken).collect()
+}
+
+#[test]
+fn g_a_drafter_knows_what_was_taken_before_but_not_what_was_kept_of_it() {
+    let mut scene = Scene::new(3);
+    let draft = Options { draft: true, random_guilds: false, first: Some(A) };
+    scene.game = deal(draft, 3, 1);
+    let steps = [
+        (A, Oath::OathTitan, Oath::OathVeil),
+        (B, Oath::OathBlade, Oath::OathVein),
+        (C, Oath::OathMirror, Oath::OathRampart),
+    ];
+    for (seat, kept, rejected) in steps {
+        scene.play(seat, Move::KeepOath { oath: kept });
+        scene.play(seat, Move::DiscardOath { oath: rejected });
+    }
+    let ways = |eyes| -> BTreeSet<String> {
+        let twins = twins(&scene.game, eyes);
+        twins.iter().map(|twin| format!("{:?}", taken(twin))).collect()
+    };
+    // B knows that A took Titan and Veil, and that C took two of the other four: 2 × 4·3 ways.
+    let of_b = ways(Eyes::Seat(B));
+    assert_eq!(of_b.len(), 24);
+    assert!(of_b.iter().all(|way| way.contains("OathBlade, OathVein")));
+    // C knows what the four cards are that A and B took: 4! ways.
+    assert_eq!(ways(Eyes::Seat(C)).len(), 24);
+    assert!(scene.game.know_unclaimed(Eyes::Seat(C)) && !scene.game.know_unclaimed(Eyes::Seat(B)));
+    assert!(ways(Eyes::Public).len() > 150);
+}
+
+#[test]
+fn g_the_packet_is_seen_by_who_has_it_and_by_who_passed_it_on() {
+    let mut scene = Scene::new(3);
+    let draft = Options { draft: true, random_guilds: false, first: Some(A) };
+    scene.game = deal(draft, 3, 1);
+    let sees = |scene: &Scene| {
+        [Eyes::Seat(A), Eyes::Seat(B), Eyes::Seat(C), Eyes::Public]
+            .map(|eyes| scene.game.view(eyes).unclaimed.is_some())
+    };
+    assert_eq!(sees(&scene), [true; 4], "everybody knows that all are there");
+    scene.play(A, Move::KeepOath { oath: Oath::OathTitan });
+    assert_eq!(sees(&scene), [true, false, false, false]);
+    scene.play(A, Move::DiscardOath { oath: Oath::OathVeil });
+    assert_eq!(sees(&scene), [true, true, false, false]);
+    scene.play(B, Move::KeepOath { oath: Oath::OathBlade });
+    assert_eq!(sees(&scene), [false, true, false, false]);
+}
