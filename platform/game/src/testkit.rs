@@ -30,6 +30,7 @@ use crate::{Eyes, Game, Phrasebook, Told};
 
 mod conform;
 mod coverage;
+mod desk;
 mod failure;
 mod honesty;
 mod json;
@@ -49,6 +50,7 @@ mod steps;
 
 pub use conform::Reach;
 pub use coverage::Report;
+pub use desk::{Desk, NotPlayed};
 pub use failure::{Failure, Law, Place};
 pub use rules::RulesTable;
 pub use schema::conform;
