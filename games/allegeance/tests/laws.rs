@@ -20,7 +20,7 @@ const OF_VARIANTS: [&str; 8] = [
 gueridon_game::testkit!(
     Allegeance,
     seats: 2..=4,
-    playouts: 60,
+    playouts: 90,
     positions: 4,
     met_elsewhere: &OF_VARIANTS,
     at_least: (10, &["AllegeanceCard.*", "AllegeanceGuild.*", "AllegeanceOath.*"]),
@@ -45,4 +45,13 @@ fn the_laws_are_kept_when_two_play_with_guilds_drawn_by_lot() {
     let report = variant(both, 2..=2).check();
     assert!(report.reached["AllegeanceOptions.first"].told > 0, "{report}");
     assert!(report.reached["AllegeanceTableOptions.first"].shown > 0, "{report}");
+}
+
+#[test]
+fn playthroughs_of_the_variants_are_as_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+    let draft = Options { draft: true, ..Options::default() };
+    variant(draft, 3..=3).playthroughs(format!("{folder}/draft")).check_playthroughs();
+    let by_lot = Options { random_guilds: true, ..Options::default() };
+    variant(by_lot, 2..=2).playthroughs(format!("{folder}/random-guilds")).check_playthroughs();
 }

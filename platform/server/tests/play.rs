@@ -47,6 +47,7 @@ fn listen(game: &str) -> String {
 fn everything(game: &str, interface: &str) -> String {
     let sdl = match game {
         "abyss" => include_str!("../../../schema/abyss.graphql"),
+        "allegeance" => include_str!("../../../schema/allegeance.graphql"),
         _ => include_str!("../../game/examples/sealed/sealed.graphql"),
     };
     let document = async_graphql_parser::parse_schema(sdl).unwrap();
@@ -88,6 +89,10 @@ fn sealed() -> PathBuf {
 
 fn abyss() -> PathBuf {
     module("libabyss.so", "cargo build -p abyss")
+}
+
+fn allegeance() -> PathBuf {
+    module("liballegeance.so", "cargo build -p allegeance")
 }
 
 /// A table that has begun, with those who sit there.
@@ -183,7 +188,8 @@ async fn listened(socket: &mut Socket, until_seq: Option<u64>) -> Vec<u64> {
 async fn whole_game(test: &str, module: PathBuf, options: Json, seats: usize) {
     let home = home(test, &[module]);
     let server = Server::start(&home);
-    let game = if options.get("abyss").is_some() { "abyss" } else { "sealed" };
+    let games = ["abyss", "allegeance", "sealed"];
+    let game = games.into_iter().find(|game| options.get(game).is_some()).unwrap();
     let (id, players) = begun(&server, options.clone(), seats).await;
     let told =
         players[0].ask("query($id: ID!) { table(id: $id) { options } }", json!({ "id": id }));
@@ -241,6 +247,53 @@ async fn two_three_and_four_play_abyss_with_kraken_to_its_final_score() {
         let options = json!({"abyss": {"kraken": true}});
         whole_game(&format!("kraken-{seats}"), abyss(), options, seats).await;
     }
+}
+
+#[tokio::test]
+async fn two_three_and_four_play_allegeance_to_its_final_score() {
+    for seats in 2..=4 {
+        let options = json!({"allegeance": {}});
+        whole_game(&format!("allegeance-{seats}"), allegeance(), options, seats).await;
+    }
+}
+
+#[tokio::test]
+async fn allegeance_is_played_in_its_variants() {
+    let draft = json!({"allegeance": {"draft": true, "first": 2}});
+    whole_game("allegeance-draft", allegeance(), draft, 3).await;
+    let both = json!({"allegeance": {"draft": true, "randomGuilds": true}});
+    whole_game("allegeance-two", allegeance(), both, 2).await;
+}
+
+#[tokio::test]
+async fn tables_of_two_games_are_in_play_at_once() {
+    let server = Server::start(&home("both", &[abyss(), allegeance()]));
+    let (abyss, at_abyss) = begun(&server, json!({"abyss": {}}), 2).await;
+    let (allegeance, at_allegeance) = begun(&server, json!({"allegeance": {}}), 4).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    // In turns, so that neither is over before the other goes on.
+    for _ in 0..6 {
+        play(&at_abyss, &abyss, &mut dice, 10).await;
+        play(&at_allegeance, &allegeance, &mut dice, 10).await;
+    }
+    play(&at_allegeance, &allegeance, &mut dice, usize::MAX).await;
+    play(&at_abyss, &abyss, &mut dice, usize::MAX).await;
+    for (id, players) in [(&abyss, &at_abyss), (&allegeance, &at_allegeance)] {
+        let table = players[0].ask(TABLE, json!({ "id": id })).await["table"].clone();
+        assert_eq!(table["status"], "OVER");
+        assert_eq!(table["score"]["seats"].as_array().unwrap().len(), players.len());
+    }
+}
+
+#[tokio::test]
+async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
+    let server = Server::start(&home("reconstructed", &[allegeance()]));
+    let document = "{ games { id catalogue(language: FR) { id name reconstructed } } }";
+    let answer = server.stranger().ask(document, json!({})).await;
+    let entries = answer["games"][0]["catalogue"].as_array().unwrap();
+    let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
+    assert_eq!(of("deexos")["reconstructed"], json!(["gems"]));
+    assert_eq!(of("allegiance")["reconstructed"], Json::Null);
 }
 
 #[tokio::test]

@@ -49,6 +49,11 @@ fn abyss(seats: u8) -> Plan {
     Plan { module, fleeting, seats, playouts: 6, positions: 6, viewers: 2 }
 }
 
+fn allegeance(seats: u8) -> Plan {
+    let module = open("liballegeance.so", "cargo build -p allegeance");
+    Plan { module, fleeting: &[], seats, playouts: 6, positions: 6, viewers: 2 }
+}
+
 fn sealed(seats: u8) -> Plan {
     let module = open("libsealed.so", "cargo build -p gueridon-game --examples");
     Plan { module, fleeting: &[], seats, playouts: 3, positions: 4, viewers: 2 }
@@ -142,6 +147,13 @@ async fn abyss_leaks_nothing_to_three() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn abyss_leaks_nothing_to_four() {
     nothing_leaks(abyss(4), 72).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn allegeance_leaks_nothing() {
+    for seats in 2..=4 {
+        nothing_leaks(allegeance(seats), 72).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
