@@ -194,7 +194,7 @@ impl Content {
         let mut gems = Kinds::new("Gem", "A gem card, by its value, or the double-sided one.");
         let mut last = 0;
         let mut facts = file.rows("gem", |row| {
-            let value = row.number("value", BYTE)?;
+            let value = row.number("value", FEW)?;
             if value <= last {
                 return Err(row.place().fault("gem cards stand in the order of their values"));
             }
@@ -292,7 +292,7 @@ const FORMULAS: [Shape; 9] = [
     Shape("sacrificed", &["per"]),
 ];
 
-/// The most cards that anybody is shown or takes at once.
+/// The most cards that anybody is shown or takes at once, and the most that a gem card is worth.
 const FEW: std::ops::RangeInclusive<i64> = 1..=9;
 
 /// A table of the data as a value of the enum `kind`, its numbers noted for the row's text.

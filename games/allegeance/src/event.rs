@@ -47,7 +47,7 @@ pub enum Event {
     /// A chief's power was declined (F6).
     ChiefPowerDeclined { seat: Seat, chief: Card },
     /// A power was aimed at a player who can cancel it (F22).
-    PowerAimed { seat: Seat, at: Seat, power: Option<Guild> },
+    PowerAimed { seat: Seat, at: Seat, power: Option<Guild>, guild: Guild, count: u8 },
     /// It was cancelled with a Protection (F22).
     PowerCancelled { seat: Seat, fifth: bool },
     /// It was let happen (F22).

@@ -137,13 +137,13 @@ impl Move {
         )
     }
 
-    /// Whose field the step is aimed at, if it is aimed at one.
-    pub(crate) fn target(self) -> Option<Seat> {
+    /// What the step is aimed at, if it is aimed at a field: whose, the guild, and how many cards.
+    pub(crate) fn target(self) -> Option<(Seat, Guild, u8)> {
         match self {
-            Self::Steal { seat, .. }
-            | Self::Crush { seat, .. }
-            | Self::Strike { seat, .. }
-            | Self::Swap { seat, .. } => Some(seat),
+            Self::Crush { seat, guild, count } => Some((seat, guild, count)),
+            Self::Steal { seat, guild }
+            | Self::Strike { seat, guild }
+            | Self::Swap { seat, guild, .. } => Some((seat, guild, 1)),
             _ => None,
         }
     }

@@ -26,10 +26,10 @@ impl Allegeance {
     pub(crate) fn aim(&mut self, power: Power, step: Move, dice: &mut Dice, log: &mut Log<Event>) {
         self.decision = Decision::Act;
         match step.target() {
-            Some(seat) if self.player(seat).protections() > 0 => {
-                self.decision = Decision::React { seat, step };
-                let (by, power) = (self.turn.active, Self::guild_used(step));
-                log.all(Event::PowerAimed { seat: by, at: seat, power });
+            Some((at, guild, count)) if self.player(at).protections() > 0 => {
+                self.decision = Decision::React { seat: at, step };
+                let (seat, power) = (self.turn.active, Self::guild_used(step));
+                log.all(Event::PowerAimed { seat, at, power, guild, count });
             }
             Some(_) => self.strike_home(step, log),
             None => self.apply(power, step, dice, log),

@@ -87,7 +87,8 @@ impl Allegeance {
             }
             // F26: the best of the other guilds held, and nothing if there is none.
             Points::CopyBest {} => {
-                let others = self.held(seat).filter(|&other| other != guild);
+                let copies = |held: Guild| held.facts().points == Points::CopyBest {};
+                let others = self.held(seat).filter(|&other| other != guild && !copies(other));
                 others.map(|other| self.points_of(seat, other)).max().unwrap_or_default()
             }
             Points::Nothing {} => 0,

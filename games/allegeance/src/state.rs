@@ -23,9 +23,9 @@ pub(crate) const MOST_CARDS: usize = {
 };
 /// The most cards that are foreseen at once.
 pub(crate) const MOST_FORESEEN: usize = 9;
-/// One Fossoyeur of a player can be disguised with their own power, one with Deexos and one with
-/// Valdyr.
-const MOST_SHIFTS: usize = 3;
+/// One Fossoyeur can be disguised with the power of the guild, or a copy of it, and one with each
+/// chief: on the cards as they are that is Deexos, and Valdyr with another copy.
+const MOST_SHIFTS: usize = 1 + Guild::ALL.len();
 /// Of how many cards in a hand it is remembered that somebody else saw them in the pile. More are
 /// forgotten; that takes a hand which has grown by dozens of such cards.
 const MOST_SEEN: usize = 32;

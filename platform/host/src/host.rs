@@ -136,6 +136,9 @@ pub struct CatalogueItem {
     pub name: String,
     /// What it does; empty when there is nothing to say.
     pub text: String,
+    /// What of it the game's author filled in; empty when there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<String>,
 }
 
 /// A play that is in the journal for good.

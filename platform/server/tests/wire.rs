@@ -152,7 +152,7 @@ async fn abyss_leaks_nothing_to_four() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn allegeance_leaks_nothing() {
     for seats in 2..=4 {
-        nothing_leaks(allegeance(seats), 72).await;
+        nothing_leaks(allegeance(seats), 36).await;
     }
 }
 

@@ -24,7 +24,16 @@ fn f22_who_is_aimed_at_may_cancel_and_the_turn_waits() {
     let mut scene = protected();
     let told = scene.play(A, STRIKE);
     assert_eq!(kinds(&told), ["GemsPaid", "PowerAimed"]);
-    assert_eq!(told[1], Event::PowerAimed { seat: A, at: B, power: Some(Guild::Assassins) });
+    assert_eq!(
+        told[1],
+        Event::PowerAimed {
+            seat: A,
+            at: B,
+            power: Some(Guild::Assassins),
+            guild: Guild::Mediums,
+            count: 1
+        }
+    );
     assert_eq!(scene.game.asked(), Seats::just(B));
     scene.assert_open(A, &[]);
     scene.assert_open(C, &[]);
