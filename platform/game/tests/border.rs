@@ -54,6 +54,23 @@ fn what_happened_is_written_with_its_audience_and_in_both_languages() {
     assert_eq!(open["others"], Value::Null);
 }
 
+#[test]
+fn looking_ahead_shows_what_will_be_shown_once_the_play_is_kept() {
+    let mut table = dealt(2);
+    let eyes = json!({"eyes": {"seat": 1}, "language": "FR"});
+    assert!(matches!(call(&mut table, Op::LookAhead, &eyes), Err(Failure::BadRequest(_))));
+    let moves = call(&mut table, Op::Moves, &json!({"seat": 0, "language": "EN"})).unwrap();
+    let step = json!({"seat": 0, "entry": 1, "steps": [moves[0]["move"]]});
+    let before = call(&mut table, Op::Look, &eyes).unwrap();
+    call(&mut table, Op::Play, &step).unwrap();
+    let ahead = call(&mut table, Op::LookAhead, &eyes).unwrap();
+    assert_eq!(call(&mut table, Op::Look, &eyes).unwrap(), before);
+    call(&mut table, Op::Keep, &json!({})).unwrap();
+    assert_eq!(call(&mut table, Op::Look, &eyes).unwrap(), ahead);
+    assert_ne!(ahead, before);
+    assert!(matches!(call(&mut table, Op::LookAhead, &eyes), Err(Failure::BadRequest(_))));
+}
+
 /// A request that each operation takes: of `one` seat (or eyes) and with the `other` values.
 fn request(op: Op, one: &Value, other: &Value) -> Value {
     let eyes = if one.is_number() { json!({ "seat": one }) } else { one.clone() };
@@ -62,7 +79,7 @@ fn request(op: Op, one: &Value, other: &Value) -> Value {
         Op::Catalogue => json!({"options": other, "language": "FR"}),
         Op::Play => json!({"seat": one, "entry": 1, "steps": other}),
         Op::Moves => json!({"seat": one, "language": "EN"}),
-        Op::View | Op::Score | Op::Look => json!({"eyes": eyes, "language": "EN"}),
+        Op::View | Op::Score | Op::Look | Op::LookAhead => json!({"eyes": eyes, "language": "EN"}),
         Op::Words if other.is_array() => json!({"said": {"move": other[0]}, "language": "EN"}),
         Op::Words => json!({"said": {"prompt": eyes}, "language": "EN"}),
         Op::Preview => json!({"seat": one, "steps": other, "dice": SEED, "language": "EN"}),
@@ -180,8 +197,13 @@ fn well_formed_requests_with_absurd_values_are_answered() {
         json!([{"bid": {"card": 1}}, {"bid": {"card": 1}}]),
     ];
     let before = call(&mut table, Op::Save, &json!({})).unwrap();
+    let moves = call(&mut table, Op::Moves, &json!({"seat": 0, "language": "EN"})).unwrap();
+    let tried = json!({"seat": 0, "entry": 1, "steps": [moves[0]["move"]]});
     for op in Op::ALL.into_iter().filter(|op| !matches!(op, Op::Keep)) {
         let mut understood = 0;
+        if matches!(op, Op::LookAhead) {
+            call(&mut table, Op::Play, &tried).unwrap();
+        }
         for (one, other) in seats.iter().flat_map(|one| values.iter().map(move |v| (one, v))) {
             match call(&mut table, op, &request(op, one, other)) {
                 Err(Failure::BadRequest(reason)) => assert!(!reason.is_empty()),
