@@ -9,7 +9,7 @@
 //! | `{seat:by}` | the player in the field `by`, as `{seat:2}`; the host puts in the name |
 //! | `{name:lord}` | the catalogue's name for the id in the field `lord` |
 //! | `{count:pearls\|Pearl\|Pearls}` | `1 Pearl`, `3 Pearls` |
-//! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero, false or empty |
+//! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero (unless a seat), false or empty |
 //!
 //! A placeholder outside brackets whose field is absent, null or an empty list stays as it is,
 //! which the test kit reports. A truth is never put into words: it only decides about brackets.
@@ -167,12 +167,14 @@ impl Speaker<'_> {
     fn has_all_fields(&self, optional: &str) -> bool {
         optional.split('{').skip(1).all(|placeholder| {
             let placeholder = placeholder.split('}').next().unwrap_or_default();
-            let what = placeholder.split_once(':').map_or(placeholder, |(_, what)| what);
+            let (how, what) = placeholder.split_once(':').unwrap_or(("", placeholder));
             match self.fields.field(what.split('|').next().unwrap_or_default()) {
-                Thing::Nothing | Thing::Truth(false) | Thing::Number(0) => false,
+                Thing::Nothing | Thing::Truth(false) => false,
+                // Seat 0 is a player like the others.
+                Thing::Number(number) => how == "seat" || *number != 0,
                 Thing::List(list) => !list.is_empty(),
                 Thing::Text(text) => !text.is_empty(),
-                Thing::Truth(true) | Thing::Number(_) | Thing::Fields(_) => true,
+                Thing::Truth(true) | Thing::Fields(_) => true,
             }
         })
     }
@@ -228,6 +230,17 @@ mod tests {
             BOOK.say("event", &paid(0, &Value::Null), Language::En),
             "{seat:2} pays 0 Pearls to {seat:0}."
         );
+    }
+
+    #[test]
+    fn an_optional_part_about_seat_0_is_said() {
+        const BOOK: Phrasebook = Phrasebook {
+            phrases: &[("event.Healed", ["Healed[ by {seat:by}].", "Soigné[ par {seat:by}]."])],
+            names: &[],
+        };
+        let healed = |by| json!({"__typename": "Healed", "by": by});
+        assert_eq!(BOOK.say("event", &healed(Some(0)), Language::En), "Healed by {seat:0}.");
+        assert_eq!(BOOK.say("event", &healed(None), Language::En), "Healed.");
     }
 
     #[test]
