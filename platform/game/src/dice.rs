@@ -52,13 +52,13 @@ impl Dice {
         self.rng.random_range(0..bound) as usize
     }
 
-    /// Notes that something comes to light that was decided earlier, unseen by somebody: as if the
-    /// dice had decided it now.
-    pub(crate) const fn uncover(&mut self) {
+    /// Says that something hidden decides what happens now, or is shown to somebody: a list of
+    /// steps ends here as it does after a roll, however likely the outcome was. Changes no roll.
+    pub const fn uncover(&mut self) {
         self.rolled = true;
     }
 
-    /// Whether these dice have decided anything yet, or uncovered it.
+    /// Whether these dice have decided anything yet, or something was uncovered.
     #[must_use]
     pub const fn were_rolled(&self) -> bool {
         self.rolled
@@ -112,6 +112,15 @@ mod tests {
         }
         assert_eq!(counts.len(), 6);
         assert!(counts.values().all(|&count| (850..1150).contains(&count)), "{counts:?}");
+    }
+
+    #[test]
+    fn what_is_uncovered_counts_as_a_roll_and_changes_none() {
+        let mut dice = Dice::new(&Seed::of_test(1), 1);
+        assert!(!dice.were_rolled());
+        dice.uncover();
+        assert!(dice.were_rolled());
+        assert_eq!(rolls(dice), WRITTEN_DOWN);
     }
 
     #[test]

@@ -4,7 +4,9 @@
 //! on after a card was drawn, a player could send guesses until one is not refused, and would know
 //! the card before deciding to draw it. So a list ends with the first step whose outcome its own
 //! player could not foresee: one that rolls dice, or that shows something hidden. Whether it does
-//! is seen by making the same step on games that the player cannot tell from this one.
+//! is seen by making the same step on games that the player cannot tell from this one; where the
+//! likely outcome is the true one, these may agree by chance, so a game says it, too, with
+//! [`Dice::uncover`].
 
 use serde_json::Value;
 
