@@ -105,8 +105,22 @@ impl<K: Kind, const MOST: usize> Pile<K, MOST> {
         unseen: &mut Bag<K, N>,
         dice: &mut Dice,
     ) {
+        self.refill_where(holes, unseen, dice, |_, _| true);
+    }
+
+    /// As [`Pile::refill`], for cards whose back tells something: each place gets one of those that
+    /// `fits` accepts, given the card that was there. Every card has to fit the same places as any
+    /// card that fits one of them, as cards with the same back do.
+    pub fn refill_where<const N: usize>(
+        &mut self,
+        holes: Holes,
+        unseen: &mut Bag<K, N>,
+        dice: &mut Dice,
+        fits: impl Fn(K, K) -> bool,
+    ) {
         for place in holes.0 {
-            if let Some(kind) = unseen.draw(dice) {
+            let was = self.cards[place].kind;
+            if let Some(kind) = unseen.draw_where(dice, |kind| fits(was, kind)) {
                 self.cards[place].kind = kind;
             }
         }

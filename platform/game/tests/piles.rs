@@ -389,6 +389,23 @@ fn the_unknown_cards_of_a_pile_are_redrawn_and_the_known_ones_stay() {
 }
 
 #[test]
+fn a_card_is_imagined_as_one_that_fits_its_place() {
+    let has_shell = |kind| matches!(kind, Crab | Shell);
+    let mut dice = dice(17);
+    for _ in 0..200 {
+        let (mut imagined, mut unseen) = (pile(), hundred());
+        let holes = imagined.lift(ME, &mut unseen);
+        imagined.refill_where(holes, &mut unseen, &mut dice, |was, drawn| {
+            has_shell(was) == has_shell(drawn)
+        });
+        let kinds: Vec<Fish> = imagined.cards().iter().map(|card| card.kind).collect();
+        let fits = |(was, now): (&Fish, Fish)| has_shell(*was) == has_shell(now);
+        assert!(Fish::ALL.iter().zip(kinds).all(fits));
+        assert_eq!(unseen.len(), 100);
+    }
+}
+
+#[test]
 fn what_is_saved_is_restored() {
     let (deck, hand, _) = dealt(16);
     assert_eq!(serde_json::to_string(&hundred()).unwrap(), "[10,20,30,40]");
