@@ -56,6 +56,7 @@ pub use rules::RulesTable;
 pub use schema::conform;
 
 type Invariant<G> = Box<dyn Fn(&G) -> String>;
+type Weight<G> = dyn Fn(&G, &<G as Game>::Move) -> u32;
 type Bookkeeping<G> = Box<dyn Fn(&G, &[Told<<G as Game>::Event>], &G) -> Result<(), String>>;
 
 /// The laws of a game, and how thoroughly to check them.
@@ -70,6 +71,7 @@ pub struct Laws<G: Game> {
     never: Vec<String>,
     least: Vec<(u64, String)>,
     book: Option<Phrasebook>,
+    weight: Option<Box<Weight<G>>>,
     invariants: Vec<Invariant<G>>,
     bookkeeping: Vec<Bookkeeping<G>>,
     replayed: Option<(u64, u8)>,
@@ -109,6 +111,7 @@ impl<G: Game> Laws<G> {
             never: Vec::new(),
             least: Vec::new(),
             book: None,
+            weight: None,
             invariants: Vec::new(),
             bookkeeping: Vec::new(),
             replayed: None,
@@ -205,6 +208,17 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// How readily each step is chosen, compared with the others that are open; 0 for hardly ever.
+    ///
+    /// Where most games of chance end before anything is built, half of the playouts and all
+    /// playthroughs go by these weights instead of choosing among all steps, or all kinds of step,
+    /// alike. What is open, and what is tried where it is not, stays the same.
+    #[must_use]
+    pub fn weigh(mut self, weight: impl Fn(&G, &G::Move) -> u32 + 'static) -> Self {
+        self.weight = Some(Box::new(weight));
+        self
+    }
+
     /// Something that must hold of every step: the game before it, what was told of it, and the
     /// game after it.
     #[must_use]
@@ -289,7 +303,7 @@ impl<G: Game> Laws<G> {
     pub fn try_playthroughs(&self) -> Result<(), String> {
         self.tables().try_for_each(|seats| {
             let path = self.playthroughs.join(format!("{}{seats}.txt", self.named));
-            playthrough::check::<G>(&self.options, seats, &path)
+            playthrough::check::<G>(&self.options, self.weight.as_deref(), seats, &path)
         })
     }
 

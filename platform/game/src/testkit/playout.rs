@@ -73,7 +73,9 @@ pub(super) fn play<G: Game>(
             let what = format!("it is not over after ABOUT.longest = {} steps", G::ABOUT.longest);
             return Err(Failure::new(Law::Ends, "longest game", what));
         }
-        let Some(chosen) = choose(&open, by_kind, &mut chance) else {
+        let weight = run.laws.weight.as_deref();
+        let weight = weight.map(|weight| |step: &G::Move| weight(&game, step));
+        let Some(chosen) = choose(&open, by_kind, weight, &mut chance) else {
             return Err(Failure::new(Law::Ends, "moves", "nobody has a step"));
         };
         let before = game.clone();
@@ -144,9 +146,15 @@ fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
     Err(Failure::new(Law::SameJournalSameGame, "steps as JSON", what))
 }
 
-/// Half of the playouts choose among all steps alike, half among the kinds of step first: so
-/// that both a hand full of cards and the one pass beside them are taken often enough.
-fn choose<'a, M>(open: &'a [Open<M>], by_kind: bool, chance: &mut Dice) -> Option<&'a Open<M>> {
+/// Half of the playouts choose among all steps alike, or as they are weighed, half among the kinds
+/// of step first: so that both a hand full of cards and the one pass beside them are taken often
+/// enough.
+fn choose<'a, M>(
+    open: &'a [Open<M>],
+    by_kind: bool,
+    weight: Option<impl Fn(&M) -> u32>,
+    chance: &mut Dice,
+) -> Option<&'a Open<M>> {
     let seats: Seats = open.iter().map(|open| open.seat).collect();
     let seats: Vec<Seat> = seats.iter().collect();
     let seat = *chance.pick(&seats)?;
@@ -157,8 +165,24 @@ fn choose<'a, M>(open: &'a [Open<M>], by_kind: bool, chance: &mut Dice) -> Optio
         tags.dedup();
         let tag = *chance.pick(&tags)?;
         fitting.retain(|open| json::tag(&open.written) == tag);
+    } else if let Some(weight) = weight {
+        let weights: Vec<u32> = fitting.iter().map(|open| weight(&open.step)).collect();
+        return fitting.get(weighed(&weights, chance)).copied();
     }
     chance.pick(&fitting).copied()
+}
+
+/// A place among `weights`, each as likely as its weight says; any of them if all weigh nothing.
+pub(super) fn weighed(weights: &[u32], chance: &mut Dice) -> usize {
+    let mut left = chance.below(weights.iter().map(|&weight| weight as usize).sum());
+    let heavy = weights.iter().position(|&weight| match left.checked_sub(weight as usize) {
+        Some(further) => {
+            left = further;
+            false
+        }
+        None => true,
+    });
+    heavy.unwrap_or_else(|| chance.below(weights.len()))
 }
 
 fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
@@ -201,4 +225,20 @@ pub(super) fn look<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8) -> Result
     }
     run.speech.prompts(game, seats)?;
     pad::check(game, seats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_chosen_as_they_are_weighed() {
+        let mut chance = choices(1, 0);
+        let mut counts = [0; 3];
+        (0..1000).for_each(|_| counts[weighed(&[1, 0, 3], &mut chance)] += 1);
+        assert!((200..300).contains(&counts[0]) && counts[1] == 0, "{counts:?}");
+        let mut counts = [0; 2];
+        (0..1000).for_each(|_| counts[weighed(&[0, 0], &mut chance)] += 1);
+        assert!((400..600).contains(&counts[0]), "{counts:?}");
+    }
 }

@@ -12,8 +12,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::json;
-use super::playout::choices;
+use super::playout::{choices, weighed};
+use super::{Weight, json};
 use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seats, Seed, Told};
 
 /// After how many steps all eyes look at the table again.
@@ -25,8 +25,13 @@ const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
 
 /// Compares the playthrough at `path` with the game as it plays now; writes it if the environment
 /// says so.
-pub(super) fn check<G: Game>(options: &G::Options, seats: u8, path: &Path) -> Result<(), String> {
-    let now = write::<G>(options, seats)?;
+pub(super) fn check<G: Game>(
+    options: &G::Options,
+    weight: Option<&Weight<G>>,
+    seats: u8,
+    path: &Path,
+) -> Result<(), String> {
+    let now = write::<G>(options, weight, seats)?;
     let place = path.display();
     if std::env::var_os(UPDATE).is_some() {
         let folder = path.parent().unwrap_or(path);
@@ -57,7 +62,11 @@ fn difference(was: &str, now: &str) -> String {
 }
 
 /// Plays a game to its end and writes it down.
-fn write<G: Game>(options: &G::Options, seats: u8) -> Result<String, String> {
+fn write<G: Game>(
+    options: &G::Options,
+    weight: Option<&Weight<G>>,
+    seats: u8,
+) -> Result<String, String> {
     let number = u64::from(seats);
     let (seed, mut chance) = (Seed::of_test(number), choices(number, 0));
     let mut game = G::deal(options, seats, &mut Dice::new(&seed, 0))
@@ -69,7 +78,7 @@ fn write<G: Game>(options: &G::Options, seats: u8) -> Result<String, String> {
     text.looks(&game, seats);
     let mut log = Log::new();
     for entry in 1.. {
-        let Some((seat, step)) = choose(&game, &mut chance) else { break };
+        let Some((seat, step)) = choose(&game, weight, &mut chance) else { break };
         if entry > u64::from(G::ABOUT.longest) {
             return Err("it is not over after ABOUT.longest steps".to_owned());
         }
@@ -91,12 +100,21 @@ fn write<G: Game>(options: &G::Options, seats: u8) -> Result<String, String> {
     Ok(text.0)
 }
 
-/// A step by chance, each kind of step as likely as the others; none when the game is over.
-fn choose<G: Game>(game: &G, chance: &mut Dice) -> Option<(Seat, G::Move)> {
+/// A step by chance, as steps are weighed, or each kind of step as likely as the others; none when
+/// the game is over.
+fn choose<G: Game>(
+    game: &G,
+    weight: Option<&Weight<G>>,
+    chance: &mut Dice,
+) -> Option<(Seat, G::Move)> {
     let acting: Vec<Seat> = game.to_act().iter().collect();
     let seat = *chance.pick(&acting)?;
     let mut steps = Vec::new();
     game.moves(seat, &mut steps);
+    if let Some(weight) = weight {
+        let weights: Vec<u32> = steps.iter().map(|step| weight(game, step)).collect();
+        return steps.get(weighed(&weights, chance)).map(|step| (seat, step.clone()));
+    }
     let mut tags: Vec<String> = steps.iter().map(json::tag_of).collect();
     tags.sort_unstable();
     tags.dedup();
