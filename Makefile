@@ -1,7 +1,7 @@
 # Everything a person types. Each target is enough by itself on a fresh clone.
 
 CARGO ?= cargo
-MODULES := abyss allegeance
+MODULES := abyss allegeance astoria
 
 .PHONY: run build test check bench load tools clean
 

@@ -1,0 +1,78 @@
+//! How fast Astoria is: random playouts of four players on one core with every legal step listed at
+//! every decision, and what hosts and bots do with one position.
+
+use astoria::{Astoria, Event, Move, Options};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed};
+
+fn main() {
+    divan::main();
+}
+
+/// Plays a game of four to its end, or to `most` steps; gives back the game and its steps.
+fn play_out(number: u64, most: usize) -> (Astoria, usize) {
+    let mut dice = Dice::new(&Seed::of_test(number), 0);
+    let mut choice = Dice::new(&Seed::of_test(number), 1);
+    let mut log: Log<Event> = Log::muted();
+    let mut moves: Vec<Move> = Vec::with_capacity(64);
+    let mut game = Astoria::deal(&Options::default(), 4, &mut dice).expect("four may play");
+    let mut steps = 0;
+    while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
+        moves.clear();
+        game.moves(seat, &mut moves);
+        let step = *choice.pick(&moves).expect("a seat that is to act has a move");
+        game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
+        steps += 1;
+    }
+    (game, steps)
+}
+
+/// A position from the middle of a game.
+fn middle() -> Astoria {
+    play_out(7, 200).0
+}
+
+/// Items are decisions; the rate of the whole is games.
+#[divan::bench(sample_count = 200)]
+fn playout_of_four(bencher: Bencher) {
+    let mut number = 0;
+    bencher
+        .with_inputs(|| {
+            number = (number + 1) % 100;
+            number
+        })
+        .input_counter(|&number| ItemsCount::new(play_out(number, usize::MAX).1))
+        .bench_local_values(|number| play_out(number, usize::MAX));
+}
+
+#[divan::bench]
+fn clone(bencher: Bencher) {
+    let game = middle();
+    bencher.bench(|| divan::black_box(&game).clone());
+}
+
+#[divan::bench]
+fn view(bencher: Bencher) {
+    let game = middle();
+    bencher.bench(|| divan::black_box(&game).view(Eyes::Seat(Seat(1))));
+}
+
+#[divan::bench]
+fn imagine(bencher: Bencher) {
+    let game = middle();
+    let mut dice = Dice::new(&Seed::of_test(1), 0);
+    bencher.bench_local(|| divan::black_box(&game).imagine(Eyes::Seat(Seat(1)), &mut dice));
+}
+
+#[divan::bench]
+fn serialise(bencher: Bencher) {
+    let game = middle();
+    bencher.bench(|| serde_json::to_vec(divan::black_box(&game)));
+}
+
+#[divan::bench]
+fn serialise_view(bencher: Bencher) {
+    let view = middle().view(Eyes::Seat(Seat(1)));
+    bencher.bench(|| serde_json::to_vec(divan::black_box(&view)));
+}

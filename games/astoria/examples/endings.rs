@@ -1,0 +1,103 @@
+//! How games of chance end: run with the number of games, 10,000 if none is given.
+//!
+//! ```sh
+//! cargo run --release -p astoria --example endings 10000
+//! ```
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use astoria::view::View;
+use astoria::{Astoria, Move, Options};
+use gueridon_game::{Dice, Eyes, Game, Kind, Log, Seed};
+
+#[path = "../tests/laws/weights.rs"]
+mod weights;
+
+/// How steps are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// All that are open alike.
+    Alike,
+    /// As they are weighed.
+    Weighed,
+}
+
+fn main() -> io::Result<()> {
+    let games = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10_000_u64);
+    let base = Options::default();
+    let variant = Options { grand_alchemist: true, ..base };
+    let tables: Vec<(&str, Options, u8)> = (2..=6)
+        .map(|seats| ("base", base, seats))
+        .chain((5..=6).map(|seats| ("variant", variant, seats)))
+        .collect();
+    let mut out = io::stdout().lock();
+    for (choice, name) in [(Choice::Alike, "alike"), (Choice::Weighed, "weighed")] {
+        let each = games / tables.len() as u64;
+        writeln!(out, "## Steps chosen {name}: {} games\n", each * tables.len() as u64)?;
+        for (name, options, seats) in &tables {
+            let ends: Vec<View> =
+                (0..each).map(|number| play(options, *seats, number, choice)).collect();
+            report(&mut out, &format!("{name}, {seats} players"), &ends)?;
+        }
+    }
+    Ok(())
+}
+
+/// A game of chance, as everybody sees it when it is over.
+fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> View {
+    let mut dice = Dice::new(&Seed::of_test(number), 0);
+    let mut chance = Dice::new(&Seed::of_test(number), 1);
+    let mut moves: Vec<Move> = Vec::new();
+    let mut log = Log::muted();
+    let mut game = Astoria::deal(options, seats, &mut dice).expect("options that can be had");
+    while let Some(seat) = game.to_act().lowest() {
+        moves.clear();
+        game.moves(seat, &mut moves);
+        let place = match choice {
+            Choice::Alike => chance.below(moves.len()),
+            Choice::Weighed => weighed(&game, &moves, &mut chance),
+        };
+        game.play(seat, &moves[place], &mut dice, &mut log).expect("a listed step is accepted");
+    }
+    game.view(Eyes::Public)
+}
+
+fn weighed(game: &Astoria, moves: &[Move], chance: &mut Dice) -> usize {
+    let weights: Vec<usize> =
+        moves.iter().map(|step| weights::weigh(game, step) as usize).collect();
+    let mut left = chance.below(weights.iter().sum());
+    let heavy = weights.iter().position(|&weight| match left.checked_sub(weight) {
+        Some(further) => {
+            left = further;
+            false
+        }
+        None => true,
+    });
+    heavy.unwrap_or_default()
+}
+
+fn report(out: &mut impl Write, title: &str, ends: &[View]) -> io::Result<()> {
+    let mut causes: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut rounds, mut artefacts) = (0, 0);
+    for view in ends {
+        rounds += usize::from(view.round);
+        let finished = view.mages.iter().flat_map(|mage| &mage.cards);
+        artefacts += finished.filter(|card| card.card.artefact().is_some()).count();
+        let Some(ending) = view.ending else { continue };
+        let faction = ending.faction.map_or(String::new(), |faction| format!(" {}", faction.id()));
+        *causes.entry(format!("{}{faction}", ending.cause.id())).or_default() += 1;
+    }
+    let tenths = |sum: usize| (sum * 10 / ends.len().max(1)) as f64 / 10.0;
+    writeln!(
+        out,
+        "{title}: {} games, {} rounds and {} finished artefacts each on average",
+        ends.len(),
+        tenths(rounds),
+        tenths(artefacts)
+    )?;
+    for (cause, count) in causes {
+        writeln!(out, "   {cause:<24} {count:>6}  {:>5} %", tenths(count * 100))?;
+    }
+    writeln!(out)
+}

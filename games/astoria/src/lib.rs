@@ -1,0 +1,135 @@
+//! Astoria, the game of hidden traitors by Christophe Finas, as a Guéridon module: the Epic game
+//! with its Grand Alchemist variant.
+//!
+//! Rules are cited by the numbers of the fact sheet that they were written from (24, 64a, C4); the
+//! rules table beside this crate lists them. `state` is what lies on the table, `decision` what is
+//! asked; `rules` says which steps are open and what they set off; the other modules are a chapter
+//! of the rulebook each.
+
+use gueridon_game::{
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Said, Score, Seat,
+    Seats,
+};
+
+pub mod cards;
+pub mod event;
+pub mod kind_set;
+pub mod moves;
+pub mod options;
+pub mod view;
+
+mod decision;
+mod prompt;
+mod rules;
+mod setup;
+mod state;
+
+mod actions;
+mod combat;
+mod ending;
+mod exile;
+mod glyphs;
+mod guards;
+mod palace;
+mod roles;
+mod round;
+mod shaping;
+mod theft;
+mod walls;
+
+mod imagine;
+mod scoring;
+
+#[cfg(test)]
+mod tests;
+
+pub use event::Event;
+pub use moves::Move;
+pub use options::Options;
+pub use state::Astoria;
+pub use view::View;
+
+gueridon_game::export!(Astoria);
+
+/// Everything the game says.
+const WORDS: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
+
+impl Game for Astoria {
+    const ABOUT: About = About {
+        id: "astoria",
+        prefix: "Astoria",
+        titles: &[(Language::En, "Astoria"), (Language::Fr, "Astoria")],
+        rules_version: 1,
+        fewest_seats: 2,
+        most_seats: 6,
+        sdl: include_str!("../../../schema/astoria.graphql"),
+        longest: 20_000,
+    };
+
+    type Options = Options;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
+        cards::CATALOGUE.iter().map(|named| named.entry(language)).collect()
+    }
+
+    fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {
+        Self::ABOUT.check_seats(seats)?;
+        options.check(seats)?;
+        Ok(Self::set_up(*options, seats, dice))
+    }
+
+    fn to_act(&self) -> Seats {
+        self.asked()
+    }
+
+    fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
+        self.each_move(seat, &mut |step| out.push(step));
+    }
+
+    fn play(
+        &mut self,
+        seat: Seat,
+        step: &Move,
+        dice: &mut Dice,
+        log: &mut Log<Event>,
+    ) -> Result<(), Refusal> {
+        if !self.is_seat(seat) {
+            return Err(Refusal::no_such_seat(seat));
+        }
+        let asked = self.asked();
+        if asked.is_empty() {
+            return Err(Refusal::game_over());
+        }
+        if !asked.contains(seat) {
+            return Err(Refusal::not_your_turn());
+        }
+        self.allow(seat, step)?;
+        self.carry_out(seat, step, dice, log);
+        self.settle(dice, log);
+        Ok(())
+    }
+
+    fn view(&self, eyes: Eyes) -> View {
+        self.seen_by(eyes)
+    }
+
+    fn score(&self, _: Eyes) -> Score {
+        self.score_pad()
+    }
+
+    fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {
+        self.imagined(eyes, dice)
+    }
+
+    fn words(said: Said<'_, Self>, language: Language) -> String {
+        match said {
+            Said::Prompt(game, eyes) => WORDS.say("prompt", &game.prompt(eyes), language),
+            Said::Move(step) => WORDS.say("move", step, language),
+            Said::Event(event) => WORDS.say("event", event, language),
+            Said::Refusal(refusal) => WORDS.say("refusal", refusal, language),
+        }
+    }
+}

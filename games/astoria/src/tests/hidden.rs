@@ -1,0 +1,197 @@
+//! What a view shows and hides: section E, and what eyes know as state.
+
+use gueridon_game::{Dice, Eyes, Game, Seat, Seats, Seed};
+
+use super::scene::{A, B, C, D, Scene, YES};
+use crate::cards::{Artefact, Domain, Faction, Invasion, Objective};
+use crate::moves::Move;
+use crate::state::Astoria;
+use crate::view::View;
+use crate::{Event, Options};
+
+/// Everybody but the all-seeing, at a table of four.
+const ALL: [Eyes; 5] = [Eyes::Seat(A), Eyes::Seat(B), Eyes::Seat(C), Eyes::Seat(D), Eyes::Public];
+
+fn seen<T>(scene: &Scene, what: impl Fn(&View) -> T) -> Vec<T> {
+    ALL.iter().map(|&eyes| what(&scene.game.view(eyes))).collect()
+}
+
+/// The objectives of a seat in many imaginings of these eyes, each once.
+fn imagined(game: &Astoria, eyes: Eyes, seat: Seat) -> Vec<Objective> {
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let draw = |_| game.imagine(eyes, &mut dice).mage(seat).objective.unwrap();
+    let mut drawn: Vec<Objective> = (0..200).map(draw).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    drawn
+}
+
+#[test]
+fn e_an_objective_is_its_owners_until_it_is_turned_up() {
+    let mut scene = Scene::new(4).objective(B, Objective::KillDragon);
+    let objective = |view: &View| view.mages[1].objective;
+    let own = Some(Objective::KillDragon);
+    assert_eq!(seen(&scene, objective), [None, own, None, None, None]);
+    scene.play(A, Move::Accuse { seat: B, faction: Faction::Dragon });
+    assert_eq!(seen(&scene, objective), [own; 5]);
+}
+
+#[test]
+fn e_undealt_objectives_are_nobodys_until_the_end() {
+    let mut dice = Dice::new(&Seed::of_test(2), 0);
+    let game = Astoria::deal(&Options::default(), 4, &mut dice).unwrap();
+    for eyes in ALL {
+        assert_eq!(game.view(eyes).undealt_objectives, None);
+    }
+    assert_eq!(game.city.objectives_out.len(), 2);
+    let mut scene = Scene::new(4).health(9).pool(Domain::Cobalt, 3);
+    scene.play(A, Move::Heal(YES));
+    assert!(seen(&scene, |view| view.undealt_objectives.is_some()).iter().all(|&shown| shown));
+}
+
+#[test]
+fn e_hands_show_their_backs_to_all_and_their_fronts_to_their_owner() {
+    let scene = Scene::new(4).hand(B, &[Artefact::OrbCobalt, Artefact::WandFire]);
+    let backs = |view: &View| view.mages[1].hand.iter().map(|card| card.back).collect::<Vec<_>>();
+    assert_eq!(seen(&scene, backs), vec![vec![Domain::Cobalt, Domain::Fire]; 5]);
+    let fronts = |view: &View| view.mages[1].hand[0].artefact;
+    let own = Some(Artefact::OrbCobalt);
+    assert_eq!(seen(&scene, fronts), [None, own, None, None, None]);
+}
+
+#[test]
+fn e_piles_show_their_size_and_their_topmost_back() {
+    let scene = Scene::new(4);
+    let piles = |view: &View| {
+        view.piles.iter().map(|pile| (pile.size, pile.backs.to_vec())).collect::<Vec<_>>()
+    };
+    let tops = [Domain::Fire, Domain::Sulphur, Domain::Nature];
+    let expected: Vec<_> = tops.iter().map(|&back| (10, vec![back])).collect();
+    assert_eq!(seen(&scene, piles), vec![expected; 5]);
+    assert!(seen(&scene, |view| view.undealt).iter().all(Option::is_none));
+    assert!(scene.game.view(Eyes::All).undealt.is_some());
+}
+
+#[test]
+fn e_what_was_looked_at_is_the_lookers_and_that_it_was_is_everybodys() {
+    let mut scene = Scene::new(4).next(Invasion::ChiefSolar).pool(Domain::Cobalt, 1);
+    scene.play(A, Move::Peek { count: 1 });
+    let place = |view: &View| (view.looked_at[0].depth, view.looked_at[0].seats);
+    assert_eq!(seen(&scene, place), [(0, Seats::just(A)); 5]);
+    let card = |view: &View| view.looked_at[0].card;
+    let known = Some(Invasion::ChiefSolar);
+    assert_eq!(seen(&scene, card), [known, None, None, None, None]);
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let mut next = |eyes| {
+        let mut game = scene.game.imagine(eyes, &mut dice);
+        game.city.deck.draw(&mut Dice::new(&Seed::of_test(6), 0)).unwrap()
+    };
+    assert!((0..20).all(|_| next(Eyes::Seat(A)) == Invasion::ChiefSolar));
+    assert!((0..20).any(|_| next(Eyes::Seat(B)) != Invasion::ChiefSolar));
+}
+
+#[test]
+fn e_a_failed_accusation_tells_all_what_the_accused_is_not() {
+    let mut dice = Dice::new(&Seed::of_test(2), 0);
+    let mut game = Astoria::deal(&Options::default(), 4, &mut dice).unwrap();
+    let seat = game.turn.active;
+    let target = seat.next(4);
+    game.mage_mut(target).objective = Some(Objective::SaveKing);
+    game.mage_mut(seat).objective = Some(Objective::KillPopulace);
+    let (others, out): (Vec<Seat>, _) =
+        (game.others(target).filter(|&other| other != seat).collect(), &mut game.city);
+    out.objectives_out = [Objective::KillBarbarians, Objective::SaveKing].into_iter().collect();
+    game.mage_mut(others[0]).objective = Some(Objective::KillDragon);
+    game.mage_mut(others[1]).objective = Some(Objective::SaveKing);
+
+    let all = [
+        Objective::SaveKing,
+        Objective::KillDragon,
+        Objective::KillBarbarians,
+        Objective::KillPopulace,
+    ];
+    assert_eq!(imagined(&game, Eyes::Public, target), all);
+    let accuse = Move::Accuse { seat: target, faction: Faction::Dragon };
+    let mut log = gueridon_game::Log::new();
+    game.play(seat, &accuse, &mut dice, &mut log).unwrap();
+    let rest = [Objective::SaveKing, Objective::KillBarbarians, Objective::KillPopulace];
+    assert_eq!(imagined(&game, Eyes::Public, target), rest);
+    // The accuser, who works for the Populace, knows more.
+    assert_eq!(imagined(&game, Eyes::Seat(seat), target), rest[..2]);
+    assert_eq!(game.view(Eyes::Public).mages[target.index()].cleared.len(), 1);
+}
+
+#[test]
+fn e_every_way_of_laying_the_objectives_is_as_likely() {
+    // Of two unknown cards, one kills: cleared of the Dragon, B has the other.
+    let mut scene = Scene::new(2).objective(A, Objective::KillPopulace);
+    scene.game.city.objectives_out = [Objective::KillDragon].into_iter().collect();
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let eyes = Eyes::Seat(A);
+    let draws = 1000;
+    let saves = (0..draws)
+        .filter(|_| {
+            scene.game.imagine(eyes, &mut dice).mage(B).objective == Some(Objective::SaveKing)
+        })
+        .count();
+    assert!((400..600).contains(&saves), "{saves}");
+    scene.game.mage_mut(B).cleared.add(Faction::Dragon);
+    assert_eq!(imagined(&scene.game, eyes, B), [Objective::SaveKing]);
+}
+
+#[test]
+fn e_an_unknown_card_is_imagined_as_any_with_its_back_that_is_not_seen_elsewhere() {
+    let scene = Scene::new(4)
+        .hand(B, &[Artefact::OrbCobalt, Artefact::WandFire])
+        .hand(A, &[Artefact::PendantCobalt])
+        .started(C, Artefact::SceptreCobalt, &[]);
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let mut drawn: Vec<Artefact> = (0..200)
+        .map(|_| scene.game.imagine(Eyes::Seat(A), &mut dice).mage(B).hand.cards()[0].kind)
+        .collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    let rest = [Artefact::WandCobalt, Artefact::OrbCobalt, Artefact::GrimoireCobalt];
+    assert_eq!(drawn, rest);
+}
+
+#[test]
+fn e_a_card_known_by_theft_stays_known_wherever_it_goes() {
+    let mut scene =
+        Scene::new(4).hand(B, &[Artefact::OrbCobalt, Artefact::WandCobalt]).pool(Domain::Shadow, 2);
+    scene.play(A, Move::StealCard { seat: B, place: 1 });
+    let stolen = |view: &View| view.mages[0].hand[0].artefact;
+    let known = Some(Artefact::WandCobalt);
+    assert_eq!(seen(&scene, stolen), [known, known, None, None, None]);
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    for _ in 0..20 {
+        let game = scene.game.imagine(Eyes::Seat(B), &mut dice);
+        assert_eq!(game.mage(A).hand.cards()[0].kind, Artefact::WandCobalt);
+    }
+}
+
+#[test]
+fn e_a_draw_is_told_to_its_owner_and_its_back_to_all() {
+    let mut scene = Scene::new(4);
+    let log = scene.play_logged(A, Move::Draw { pile: 0 });
+    for eyes in ALL {
+        let told = log.glimpsed(eyes).next().unwrap();
+        let Event::CardDrawn { back, artefact, .. } = told else { panic!("{told:?}") };
+        assert_eq!((*back, artefact.is_some()), (Domain::Fire, eyes == Eyes::Seat(A)));
+    }
+}
+
+#[test]
+fn e_discard_chiefs_and_the_cards_left_in_the_deck_are_everybodys() {
+    let scene = Scene::new(4).chiefs(&[Invasion::ChiefFire]);
+    let what = |view: &View| (view.discard, view.chiefs.to_vec(), view.deck.len());
+    let discard = [Invasion::Calm].into_iter().collect();
+    assert_eq!(seen(&scene, what), vec![(discard, vec![Invasion::ChiefFire], 16); 5]);
+}
+
+#[test]
+fn e_the_score_pad_keeps_objectives_until_the_end() {
+    let scene = Scene::new(4).objective(A, Objective::KillDragon).power(A, 3);
+    assert!(!scene.game.score(Eyes::Seat(A)).is_final);
+    assert_eq!(scene.totals(), [3, 0, 0, 0]);
+}
