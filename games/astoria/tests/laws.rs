@@ -2,17 +2,17 @@
 
 #[path = "laws/books.rs"]
 mod books;
+#[path = "laws/elsewhere.rs"]
+mod elsewhere;
 #[path = "laws/weights.rs"]
 mod weights;
 
 use astoria::{Astoria, Options, cards};
 use gueridon_game::Phrasebook;
 
-/// What these games never meet, because the variant alone has it; `alchemist` meets it.
-const OF_THE_VARIANT: [&str; 1] = ["AstoriaRole.saboteur"];
-
-/// What chance hardly ever meets, and tests of their own do.
-const MET_ELSEWHERE: [&str; 1] = ["AstoriaCause.last_round"];
+/// What no 160 games may miss.
+const MET_OFTEN: [&str; 4] =
+    ["AstoriaArtefact.*", "AstoriaInvasion.*", "AstoriaObjective.*", "AstoriaDomain.*"];
 
 const BOOK: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
 
@@ -23,13 +23,14 @@ mod base {
     gueridon_game::testkit!(
         Astoria,
         seats: 2..=6,
-        playouts: 100,
-        positions: 3,
+        playouts: 160,
+        positions: 2,
         weigh: weights::weigh,
         conserves: books::counted,
         each_step: books::balance,
-        met_elsewhere: &OF_THE_VARIANT,
-        met_elsewhere: &MET_ELSEWHERE,
+        met_elsewhere: &elsewhere::OF_THE_VARIANT,
+        met_elsewhere: &elsewhere::RARE,
+        at_least: (10, &MET_OFTEN),
         phrasebook: BOOK,
     );
 }
@@ -47,13 +48,15 @@ mod alchemist {
             ..Options::default()
         },
         seats: 5..=6,
-        playouts: 40,
-        positions: 3,
+        playouts: 60,
+        positions: 2,
         playthroughs: concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/alchemist"),
         weigh: weights::weigh,
         conserves: books::counted,
         each_step: books::balance,
-        met_elsewhere: &MET_ELSEWHERE,
+        met_elsewhere: &elsewhere::RARE,
+        met_elsewhere: &["AstoriaRoleAssignment.RANDOM"],
+        at_least: (5, &["AstoriaRole.*"]),
     );
 }
 
