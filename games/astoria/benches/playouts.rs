@@ -1,5 +1,5 @@
-//! How fast Astoria is: random playouts of four players on one core with every legal step listed at
-//! every decision, and what hosts and bots do with one position.
+//! How fast Astoria is: random playouts on one core with every legal step listed at every decision,
+//! and what hosts and bots do with one position.
 
 use astoria::{Astoria, Event, Move, Options};
 use divan::Bencher;
@@ -10,13 +10,13 @@ fn main() {
     divan::main();
 }
 
-/// Plays a game of four to its end, or to `most` steps; gives back the game and its steps.
-fn play_out(number: u64, most: usize) -> (Astoria, usize) {
+/// Plays a game to its end, or to `most` steps; gives back the game and its steps.
+fn play_out(options: &Options, seats: u8, number: u64, most: usize) -> (Astoria, usize) {
     let mut dice = Dice::new(&Seed::of_test(number), 0);
     let mut choice = Dice::new(&Seed::of_test(number), 1);
     let mut log: Log<Event> = Log::muted();
     let mut moves: Vec<Move> = Vec::with_capacity(64);
-    let mut game = Astoria::deal(&Options::default(), 4, &mut dice).expect("four may play");
+    let mut game = Astoria::deal(options, seats, &mut dice).expect("options that can be had");
     let mut steps = 0;
     while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
         moves.clear();
@@ -30,20 +30,36 @@ fn play_out(number: u64, most: usize) -> (Astoria, usize) {
 
 /// A position from the middle of a game.
 fn middle() -> Astoria {
-    play_out(7, 200).0
+    play_out(&Options::default(), 4, 7, 20).0
 }
 
-/// Items are decisions; the rate of the whole is games.
-#[divan::bench(sample_count = 200)]
-fn playout_of_four(bencher: Bencher) {
+/// Plays games of a table, one after the other; items are decisions.
+fn playouts(bencher: Bencher, options: Options, seats: u8) {
     let mut number = 0;
     bencher
         .with_inputs(|| {
             number = (number + 1) % 100;
             number
         })
-        .input_counter(|&number| ItemsCount::new(play_out(number, usize::MAX).1))
-        .bench_local_values(|number| play_out(number, usize::MAX));
+        .input_counter(move |&number| {
+            ItemsCount::new(play_out(&options, seats, number, usize::MAX).1)
+        })
+        .bench_local_values(|number| play_out(&options, seats, number, usize::MAX));
+}
+
+#[divan::bench(sample_count = 200)]
+fn playout_of_two(bencher: Bencher) {
+    playouts(bencher, Options::default(), 2);
+}
+
+#[divan::bench(sample_count = 200)]
+fn playout_of_four(bencher: Bencher) {
+    playouts(bencher, Options::default(), 4);
+}
+
+#[divan::bench(sample_count = 200)]
+fn playout_of_six_with_roles(bencher: Bencher) {
+    playouts(bencher, Options { grand_alchemist: true, ..Options::default() }, 6);
 }
 
 #[divan::bench]

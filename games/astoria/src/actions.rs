@@ -7,11 +7,11 @@ use crate::event::Event;
 use crate::state::Astoria;
 
 impl Astoria {
-    /// Draws the top card of a pile of artefacts (12).
+    /// Draws the top card of a pile of artefacts, counted from 1 (12).
     pub(crate) fn draw_artefact(&mut self, pile: u8, dice: &mut Dice, log: &mut Log<Event>) {
         self.spend_action(log);
         dice.uncover();
-        let (seat, place) = (self.turn.active, usize::from(pile));
+        let (seat, place) = (self.turn.active, usize::from(pile) - 1);
         let Some(back) = self.city.piles[place].backs.pop_at(0) else { return };
         let candidates = self.city.undealt.and(back.artefacts());
         let nth = dice.below(candidates.len());

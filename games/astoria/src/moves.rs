@@ -11,7 +11,7 @@ use crate::cards::{Artefact, Card, Domain, Faction, Invasion, Role};
 pub enum Move {
     /// Draws an artefact (12).
     Draw {
-        /// Which pile, from 0.
+        /// Which pile, from 1.
         pile: u8,
     },
     /// Gains 1 Power (13).
@@ -133,7 +133,7 @@ pub enum Move {
     StealCard {
         /// Whose hand.
         seat: Seat,
-        /// The card's place in it, from 0.
+        /// The card's place in it, from 1.
         place: u8,
     },
     /// Spends 3 Shadow glyphs to wound the King (29).

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::state::Astoria;
 
 impl Astoria {
-    /// Steals the card at a place of a hand, of which the thief sees the back (40). Whoever knew
+    /// Steals the card at a place of a hand, counted from 1, of which the thief sees the back (40). Whoever knew
     /// it knows it still, and so does its owner.
     pub(crate) fn steal_card(
         &mut self,
@@ -19,7 +19,7 @@ impl Astoria {
         dice.uncover();
         self.pay(Domain::Shadow, STEAL_CARD_COST);
         let seat = self.turn.active;
-        let Some((artefact, knowers)) = self.pass_card(from, seat, usize::from(place)) else {
+        let Some((artefact, knowers)) = self.pass_card(from, seat, usize::from(place) - 1) else {
             return;
         };
         let back = artefact.domain();

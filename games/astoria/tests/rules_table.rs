@@ -91,6 +91,20 @@ fn id_of(test: &str) -> Option<String> {
 }
 
 #[test]
+fn every_refusal_that_has_words_is_met_by_a_test() {
+    let words =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/words.toml")).unwrap();
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests"));
+    let files = fs::read_dir(folder).unwrap();
+    let tests: String =
+        files.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap()).collect();
+    for code in words.lines().filter_map(|line| line.strip_prefix("[refusal.")) {
+        let code = code.trim_end_matches(']');
+        assert!(tests.contains(&format!("\"{code}\"")), "no test is refused with {code}");
+    }
+}
+
+#[test]
 fn every_rule_and_card_has_a_row_that_says_what_is_done() {
     let (table, rules) = (table(), rules());
     let missing: Vec<&String> = rules.iter().filter(|id| !table.contains_key(*id)).collect();

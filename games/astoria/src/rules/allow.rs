@@ -3,7 +3,7 @@
 use gueridon_game::{Refusal, Seat};
 
 use crate::cards::{
-    Artefact, Card, Domain, GUARD_POWER, HAND_LIMIT, HEAL_COST, KILL_COST, PILES, POWER_MOST, Role,
+    Artefact, Card, Domain, GUARD_POWER, HAND_LIMIT, HEAL_COST, KILL_COST, POWER_MOST, Role,
     STEAL_ARTEFACT_COST, STEAL_CARD_COST, WOUND_COST,
 };
 use crate::decision::Decision;
@@ -107,7 +107,9 @@ impl Astoria {
                 self.allow_glyphs(Domain::Shadow, STEAL_CARD_COST, "29")?;
                 self.allow_other(seat, "40")?;
                 let held = self.mage(seat).hand.len();
-                require(usize::from(place) < held, || Refusal::new("NO_SUCH_CARD", "40"))
+                require((1..=held).contains(&usize::from(place)), || {
+                    Refusal::new("NO_SUCH_CARD", "40")
+                })
             }
             Move::Wound(_) => self.allow_glyphs(Domain::Shadow, WOUND_COST, "29"),
             Move::StealArtefact { artefact } => self.allow_steal(artefact),
@@ -196,9 +198,9 @@ impl Astoria {
     }
 
     fn allow_draw(&self, pile: u8) -> Allowed {
-        require(usize::from(pile) < PILES, || Refusal::new("NO_SUCH_PILE", "3"))?;
-        let has_card = self.city.piles[usize::from(pile)].size > 0;
-        require(has_card, || Refusal::new("EMPTY_PILE", "12"))?;
+        let found = usize::from(pile).checked_sub(1).and_then(|place| self.city.piles.get(place));
+        let Some(found) = found else { return Err(Refusal::new("NO_SUCH_PILE", "3")) };
+        require(found.size > 0, || Refusal::new("EMPTY_PILE", "12"))?;
         let room = self.active().hand.len() < HAND_LIMIT;
         require(room, || Refusal::new("HAND_FULL", "12").number("limit", LIMIT))
     }

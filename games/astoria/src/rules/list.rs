@@ -118,7 +118,7 @@ impl Astoria {
         }
         if pool.count(Domain::Shadow) >= STEAL_CARD_COST {
             for seat in self.others(self.turn.active) {
-                let places = 0..self.mage(seat).hand.len() as u8;
+                let places = 1..=self.mage(seat).hand.len() as u8;
                 places.for_each(|place| visit(Move::StealCard { seat, place }));
             }
         }
@@ -166,7 +166,7 @@ impl Astoria {
         };
         let (city, mage) = (&self.city, self.active());
         if mage.hand.len() < HAND_LIMIT {
-            let piles = (0..).zip(&city.piles).filter(|(_, pile)| pile.size > 0);
+            let piles = (1..).zip(&city.piles).filter(|(_, pile)| pile.size > 0);
             piles.for_each(|(pile, _)| visit(Move::Draw { pile }));
         }
         if mage.power < POWER_MOST {

@@ -16,9 +16,9 @@ const FIVE: [Artefact; 5] = [
 #[test]
 fn r12_a_draw_takes_the_top_card_and_shows_the_next_back() {
     let mut scene = Scene::new(3);
-    let told = scene.play(A, Move::Draw { pile: 1 });
+    let told = scene.play(A, Move::Draw { pile: 2 });
     let Event::CardDrawn { seat, pile, back, artefact, next } = told[0] else { panic!("{told:?}") };
-    assert_eq!((seat, pile, back), (A, 1, Domain::Sulphur));
+    assert_eq!((seat, pile, back), (A, 2, Domain::Sulphur));
     assert_eq!(artefact.unwrap().domain(), Domain::Sulphur);
     let pile = &scene.game.city.piles[1];
     assert_eq!((pile.size, pile.backs.first().copied()), (9, next));
@@ -29,8 +29,8 @@ fn r12_a_draw_takes_the_top_card_and_shows_the_next_back() {
 #[test]
 fn r12_a_hand_of_five_draws_nothing() {
     let scene = Scene::new(3).hand(A, &FIVE);
-    assert_eq!(scene.refused(A, Move::Draw { pile: 0 }), ("HAND_FULL", "12"));
-    assert!(Scene::new(3).hand(A, &FIVE[..4]).is_open(Move::Draw { pile: 0 }));
+    assert_eq!(scene.refused(A, Move::Draw { pile: 1 }), ("HAND_FULL", "12"));
+    assert!(Scene::new(3).hand(A, &FIVE[..4]).is_open(Move::Draw { pile: 1 }));
 }
 
 #[test]
@@ -50,11 +50,13 @@ fn r12_an_empty_pile_stays_empty() {
         ])
         .collect();
     scene.game.city.undealt = left.into_iter().collect();
-    assert_eq!(scene.refused(A, Move::Draw { pile: 1 }), ("EMPTY_PILE", "12"));
-    assert_eq!(scene.refused(A, Move::Draw { pile: 3 }), ("NO_SUCH_PILE", "3"));
-    let told = scene.play(A, Move::Draw { pile: 0 });
+    assert_eq!(scene.refused(A, Move::Draw { pile: 2 }), ("EMPTY_PILE", "12"));
+    for pile in [0, 4] {
+        assert_eq!(scene.refused(A, Move::Draw { pile }), ("NO_SUCH_PILE", "3"));
+    }
+    let told = scene.play(A, Move::Draw { pile: 1 });
     assert!(matches!(told[0], Event::CardDrawn { next: None, .. }));
-    assert_eq!(scene.refused(A, Move::Draw { pile: 0 }), ("EMPTY_PILE", "12"));
+    assert_eq!(scene.refused(A, Move::Draw { pile: 1 }), ("EMPTY_PILE", "12"));
 }
 
 #[test]
@@ -157,7 +159,7 @@ fn a_drawn_card_is_any_of_those_with_that_back() {
     for number in 0..100 {
         let mut scene = Scene::new(3);
         let mut dice = gueridon_game::Dice::new(&gueridon_game::Seed::of_test(number), 1);
-        let step = Move::Draw { pile: 0 };
+        let step = Move::Draw { pile: 1 };
         let mut log = gueridon_game::Log::new();
         gueridon_game::Game::play(&mut scene.game, A, &step, &mut dice, &mut log).unwrap();
         seen.insert(scene.game.mage(A).hand.cards()[0].kind);

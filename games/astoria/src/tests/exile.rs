@@ -135,7 +135,7 @@ fn r56_an_exile_has_actions_1_to_6_and_the_assault() {
         .hand(A, &[Artefact::OrbFire])
         .reserve(&[Domain::Cobalt]);
     let open = [
-        Move::Draw { pile: 0 },
+        Move::Draw { pile: 1 },
         Move::Reinforce(YES),
         Move::Destroy { gem: Domain::Fire },
         Move::Create { gem: Domain::Cobalt },
@@ -187,7 +187,7 @@ fn r59_exiles_may_counter_malefices() {
 #[test]
 fn r60_an_exile_may_draw() {
     let mut scene = scene().exiled(A);
-    scene.play(A, Move::Draw { pile: 2 });
+    scene.play(A, Move::Draw { pile: 3 });
     assert_eq!(scene.game.mage(A).hand.len(), 1);
 }
 
@@ -215,7 +215,7 @@ fn r63_an_exile_may_not_steal_artefacts() {
 #[test]
 fn r64_an_exile_may_steal_cards() {
     let mut scene = scene().exiled(A).hand(B, &[Artefact::OrbFire]).pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 0 });
+    scene.play(A, Move::StealCard { seat: B, place: 1 });
     assert_eq!(scene.game.mage(A).hand.len(), 1);
 }
 

@@ -141,8 +141,8 @@ fn r40_a_thief_takes_a_card_by_its_back_from_anyone_exiled_or_not() {
         .exiled(B)
         .hand(B, &[Artefact::OrbCobalt, Artefact::WandFire])
         .pool(Domain::Shadow, 2);
-    let log = scene.play_logged(A, Move::StealCard { seat: B, place: 1 });
-    let (place, back) = (1, Domain::Fire);
+    let log = scene.play_logged(A, Move::StealCard { seat: B, place: 2 });
+    let (place, back) = (2, Domain::Fire);
     let stolen = |artefact| Event::CardStolen { seat: A, from: B, place, back, artefact };
     let told = |eyes| log.glimpsed(eyes).next().cloned();
     assert_eq!(told(Eyes::Seat(A)), Some(stolen(Some(Artefact::WandFire))));
@@ -167,18 +167,19 @@ fn r40_a_hand_may_exceed_five_by_theft_but_draws_no_more() {
         )
         .hand(B, &[Artefact::OrbCobalt])
         .pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 0 });
+    scene.play(A, Move::StealCard { seat: B, place: 1 });
     assert_eq!(scene.game.mage(A).hand.len(), 6);
-    assert_eq!(scene.refused(A, Move::Draw { pile: 0 }), ("HAND_FULL", "12"));
+    assert_eq!(scene.refused(A, Move::Draw { pile: 1 }), ("HAND_FULL", "12"));
 }
 
 #[test]
 fn r40_nobody_steals_from_the_own_hand_or_from_an_empty_place() {
     let scene = Scene::new(3).hand(A, &[Artefact::OrbFire]).pool(Domain::Shadow, 2);
     let steal = |seat, place| Move::StealCard { seat, place };
-    assert_eq!(scene.refused(A, steal(A, 0)), ("NO_SUCH_MAGE", "40"));
+    assert_eq!(scene.refused(A, steal(A, 1)), ("NO_SUCH_MAGE", "40"));
+    assert_eq!(scene.refused(A, steal(B, 1)), ("NO_SUCH_CARD", "40"));
     assert_eq!(scene.refused(A, steal(B, 0)), ("NO_SUCH_CARD", "40"));
-    assert_eq!(scene.refused(A, steal(gueridon_game::Seat(7), 0)), ("NO_SUCH_MAGE", "40"));
+    assert_eq!(scene.refused(A, steal(gueridon_game::Seat(7), 1)), ("NO_SUCH_MAGE", "40"));
 }
 
 #[test]
@@ -200,10 +201,10 @@ fn r41_a_stolen_artefact_leaves_flask_and_king_as_they_are_and_stays_tilted() {
 #[test]
 fn a_thief_keeps_what_was_known_of_a_card() {
     let mut scene = Scene::new(3).hand(B, &[Artefact::OrbCobalt]).pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 0 });
+    scene.play(A, Move::StealCard { seat: B, place: 1 });
     scene.end_turns(2);
     scene = scene.pool(Domain::Shadow, 2);
-    scene.play(C, Move::StealCard { seat: A, place: 0 });
+    scene.play(C, Move::StealCard { seat: A, place: 1 });
     let hand = |eyes| scene.game.view(eyes).mages[C.index()].hand[0].artefact;
     for seat in [A, B, C] {
         assert_eq!(hand(Eyes::Seat(seat)), Some(Artefact::OrbCobalt));

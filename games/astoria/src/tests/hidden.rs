@@ -159,7 +159,7 @@ fn e_an_unknown_card_is_imagined_as_any_with_its_back_that_is_not_seen_elsewhere
 fn e_a_card_known_by_theft_stays_known_wherever_it_goes() {
     let mut scene =
         Scene::new(4).hand(B, &[Artefact::OrbCobalt, Artefact::WandCobalt]).pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 1 });
+    scene.play(A, Move::StealCard { seat: B, place: 2 });
     let stolen = |view: &View| view.mages[0].hand[0].artefact;
     let known = Some(Artefact::WandCobalt);
     assert_eq!(seen(&scene, stolen), [known, known, None, None, None]);
@@ -173,7 +173,7 @@ fn e_a_card_known_by_theft_stays_known_wherever_it_goes() {
 #[test]
 fn e_a_draw_is_told_to_its_owner_and_its_back_to_all() {
     let mut scene = Scene::new(4);
-    let log = scene.play_logged(A, Move::Draw { pile: 0 });
+    let log = scene.play_logged(A, Move::Draw { pile: 1 });
     for eyes in ALL {
         let told = log.glimpsed(eyes).next().unwrap();
         let Event::CardDrawn { back, artefact, .. } = told else { panic!("{told:?}") };
