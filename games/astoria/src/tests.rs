@@ -17,6 +17,7 @@ mod order;
 mod palace;
 mod persons;
 mod roles;
+mod rulings;
 mod scene;
 mod shaping;
 mod two;
