@@ -54,6 +54,11 @@ fn allegeance(seats: u8) -> Plan {
     Plan { module, fleeting: &[], seats, playouts: 6, positions: 6, viewers: 2 }
 }
 
+fn astoria(seats: u8) -> Plan {
+    let module = open("libastoria.so", "cargo build -p astoria");
+    Plan { module, fleeting: &[], seats, playouts: 6, positions: 6, viewers: 2 }
+}
+
 fn sealed(seats: u8) -> Plan {
     let module = open("libsealed.so", "cargo build -p gueridon-game --examples");
     Plan { module, fleeting: &[], seats, playouts: 3, positions: 4, viewers: 2 }
@@ -153,6 +158,13 @@ async fn abyss_leaks_nothing_to_four() {
 async fn allegeance_leaks_nothing() {
     for seats in 2..=4 {
         nothing_leaks(allegeance(seats), 36).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn astoria_leaks_nothing_to_two_or_six() {
+    for seats in [2, 6] {
+        nothing_leaks(astoria(seats), 48).await;
     }
 }
 
