@@ -113,7 +113,11 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
                 }
                 Some(Known { kind, knowers })
             }
-            None => self.unordered.draw(dice).map(|kind| Known { kind, knowers: Seats::NONE }),
+            None => self.unordered.draw(dice).map(|kind| {
+                // The last card needs no dice, and comes to light all the same.
+                dice.uncover();
+                Known { kind, knowers: Seats::NONE }
+            }),
         };
         self.places.iter_mut().for_each(|place| place.depth = place.depth.saturating_sub(1));
         drawn

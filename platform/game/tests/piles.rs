@@ -178,6 +178,17 @@ fn a_card_put_on_top_comes_first_and_the_others_lie_one_deeper() {
 }
 
 #[test]
+fn the_last_card_of_a_deck_comes_to_light_though_no_dice_decide_it() {
+    let mut deck: FishDeck = [Crab].into_iter().collect::<Fishes>().into();
+    let mut dice = self::dice(1);
+    assert_eq!(deck.draw(&mut dice), Some(Crab));
+    assert!(dice.were_rolled());
+    let mut dice = self::dice(2);
+    assert_eq!(deck.draw(&mut dice), None);
+    assert!(!dice.were_rolled());
+}
+
+#[test]
 fn a_card_put_under_the_deck_comes_last_and_with_those_who_know_it() {
     let mut dice = dice(4);
     let mut deck: FishDeck = [Octopus, Octopus].into_iter().collect::<Fishes>().into();
