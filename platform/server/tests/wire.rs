@@ -12,6 +12,9 @@ mod document;
 mod outcome;
 #[path = "wire/playout.rs"]
 mod playout;
+#[path = "support/schema.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod schema;
 #[path = "wire/side.rs"]
 mod side;
 #[path = "wire/twins.rs"]

@@ -1,17 +1,15 @@
-//! The real binary on a free port, and clients for it.
+//! The real binary on a free port.
+
+#[path = "client.rs"]
+mod client;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value as Json, json};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use serde_json::Value as Json;
+
+pub(crate) use client::{Client, Socket};
 
 /// The binary under test.
 pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
@@ -46,7 +44,7 @@ pub(crate) struct Server {
     child: Child,
     home: PathBuf,
     pub(crate) address: String,
-    http: reqwest::Client,
+    stranger: Client,
 }
 
 impl Server {
@@ -74,9 +72,8 @@ impl Server {
         };
         // Somebody has to read on, or the server would wait for it.
         std::thread::spawn(move || lines.for_each(drop));
-        // A connection of before a kill would fail once before it is opened anew.
-        let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
-        Self { child, home: home.to_owned(), address, http }
+        let stranger = Client::at(&address);
+        Self { child, home: home.to_owned(), address, stranger }
     }
 
     /// Kills the server without warning, and starts it again where it was.
@@ -104,17 +101,12 @@ impl Server {
 
     /// Someone without a token.
     pub(crate) fn stranger(&self) -> Client {
-        Client { address: self.address.clone(), token: None, http: self.http.clone() }
+        self.stranger.clone()
     }
 
     /// A new player.
     pub(crate) async fn player(&self, name: &str) -> Client {
-        let stranger = self.stranger();
-        let document = "mutation($name: String!) { signIn(name: $name) { \
-                        ... on SignedIn { token } ... on Refused { code } } }";
-        let data = stranger.ask(document, json!({ "name": name })).await;
-        let token = data["signIn"]["token"].as_str().unwrap_or_else(|| panic!("{data}"));
-        Client { token: Some(token.into()), ..stranger }
+        self.stranger.player(name).await
     }
 }
 
@@ -137,114 +129,4 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::null());
     command
-}
-
-/// Someone who asks.
-#[derive(Debug, Clone)]
-pub(crate) struct Client {
-    pub(crate) address: String,
-    pub(crate) token: Option<Arc<str>>,
-    http: reqwest::Client,
-}
-
-impl Client {
-    /// The `data` of an answer that has no errors.
-    pub(crate) async fn ask(&self, document: &str, variables: Json) -> Json {
-        let answer = self.post(document, variables).await;
-        assert!(answer.get("errors").is_none(), "{document}\n{answer}");
-        answer["data"].clone()
-    }
-
-    /// A whole answer.
-    pub(crate) async fn post(&self, document: &str, variables: Json) -> Json {
-        self.try_post(document, variables).await.unwrap()
-    }
-
-    /// A whole answer, if the server is there.
-    pub(crate) async fn try_post(
-        &self,
-        document: &str,
-        variables: Json,
-    ) -> Result<Json, reqwest::Error> {
-        let body = json!({ "query": document, "variables": variables });
-        let mut request = self.request().json(&body);
-        if let Some(token) = &self.token {
-            request = request.bearer_auth(token);
-        }
-        request.send().await?.json().await
-    }
-
-    /// A bare POST.
-    pub(crate) fn request(&self) -> reqwest::RequestBuilder {
-        let url = format!("http://{}/graphql", self.address);
-        self.http.post(url).timeout(Duration::from_secs(20))
-    }
-
-    /// A socket on which it was said who is there.
-    pub(crate) async fn socket(&self) -> Socket {
-        let mut socket = Socket::open(&self.address).await;
-        socket
-            .send(json!({"type": "connection_init", "payload": {"token": self.token.as_deref()}}))
-            .await;
-        assert_eq!(socket.next().await, Some(json!({"type": "connection_ack"})));
-        socket
-    }
-}
-
-/// A client's end of a socket.
-#[derive(Debug)]
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Socket {
-    /// An open socket on which nothing was said yet.
-    pub(crate) async fn open(address: &str) -> Self {
-        let mut request = format!("ws://{address}/graphql").into_client_request().unwrap();
-        let protocol = "graphql-transport-ws".parse().unwrap();
-        request.headers_mut().insert("sec-websocket-protocol", protocol);
-        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-        Self(socket)
-    }
-
-    /// Whether a page of that site may open a socket.
-    pub(crate) async fn is_opened(address: &str, origin: Option<&str>) -> bool {
-        let mut request = format!("ws://{address}/graphql").into_client_request().unwrap();
-        let protocol = "graphql-transport-ws".parse().unwrap();
-        request.headers_mut().insert("sec-websocket-protocol", protocol);
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().unwrap());
-        }
-        tokio_tungstenite::connect_async(request).await.is_ok()
-    }
-
-    pub(crate) async fn send(&mut self, message: Json) {
-        self.say(&message.to_string()).await;
-    }
-
-    pub(crate) async fn say(&mut self, text: &str) {
-        // The other side may have closed already; what it said last is still to be read.
-        let _ = self.0.send(Message::Text(Utf8Bytes::from(text))).await;
-    }
-
-    pub(crate) async fn subscribe(&mut self, id: &str, document: &str, variables: Json) {
-        let payload = json!({ "query": document, "variables": variables });
-        self.send(json!({ "id": id, "type": "subscribe", "payload": payload })).await;
-    }
-
-    /// The next message; none when the socket is closed.
-    pub(crate) async fn next(&mut self) -> Option<Json> {
-        self.next_or_close().await.ok()
-    }
-
-    /// The next message, or the code with which the socket was closed.
-    pub(crate) async fn next_or_close(&mut self) -> Result<Json, Option<u16>> {
-        loop {
-            let wait = tokio::time::timeout(Duration::from_secs(30), self.0.next());
-            match wait.await.expect("the server says something within 30 seconds") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Close(frame))) => return Err(frame.map(|one| one.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
-            }
-        }
-    }
 }

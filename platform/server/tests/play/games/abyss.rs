@@ -1,0 +1,35 @@
+//! Abyss, with and without Kraken.
+
+use serde_json::Value as Json;
+
+use super::{Game, Sight};
+
+pub(crate) const GAME: Game = Game {
+    id: "abyss",
+    build: "cargo build -p abyss",
+    seats: 2..=4,
+    variants: &["{}", r#"{"kraken": true}"#],
+    fewest_plays: 125,
+    hides,
+};
+
+/// What these eyes may not know before the end is null; what they may is there. A Monster token of
+/// another is known to whoever had it or has stolen it, once the Hunter has been about.
+fn hides(sight: &Sight<'_>) {
+    let view = sight.view;
+    let is_stolen = sight.told.contains("AbyssTokenStolen");
+    for hidden in ["deck", "discard", "tokenPool"] {
+        assert_eq!(view.get(hidden), Some(&Json::Null), "{hidden}");
+    }
+    for stack in view["council"].as_array().unwrap() {
+        assert_eq!(stack.get("cards"), Some(&Json::Null), "{stack}");
+    }
+    for player in view["players"].as_array().unwrap() {
+        let is_own = sight.is_own(player);
+        assert_eq!(player["hand"].is_array(), is_own, "{player}");
+        assert!(is_own || player["chosen"].is_null(), "{player}");
+        for token in player["monsterTokens"].as_array().unwrap() {
+            assert!(is_own || is_stolen || token["token"].is_null(), "{player}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The example of `platform/game`.
+
+use super::{Game, Sight};
+
+pub(crate) const GAME: Game = Game {
+    id: "sealed",
+    build: "cargo build -p gueridon-game --examples",
+    seats: 2..=4,
+    variants: &["{}", r#"{"rounds": 2}"#],
+    fewest_plays: 15,
+    hides,
+};
+
+/// Hands and bids are their owner's.
+fn hides(sight: &Sight<'_>) {
+    for seat in sight.view["seats"].as_array().unwrap() {
+        let is_own = sight.is_own(seat);
+        assert_eq!(seat["hand"].is_array(), is_own, "{seat}");
+        assert_eq!(seat["bid"].is_number(), is_own && seat["hasBid"] == true, "{seat}");
+    }
+}
