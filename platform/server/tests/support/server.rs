@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value as Json;
 
+#[allow(unused_imports, reason = "each test uses its part")]
 pub(crate) use client::{Client, Socket};
 
 /// The binary under test.

@@ -1,6 +1,6 @@
 //! Abyss, with and without Kraken.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{Game, Sight};
 
@@ -14,13 +14,16 @@ pub(crate) const GAME: Game = Game {
 };
 
 /// What these eyes may not know before the end is null; what they may is there. A Monster token of
-/// another is known to whoever had it or has stolen it, once the Hunter has been about.
+/// another is known to whoever had it or has stolen it, once the Hunter has been about; the discard
+/// to whoever is to take a card of it with the Healer.
 fn hides(sight: &Sight<'_>) {
     let view = sight.view;
     let is_stolen = sight.told.contains("AbyssTokenStolen");
-    for hidden in ["deck", "discard", "tokenPool"] {
+    for hidden in ["deck", "tokenPool"] {
         assert_eq!(view.get(hidden), Some(&Json::Null), "{hidden}");
     }
+    let is_asked = sight.seat.is_some() && view["toAct"] == json!([sight.seat]);
+    assert!(view["discard"].is_null() || is_asked, "{view}");
     for stack in view["council"].as_array().unwrap() {
         assert_eq!(stack.get("cards"), Some(&Json::Null), "{stack}");
     }
