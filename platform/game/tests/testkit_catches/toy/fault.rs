@@ -1,0 +1,64 @@
+//! Every way in which a toy goes wrong.
+
+use std::cell::Cell;
+
+use serde::{Deserialize, Serialize};
+
+/// How a toy goes wrong. It is an option of the toy, so that the kit is compiled for one game only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) enum Fault {
+    #[default]
+    None,
+    LeakyView,
+    LeakyScore,
+    LeakyRefusal,
+    LeakyEvent,
+    LeakyPrompt,
+    LeakyMoves,
+    LeakyEventOrder,
+    ImagineClones,
+    ImagineDeckOnly,
+    ImagineForgetsAHand,
+    ImagineForgetsBids,
+    ImagineForgesACard,
+    ImagineForgetsWhatWasSeen,
+    ImagineIsStuck,
+    ImagineForgetsThePeeked,
+    ForeignDice,
+    SaveLoses,
+    RefusalChanges,
+    RefusalTells,
+    ListedButRefused,
+    AcceptedButUnlisted,
+    AcceptedOutOfTurn,
+    AcceptedAfterTheEnd,
+    ListedTwice,
+    AnySeats,
+    AcceptedFromNobody,
+    NeverEnds,
+    Stuck,
+    NoWords,
+    PlaceholderLeft,
+    WrongRank,
+    LosesACard,
+    Panics,
+    UnknownField,
+    UnknownEvent,
+    ScoreWithoutAName,
+    NeverFoggy,
+    TakesUnknownFields,
+    PanicsOnOddJson,
+}
+
+/// How a toy is played.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    pub(crate) fault: Fault,
+}
+
+thread_local! {
+    /// How steps are read wrongly on this thread, and what is shown: reading knows no options,
+    /// and a playthrough is written with them.
+    pub(crate) static READING: Cell<Fault> = const { Cell::new(Fault::None) };
+}
