@@ -90,8 +90,13 @@ impl Flaw {
 
 /// A build out of the journal cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the build cannot be used: {0}")]
-pub struct UnusableBuild(String);
+#[error("the build cannot be used: {reason}")]
+pub struct UnusableBuild {
+    /// What is wrong with it, in one line.
+    pub reason: String,
+    /// Whether it stays so; otherwise another attempt with the same bytes may end better.
+    pub is_lasting: bool,
+}
 
 /// Every game that can be played here, and every build that is open.
 ///
@@ -258,7 +263,8 @@ impl Modules {
             return Ok(open);
         }
         if scan::sha256(bytes) != sha256 {
-            return Err(UnusableBuild("its bytes are not those it is named by".to_owned()));
+            let reason = "its bytes are not those it is named by".to_owned();
+            return Err(UnusableBuild { reason, is_lasting: true });
         }
         let mut failed = self.opening();
         // Somebody may have opened it while we waited.
@@ -266,13 +272,13 @@ impl Modules {
             return Ok(open);
         }
         if let Some(reason) = failed.get(&sha256) {
-            return Err(UnusableBuild(reason.clone()));
+            return Err(UnusableBuild { reason: reason.clone(), is_lasting: true });
         }
         self.adopt(sha256, bytes).map_err(|flaw| {
             if flaw.is_lasting {
                 failed.insert(sha256, flaw.reason.clone());
             }
-            UnusableBuild(flaw.reason)
+            UnusableBuild { reason: flaw.reason, is_lasting: flaw.is_lasting }
         })
     }
 

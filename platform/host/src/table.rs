@@ -85,7 +85,7 @@ pub(crate) struct Play {
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
     pub(crate) seq: u64,
-    /// For a seat, the entry at which what it is asked last changed.
+    /// For a seat, the entry at which it last played, or what it is asked last changed.
     pub(crate) since: Option<u64>,
     pub(crate) seen: Arc<Seen>,
 }

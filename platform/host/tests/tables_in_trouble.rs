@@ -123,7 +123,7 @@ impl Library for Crowded {
 
     fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
         if self.is_full.load(Ordering::Relaxed) {
-            return Err(Unopened::Failed("too many open files".to_owned()));
+            return Err(Unopened::ThisTime("too many open files".to_owned()));
         }
         self.linked.adopt(build)
     }

@@ -65,7 +65,7 @@ impl Library for Abyss {
     }
 
     fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
-        let missing = || Unopened::Missing("it is another build".to_owned());
+        let missing = || Unopened::Never("it is another build".to_owned());
         self.build(build.sha256).ok_or_else(missing)
     }
 }

@@ -188,8 +188,8 @@ impl Context {
         let why = |reason| format!("its build cannot be opened: {reason}");
         match adopted {
             Ok(build) => Ok(Ok(build)),
-            Err(Unopened::Missing(reason)) => Ok(Err(why(reason))),
-            Err(Unopened::Failed(reason)) => {
+            Err(Unopened::Never(reason)) => Ok(Err(why(reason))),
+            Err(Unopened::ThisTime(reason)) => {
                 let reason = why(reason);
                 tracing::error!(table = %row.id, reason, "the table cannot be loaded now");
                 Err(Fault::Module(reason).into())

@@ -29,12 +29,12 @@ pub trait Library: Debug + Send + Sync + 'static {
 /// Why a build cannot be had here, as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unopened {
-    /// It is missing: its tables cannot be played on here.
+    /// It never can be: its tables cannot be played on here.
     #[error("{0}")]
-    Missing(String),
-    /// It could not be opened this time.
+    Never(String),
+    /// It could not be opened this time, as when files run out.
     #[error("{0}")]
-    Failed(String),
+    ThisTime(String),
 }
 
 impl Library for Modules {
@@ -51,9 +51,10 @@ impl Library for Modules {
     }
 
     fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
-        // Also a build that was fine may fail to be probed or opened, as when files run out.
-        let opened = self.open_bytes(build.sha256, &build.bytes);
-        opened.map_err(|error| Unopened::Failed(error.to_string()))
+        self.open_bytes(build.sha256, &build.bytes).map_err(|error| match error.is_lasting {
+            true => Unopened::Never(error.reason),
+            false => Unopened::ThisTime(error.reason),
+        })
     }
 }
 
@@ -77,7 +78,7 @@ impl Library for Linked {
     }
 
     fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
-        let missing = || Unopened::Missing("it is not at hand".to_owned());
+        let missing = || Unopened::Never("it is not at hand".to_owned());
         self.build(build.sha256).ok_or_else(missing)
     }
 }

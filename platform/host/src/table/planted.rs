@@ -18,7 +18,7 @@ pub struct Planted {
     /// What [`Handle::save`](crate::module::Handle::save) or
     /// [`Handle::imagine`](crate::module::Handle::imagine) gave.
     pub state: Raw,
-    /// For each seat the entry at which what it is asked last changed.
+    /// For each seat the entry at which it last played, or what it is asked last changed.
     pub decided: Vec<u64>,
     /// The entries before it, from the first on.
     pub past: Vec<Past>,

@@ -31,7 +31,8 @@ pub(crate) struct Playout {
     pub(crate) module: Arc<Module>,
     pub(crate) seats: u8,
     pub(crate) number: u64,
-    /// The saved game before each entry, and at which entries its seats were last asked anew.
+    /// The saved game before each entry, and at which entries its seats last played or were last
+    /// asked anew.
     moments: Vec<(Raw, Vec<u64>)>,
     past: Vec<Past>,
 }

@@ -456,7 +456,8 @@ impl<'a> Pair<'a> {
         past.iter().rfind(|past| Some(past.seat.0) == viewer).map(|past| past.key.clone())
     }
 
-    /// The entry at which what the viewer is asked last changed, as far as the past says.
+    /// The entry at which the viewer last played, or what they are asked last changed, as far as
+    /// the past says.
     fn since(&self) -> Option<u64> {
         let Spot { playout, after, viewer } = self.spot;
         viewer.map(|seat| playout.position(after).decided[usize::from(seat)])
