@@ -3,7 +3,7 @@
 CARGO ?= cargo
 MODULES := abyss allegeance astoria
 
-.PHONY: run build test check bench load tools clean
+.PHONY: run build test check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -39,6 +39,18 @@ bench:
 load:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench -p gueridon --bench load
+
+# How much `make soak` draws: worlds in which everything fails, playouts of each game with each
+# number of seats, documents that graphql-js answers too.
+SEEDS ?= 100000
+PLAYOUTS ?= 2000
+DOCUMENTS ?= 10000
+
+## The long forms of the tests that draw at random, for a night: make soak SEEDS=1000000
+soak: tools
+	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
+	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon --test reference generated
+	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game $(addprefix -p ,$(MODULES)) --test sealed --test laws
 
 clean:
 	$(CARGO) clean
