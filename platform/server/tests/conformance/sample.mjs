@@ -1,0 +1,21 @@
+// Runs the loop of docs/client-developer.md as it stands there: one line a thing that it shows.
+import { readFile } from "node:fs/promises";
+import { createClient } from "graphql-ws";
+import WebSocket from "ws";
+
+const [, , page, url, token, id] = process.argv;
+const blocks = [...(await readFile(page, "utf8")).matchAll(/```ts\n([^]*?)```/g)];
+const [[, sample]] = blocks.filter(([, text]) => text.includes("createClient"));
+const query = `subscription($id: ID!, $after: Int!) {
+  table(id: $id, after: $after) { seq entry { seq } table { status } }
+}`;
+const show = (update) => console.log(JSON.stringify(update));
+
+globalThis.WebSocket ??= WebSocket;
+const AsyncFunction = (async () => {}).constructor;
+const names = ["createClient", "url", "token", "id", "query", "show"];
+try {
+  await new AsyncFunction(...names, sample)(createClient, url, token, id, query, show);
+} catch (failed) {
+  console.log(JSON.stringify({ failed: failed.code ?? failed[0]?.extensions.code ?? String(failed) }));
+}
