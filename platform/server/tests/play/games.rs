@@ -11,7 +11,7 @@ use crate::server::module;
 /// Calls a macro with the name of every game.
 macro_rules! each_game {
     ($with:ident) => {
-        $with! { abyss sealed }
+        $with! { abyss allegeance astoria sealed }
     };
 }
 
@@ -32,14 +32,21 @@ pub(crate) struct Game {
     pub(crate) id: &'static str,
     /// What is to be built.
     pub(crate) build: &'static str,
-    /// With how many it is played.
-    pub(crate) seats: RangeInclusive<usize>,
-    /// Options it is played with, as JSON; the first are those of most tests.
-    pub(crate) variants: &'static [&'static str],
-    /// How many plays a game of three has at least with the first options.
+    /// How it is played; the first way is that of most tests.
+    pub(crate) variants: &'static [Variant],
+    /// How many plays a game of three has at least in the first way.
     pub(crate) fewest_plays: usize,
     /// Panics where a view shows what its eyes may not know while the game is on.
     pub(crate) hides: fn(&Sight<'_>),
+}
+
+/// A way to play a game.
+#[derive(Debug)]
+pub(crate) struct Variant {
+    /// The options, as JSON.
+    pub(crate) options: &'static str,
+    /// With how many.
+    pub(crate) seats: RangeInclusive<usize>,
 }
 
 /// What somebody was shown.
@@ -64,18 +71,25 @@ impl Game {
         module(&format!("lib{}.so", self.id), self.build)
     }
 
-    /// Options as they are sent.
-    pub(crate) fn options(&self, variant: &str) -> Json {
-        let chosen: Json = serde_json::from_str(variant).unwrap();
+    /// The options of a variant as they are sent.
+    pub(crate) fn options(&self, variant: &Variant) -> Json {
+        let chosen: Json = serde_json::from_str(variant.options).unwrap();
         json!({ self.id: chosen })
     }
 
-    /// The first options.
+    /// The options of the first variant.
     pub(crate) fn plain(&self) -> Json {
-        self.options(self.variants[0])
+        self.options(&self.variants[0])
     }
 
-    /// Three, or as many as there can be.
+    /// Three, or as many as can play the first variant.
+    pub(crate) fn about_three(&self) -> usize {
+        self.variants[0].about_three()
+    }
+}
+
+impl Variant {
+    /// Three, or as many as can play.
     pub(crate) fn about_three(&self) -> usize {
         3.clamp(*self.seats.start(), *self.seats.end())
     }

@@ -1,11 +1,11 @@
-//! What else a table promises over the API: plays that are sent again, previews, pages, and what is
-//! known of a table whose game is gone.
+//! What else a table promises over the API: plays that are sent again, previews, pages, what is
+//! known of a table whose game is gone, and what of a card is reconstructed.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
-use crate::games::{abyss, sealed};
+use crate::games::{abyss, allegeance, sealed};
 use crate::server::{Server, home};
 use crate::tables::{self, PLAY, begun, play};
 
@@ -133,4 +133,15 @@ async fn a_table_whose_game_is_no_longer_here_still_says_what_is_known() {
     for error in errors {
         assert_eq!(error["extensions"]["code"], "UNAVAILABLE", "{answer}");
     }
+}
+
+#[tokio::test]
+async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
+    let server = Server::start(&home("reconstructed", &[allegeance::GAME.module()]));
+    let document = "{ games { id catalogue(language: FR) { id name reconstructed } } }";
+    let answer = server.stranger().ask(document, json!({})).await;
+    let entries = answer["games"][0]["catalogue"].as_array().unwrap();
+    let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
+    assert_eq!(of("deexos")["reconstructed"], json!(["gems"]));
+    assert_eq!(of("allegiance")["reconstructed"], Json::Null);
 }

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
-use crate::games::{ALL, Game};
+use crate::games::{ALL, Game, Variant};
 use crate::listeners::{Documents, listeners};
 use crate::server::{Client, Server, home};
 use crate::tables::{begun, play, table};
@@ -21,7 +21,7 @@ async fn games_are_played_beside_each_other_in_one_server() {
     assert_eq!(served["games"], Json::from(ids));
     // Two tables of each, one of them with the last variant.
     let tables = ALL.iter().flat_map(|game| {
-        [game.variants.first(), game.variants.last()].map(|variant| (game, *variant.unwrap()))
+        [game.variants.first(), game.variants.last()].map(|variant| (game, variant.unwrap()))
     });
     let played = join_all(tables.zip(1..).map(|((game, variant), number)| {
         let server = &server;
@@ -43,9 +43,10 @@ async fn games_are_played_beside_each_other_in_one_server() {
 }
 
 /// Plays a game among others; answers the table's id.
-async fn one_of_many(server: &Server, game: &Game, variant: &str, number: u64) -> String {
+async fn one_of_many(server: &Server, game: &Game, variant: &Variant, number: u64) -> String {
     let documents = Documents::of(server, game.id).await;
-    let (id, players) = begun(&server.stranger(), game.options(variant), game.about_three()).await;
+    let (id, players) =
+        begun(&server.stranger(), game.options(variant), variant.about_three()).await;
     let eyes: Vec<Client> = players.iter().cloned().chain([server.stranger()]).collect();
     let mut listeners = listeners(&eyes, &documents, &id).await;
     let mut dice = ChaCha8Rng::seed_from_u64(number);

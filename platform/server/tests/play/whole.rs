@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::json;
 
-use crate::games::Game;
+use crate::games::{Game, Variant};
 use crate::listeners::{Documents, listeners};
 use crate::secrets::{Answers, events, seed};
 use crate::server::{Client, Server, home};
@@ -28,14 +28,14 @@ each_game!(tests);
 
 async fn at_every_table(game: &Game) {
     for (number, variant) in game.variants.iter().enumerate() {
-        for seats in game.seats.clone() {
+        for seats in variant.seats.clone() {
             let test = format!("whole-{}-{number}-{seats}", game.id);
             whole_game(&test, game, variant, seats).await;
         }
     }
 }
 
-async fn whole_game(test: &str, game: &Game, variant: &str, seats: usize) {
+async fn whole_game(test: &str, game: &Game, variant: &Variant, seats: usize) {
     let home = home(test, &[game.module()]);
     let mut server = Server::start(&home);
     let documents = Documents::of(&server, game.id).await;

@@ -2,13 +2,15 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Game, Sight};
+use super::{Game, Sight, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "abyss",
     build: "cargo build -p abyss",
-    seats: 2..=4,
-    variants: &["{}", r#"{"kraken": true}"#],
+    variants: &[
+        Variant { options: "{}", seats: 2..=4 },
+        Variant { options: r#"{"kraken": true}"#, seats: 2..=4 },
+    ],
     fewest_plays: 125,
     hides,
 };

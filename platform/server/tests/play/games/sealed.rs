@@ -1,12 +1,14 @@
 //! The example of `platform/game`.
 
-use super::{Game, Sight};
+use super::{Game, Sight, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "sealed",
     build: "cargo build -p gueridon-game --examples",
-    seats: 2..=4,
-    variants: &["{}", r#"{"rounds": 2}"#],
+    variants: &[
+        Variant { options: "{}", seats: 2..=4 },
+        Variant { options: r#"{"rounds": 2}"#, seats: 5..=6 },
+    ],
     fewest_plays: 15,
     hides,
 };

@@ -1,0 +1,46 @@
+//! Astoria, and its variant for five and six.
+
+use serde_json::{Value as Json, json};
+
+use super::{Game, Sight, Variant};
+
+pub(crate) const GAME: Game = Game {
+    id: "astoria",
+    build: "cargo build -p astoria",
+    variants: &[
+        Variant { options: "{}", seats: 2..=6 },
+        Variant {
+            options: r#"{"grandAlchemist": true, "roleAssignment": "CHOOSE"}"#,
+            seats: 5..=6,
+        },
+    ],
+    fewest_plays: 10,
+    hides,
+};
+
+/// An objective is its owner's until an accusation turns it up; of a card in a hand only those it
+/// names know the face; the piles are nobody's.
+fn hides(sight: &Sight<'_>) {
+    assert_eq!(sight.view.get("undealt"), Some(&Json::Null));
+    let knows = |seats: &Json| {
+        let seats = seats.as_array().unwrap();
+        sight.seat.is_some_and(|seat| seats.contains(&json!(seat)))
+    };
+    for mage in sight.view["mages"].as_array().unwrap() {
+        let is_shown = sight.is_own(mage) || mage["isRevealed"] == json!(true);
+        assert!(is_shown || mage.get("objective") == Some(&Json::Null), "{mage}");
+        for card in mage["hand"].as_array().unwrap() {
+            let is_known = card["artefact"].is_string();
+            assert_eq!(is_known, knows(&card["seats"]) || is_public(&card["seats"]), "{card}");
+        }
+    }
+    for place in sight.view["lookedAt"].as_array().unwrap() {
+        let is_known = place["card"].is_string();
+        assert_eq!(is_known, knows(&place["seats"]) || is_public(&place["seats"]), "{place}");
+    }
+}
+
+/// Whether everybody knows it, the public too, whose number is 7.
+fn is_public(seats: &Json) -> bool {
+    seats.as_array().unwrap().contains(&json!(7))
+}
