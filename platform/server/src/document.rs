@@ -12,13 +12,14 @@ mod overlap;
 mod room;
 mod stop;
 mod usage;
+mod walk;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_graphql::dynamic::Schema;
 use async_graphql_parser::types::{
-    DocumentOperations, ExecutableDocument, OperationDefinition, OperationType,
+    DocumentOperations, ExecutableDocument, Field, OperationDefinition, OperationType,
 };
 use async_graphql_parser::{Positioned, parse_query};
 use serde_json::{Map, Value as Json};
@@ -29,9 +30,11 @@ pub use self::plan::Plan;
 pub use self::stop::Stop;
 use crate::fault::Fault;
 use crate::sdl::Types;
+use crate::sdl::types::TypeId;
 use coerce::Values;
 use limits::Budget;
 use room::{Room, Taken};
+use walk::{Visit, Walk};
 
 /// How many documents are kept.
 const KEPT: usize = 512;
@@ -224,7 +227,7 @@ fn prepare(
         }
     }
     if operation.ty == OperationType::Subscription {
-        one_root_field(&document, &operation).map_err(|fault| vec![fault])?;
+        one_root_field(types, &document, &operation).map_err(|fault| vec![fault])?;
     }
     let conditions = plan::conditions(&document, &operation);
     Ok(Prepared { document, operation, conditions, plans: Mutex::default() })
@@ -252,34 +255,37 @@ fn chosen<'a>(
 
 /// Refuses a subscription to two things at once: async-graphql 7.2.1 takes it.
 fn one_root_field(
+    types: &Types,
     document: &ExecutableDocument,
     operation: &OperationDefinition,
 ) -> Result<(), Fault> {
-    use async_graphql_parser::types::{Selection, SelectionSet};
-    fn count<'a>(document: &'a ExecutableDocument, set: &'a SelectionSet, keys: &mut Vec<&'a str>) {
-        for selection in &set.items {
-            match &selection.node {
-                Selection::Field(field) => keys.push(&field.node.response_key().node),
-                Selection::InlineFragment(one) => {
-                    count(document, &one.node.selection_set.node, keys);
-                }
-                Selection::FragmentSpread(one) => {
-                    let name = &one.node.fragment_name.node;
-                    if let Some(fragment) = document.fragments.get(name) {
-                        count(document, &fragment.node.selection_set.node, keys);
-                    }
-                }
-            }
-        }
-    }
-    let mut keys = Vec::new();
-    count(document, &operation.selection_set.node, &mut keys);
-    keys.sort_unstable();
-    keys.dedup();
-    if keys.len() == 1 {
+    let Some(root) = types.find(plan::root_type(operation.ty)) else { return Ok(()) };
+    let mut keys = Keys::default();
+    Walk::of(document).through(root, &operation.selection_set.node, &mut keys)?;
+    if keys.0.len() == 1 {
         return Ok(());
     }
     Err(Fault::bad_input("a subscription listens to exactly one field"))
+}
+
+/// The keys of a selection's fields, whatever their conditions.
+#[derive(Default)]
+struct Keys<'a>(BTreeSet<&'a str>);
+
+impl<'a> Visit<'a> for Keys<'a> {
+    fn narrow(&self, ty: TypeId, _: &str) -> Option<TypeId> {
+        Some(ty)
+    }
+
+    fn field(
+        &mut self,
+        _: TypeId,
+        field: &'a Positioned<Field>,
+        _: &mut Walk<'a>,
+    ) -> Result<(), Fault> {
+        self.0.insert(&field.node.response_key().node);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub const COMPARED: usize = 100_000;
 pub const NESTING: usize = 64;
 /// How deep selections and the fragments between them may be nested: as deep as anything that
 /// walks through a document has to call itself.
-const LEVELS: usize = 64;
+pub(super) const LEVELS: usize = 64;
 /// How many fragments a document may have.
 const FRAGMENTS: usize = 200;
 /// How many operations a document may have.
@@ -130,7 +130,7 @@ fn at_most(what: &str, count: usize, most: usize) -> Result<(), Fault> {
     Err(Fault::new(Code::TooCostly, message))
 }
 
-fn too_deep(place: Pos) -> Fault {
+pub(super) fn too_deep(place: Pos) -> Fault {
     let message = format!("selections and fragments are nested more than {LEVELS} deep");
     Fault::new(Code::TooDeep, message).at(place)
 }

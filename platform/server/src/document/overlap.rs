@@ -7,6 +7,7 @@ use async_graphql_parser::{Pos, Positioned};
 use super::groups::Groups;
 use super::limits::Budget;
 use super::plan::same_arguments;
+use super::walk::{Visit, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
 
@@ -54,11 +55,11 @@ struct Overlap<'a> {
 impl<'a> Overlap<'a> {
     fn check(&self, sets: &[Of<'a>], same: Same) -> Result<(), Fault> {
         self.budget.spend()?;
-        let mut groups = Groups::default();
+        let mut collect = Collect { overlap: self, groups: Groups::default() };
         for (ty, set) in sets {
-            self.collect(*ty, set, &mut Vec::new(), &mut groups)?;
+            Walk::of(self.document).through(*ty, set, &mut collect)?;
         }
-        for (key, group) in groups.into_vec() {
+        for (key, group) in collect.groups.into_vec() {
             for (index, one) in group.iter().enumerate() {
                 for other in &group[..index] {
                     self.budget.spend()?;
@@ -147,42 +148,32 @@ impl<'a> Overlap<'a> {
     fn is_object(&self, id: TypeId) -> bool {
         matches!(self.types.get(id).kind, Kind::Object(_))
     }
+}
 
-    fn collect(
-        &self,
-        ty: TypeId,
-        set: &'a SelectionSet,
-        spread: &mut Vec<&'a str>,
-        groups: &mut Groups<'a, Asked<'a>>,
+/// The fields of selections by their keys.
+struct Collect<'c, 'a> {
+    overlap: &'c Overlap<'a>,
+    groups: Groups<'a, Asked<'a>>,
+}
+
+impl<'a> Visit<'a> for Collect<'_, 'a> {
+    fn meet(&mut self, _: &'a Selection) -> Result<bool, Fault> {
+        self.overlap.budget.spend().map(|()| true)
+    }
+
+    fn narrow(&self, ty: TypeId, condition: &str) -> Option<TypeId> {
+        self.overlap.types.find(condition).or(Some(ty))
+    }
+
+    fn field(
+        &mut self,
+        parent: TypeId,
+        field: &'a Positioned<Field>,
+        _: &mut Walk<'a>,
     ) -> Result<(), Fault> {
-        for selection in &set.items {
-            self.budget.spend()?;
-            let (condition, inner) = match &selection.node {
-                Selection::Field(field) => {
-                    let name = field.node.name.node.as_str();
-                    let shape = self.types.field(ty, name).map(|field| &field.ty);
-                    let asked = Asked { parent: ty, field, shape };
-                    groups.push(&field.node.response_key().node, asked);
-                    continue;
-                }
-                Selection::InlineFragment(inline) => {
-                    let condition = inline.node.type_condition.as_ref();
-                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
-                }
-                Selection::FragmentSpread(one) => {
-                    let name = one.node.fragment_name.node.as_str();
-                    let Some(fragment) = self.document.fragments.get(name) else { continue };
-                    if spread.contains(&name) {
-                        continue;
-                    }
-                    spread.push(name);
-                    let condition = &fragment.node.type_condition.node.on.node;
-                    (Some(condition), &fragment.node.selection_set.node)
-                }
-            };
-            let ty = condition.and_then(|name| self.types.find(name)).unwrap_or(ty);
-            self.collect(ty, inner, spread, groups)?;
-        }
+        let found = self.overlap.types.field(parent, &field.node.name.node);
+        let asked = Asked { parent, field, shape: found.map(|found| &found.ty) };
+        self.groups.push(&field.node.response_key().node, asked);
         Ok(())
     }
 }

@@ -16,6 +16,7 @@ use async_graphql_value::Value as Literal;
 use super::coerce::{self, Values};
 use super::groups::Groups;
 use super::limits::{Budget, SPELLED_OUT};
+use super::walk::{Visit, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{self, Base, Input, Kind, Scalar, Shape, TypeId, Types};
 
@@ -166,53 +167,11 @@ type Group<'a> = (&'a str, Vec<&'a Positioned<Field>>);
 
 impl<'a> Compiler<'a> {
     fn fields(&self, object: TypeId, sets: &[&'a SelectionSet]) -> Result<Vec<Selected>, Fault> {
-        let mut groups = Groups::default();
+        let mut collect = Collect { compiler: self, groups: Groups::default() };
         for set in sets {
-            self.collect(object, set, &mut Vec::new(), &mut groups)?;
+            Walk::of(self.document).through(object, set, &mut collect)?;
         }
-        groups.into_vec().into_iter().map(|group| self.field(object, group)).collect()
-    }
-
-    fn collect(
-        &self,
-        object: TypeId,
-        set: &'a SelectionSet,
-        spread: &mut Vec<&'a str>,
-        groups: &mut Groups<'a, &'a Positioned<Field>>,
-    ) -> Result<(), Fault> {
-        for selection in &set.items {
-            self.visits.spend()?;
-            if !self.is_included(selection.node.directives()) {
-                continue;
-            }
-            let (condition, inner) = match &selection.node {
-                Selection::Field(field) => {
-                    groups.push(&field.node.response_key().node, field);
-                    continue;
-                }
-                Selection::InlineFragment(inline) => {
-                    let condition = inline.node.type_condition.as_ref();
-                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
-                }
-                Selection::FragmentSpread(one) => {
-                    let name = one.node.fragment_name.node.as_str();
-                    let Some(fragment) = self.document.fragments.get(name) else { continue };
-                    if spread.contains(&name) {
-                        continue;
-                    }
-                    spread.push(name);
-                    let condition = &fragment.node.type_condition.node.on.node;
-                    (Some(condition), &fragment.node.selection_set.node)
-                }
-            };
-            let applies = condition.is_none_or(|name| {
-                self.types.find(name).is_some_and(|condition| self.types.is(object, condition))
-            });
-            if applies {
-                self.collect(object, inner, spread, groups)?;
-            }
-        }
-        Ok(())
+        collect.groups.into_vec().into_iter().map(|group| self.field(object, group)).collect()
     }
 
     fn field(&self, object: TypeId, (key, group): Group<'a>) -> Result<Selected, Fault> {
@@ -294,6 +253,34 @@ impl<'a> Compiler<'a> {
             };
             value == (directive.name.node == "include")
         })
+    }
+}
+
+/// The fields that are asked of an object type, by their keys.
+struct Collect<'c, 'a> {
+    compiler: &'c Compiler<'a>,
+    groups: Groups<'a, &'a Positioned<Field>>,
+}
+
+impl<'a> Visit<'a> for Collect<'_, 'a> {
+    fn meet(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
+        self.compiler.visits.spend()?;
+        Ok(self.compiler.is_included(selection.directives()))
+    }
+
+    fn narrow(&self, object: TypeId, condition: &str) -> Option<TypeId> {
+        let types = self.compiler.types;
+        types.find(condition).filter(|&condition| types.is(object, condition)).map(|_| object)
+    }
+
+    fn field(
+        &mut self,
+        _: TypeId,
+        field: &'a Positioned<Field>,
+        _: &mut Walk<'a>,
+    ) -> Result<(), Fault> {
+        self.groups.push(&field.node.response_key().node, field);
+        Ok(())
     }
 }
 

@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use async_graphql_parser::types::{
-    Directive, ExecutableDocument, OperationDefinition, Selection, SelectionSet,
+    Directive, ExecutableDocument, Field, OperationDefinition, Selection,
 };
 use async_graphql_parser::{Pos, Positioned};
 use async_graphql_value::{ConstValue, Value as Literal};
 
+use super::walk::{Visit, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Input, Kind, Shape, TypeId, Types};
 
@@ -31,58 +32,45 @@ pub(super) fn check<'a>(
     }
     let boolean = types.find("Boolean").expect("Boolean is built in");
     let condition = Shape { nullable: false, base: Base::Named(boolean) };
-    let mut usage = Usage { types, document, variables, condition, seen: Vec::new() };
-    usage.selection(root, &operation.selection_set.node)
+    let mut usage = Usage { types, variables, condition };
+    Walk::of(document).through(root, &operation.selection_set.node, &mut usage)
 }
 
 struct Usage<'a> {
     types: &'a Types,
-    document: &'a ExecutableDocument,
     /// The variables with their types, and whether they have a default.
     variables: HashMap<&'a str, (Shape, bool)>,
     /// The type of the `if` of a directive.
     condition: Shape,
-    /// The fragments that were looked at.
-    seen: Vec<&'a str>,
 }
 
-impl<'a> Usage<'a> {
-    fn selection(&mut self, ty: TypeId, set: &'a SelectionSet) -> Result<(), Fault> {
-        for selection in &set.items {
-            self.directives(selection.node.directives())?;
-            let (condition, inner) = match &selection.node {
-                Selection::Field(field) => {
-                    let Some(found) = self.types.field(ty, &field.node.name.node) else { continue };
-                    for (name, value) in &field.node.arguments {
-                        let input = found.arguments.iter().find(|one| *one.name == *name.node);
-                        if let Some(input) = input {
-                            self.input(input, &value.node, value.pos)?;
-                        }
-                    }
-                    self.selection(found.ty.named(), &field.node.selection_set.node)?;
-                    continue;
-                }
-                Selection::InlineFragment(inline) => {
-                    let condition = inline.node.type_condition.as_ref();
-                    (condition.map(|one| &one.node.on.node), &inline.node.selection_set.node)
-                }
-                Selection::FragmentSpread(one) => {
-                    let name = one.node.fragment_name.node.as_str();
-                    let Some(fragment) = self.document.fragments.get(name) else { continue };
-                    if self.seen.contains(&name) {
-                        continue;
-                    }
-                    self.seen.push(name);
-                    let condition = &fragment.node.type_condition.node.on.node;
-                    (Some(condition), &fragment.node.selection_set.node)
-                }
-            };
-            let ty = condition.and_then(|name| self.types.find(name)).unwrap_or(ty);
-            self.selection(ty, inner)?;
-        }
-        Ok(())
+impl<'a> Visit<'a> for Usage<'a> {
+    fn meet(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
+        self.directives(selection.directives()).map(|()| true)
     }
 
+    fn narrow(&self, ty: TypeId, condition: &str) -> Option<TypeId> {
+        self.types.find(condition).or(Some(ty))
+    }
+
+    fn field(
+        &mut self,
+        ty: TypeId,
+        field: &'a Positioned<Field>,
+        walk: &mut Walk<'a>,
+    ) -> Result<(), Fault> {
+        let Some(found) = self.types.field(ty, &field.node.name.node) else { return Ok(()) };
+        for (name, value) in &field.node.arguments {
+            let input = found.arguments.iter().find(|one| *one.name == *name.node);
+            if let Some(input) = input {
+                self.input(input, &value.node, value.pos)?;
+            }
+        }
+        walk.through(found.ty.named(), &field.node.selection_set.node, self)
+    }
+}
+
+impl Usage<'_> {
     fn directives(&self, directives: &[Positioned<Directive>]) -> Result<(), Fault> {
         for directive in directives {
             if let Some(value) = directive.node.get_argument("if") {
