@@ -44,7 +44,6 @@ impl Listener {
         socket.subscribe("1", &listen, variables).await;
         // How the table stands, which is nobody else's.
         socket.text_or_close().await.unwrap();
-        // Another table of the answer, so that none of it is what was kept for the first.
         let query = format!(
             "query($id: ID!, $language: Language!, $after: ID) {{ \
              entries: table(id: $id) {{ entries(first: 1, after: $after) {{ nodes {{ {entry} }} }} }} \
@@ -120,7 +119,7 @@ async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
         socket.next().await.unwrap();
         socket
     };
-    let mut first = listen(&players[0], 0).await;
+    let first = listen(&players[0], 0).await;
     while one_step(&players, &id, &mut dice).await {}
     let rest = async |mut socket: Socket| {
         let mut entries: Vec<Json> = Vec::new();
@@ -132,17 +131,7 @@ async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
             entries.push(frame["payload"].clone());
         }
     };
-    let live = async {
-        let mut entries = Vec::new();
-        loop {
-            let frame = first.next().await.unwrap();
-            if frame["type"] == "complete" {
-                return entries;
-            }
-            entries.push(frame["payload"].clone());
-        }
-    };
-    let live = live.await;
+    let live = rest(first).await;
     assert_eq!(live.len(), 4);
     for after in 0..4 {
         let late = rest(listen(&players[0], after).await).await;
