@@ -210,14 +210,18 @@ async fn written_documents_are_answered_as_graphql_js_does() {
 
 #[tokio::test]
 async fn generated_documents_over_generated_data_are_answered_as_graphql_js_does() {
-    let rounds = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
-    let cases: Vec<Case> = (0..rounds).map(generated).collect();
-    let theirs = check(&cases).await;
-    let count = |matches: fn(&Json) -> bool| theirs.iter().filter(|one| matches(one)).count();
-    let refused = count(|one| one.get("refused").is_some());
-    let failed = count(|one| one["paths"].as_array().is_some_and(|paths| !paths.is_empty()));
+    let number: u64 = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let (mut refused, mut failed) = (0, 0);
+    // Some at a time: a document's data can have megabytes.
+    for first in (0..number).step_by(300) {
+        let cases: Vec<Case> = (first..number.min(first + 300)).map(generated).collect();
+        let theirs = check(&cases).await;
+        let count = |matches: fn(&Json) -> bool| theirs.iter().filter(|one| matches(one)).count();
+        refused += count(|one| one.get("refused").is_some());
+        failed += count(|one| one["paths"].as_array().is_some_and(|paths| !paths.is_empty()));
+    }
     assert_eq!(refused, 0, "the generator writes valid documents");
-    assert!(failed > cases.len() / 10, "the generator writes data that fails: {failed}");
+    assert!(failed as u64 > number / 10, "the generator writes data that fails: {failed}");
 }
 
 #[tokio::test]
