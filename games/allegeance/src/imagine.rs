@@ -5,7 +5,16 @@ use gueridon_game::{Dice, Eyes, Seat};
 
 use crate::cards::{Cards, Oaths};
 use crate::decision::Decision;
+use crate::knowledge::KnownHand;
 use crate::state::{Allegeance, MOST_SEATS};
+
+/// A hand that some eyes do not see: what they know of it, and how many cards there are besides.
+struct Hidden {
+    seat: Seat,
+    known: KnownHand,
+    older: usize,
+    newer: usize,
+}
 
 impl Allegeance {
     /// A game drawn at random from those that `eyes` cannot tell apart from this one: the cards in
@@ -25,38 +34,43 @@ impl Allegeance {
         eyes.are_of(seat) || self.decision == Decision::Over
     }
 
+    /// Cards that are older than the pile change hands among hands only: nobody can take them for
+    /// what lay open in the discard before it became the pile.
     fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
-        let mut unseen = Cards::new();
+        let (mut older, mut unseen) = (Cards::new(), Cards::new());
         let lifted = self.board.deck.lift(&mut unseen, eyes);
         let holes = self.board.foreseen.lift(eyes, &mut unseen);
-        let mut hidden: ArrayVec<(Seat, usize), MOST_SEATS> = ArrayVec::new();
-        for seat in self.seats() {
-            if self.hand_is_seen(seat, eyes) {
-                continue;
-            }
-            let known = eyes.seat().map_or_else(Cards::new, |by| self.known_in_hand(seat, by));
-            let mut rest = self.player(seat).hand;
-            rest.take_all(&known);
-            unseen.add_all(&rest);
-            hidden.push((seat, rest.len()));
-            self.player_mut(seat).hand = known;
+        let mut hidden: ArrayVec<Hidden, MOST_SEATS> = ArrayVec::new();
+        for seat in self.seats().filter(|&seat| !self.hand_is_seen(seat, eyes)) {
+            let known = eyes.seat().map(|by| self.known_in_hand(seat, by)).unwrap_or_default();
+            let player = self.player(seat);
+            let (mut old, mut new) = (player.older, player.hand);
+            new.take_all(&old);
+            new.take_all(&known.newer);
+            old.take_all(&known.older);
+            older.add_all(&old);
+            unseen.add_all(&new);
+            hidden.push(Hidden { seat, known, older: old.len(), newer: new.len() });
         }
-        for (seat, size) in hidden {
-            let drawn = unseen.draw_many(size, dice);
-            self.player_mut(seat).hand.add_all(&drawn);
-            self.redraw_seen(seat, eyes, dice);
+        for Hidden { seat, mut known, older: old, newer: new } in hidden {
+            known.older.add_all(&older.draw_many(old, dice));
+            known.newer.add_all(&unseen.draw_many(new, dice));
+            self.player_mut(seat).older = known.older;
+            self.redraw_seen(seat, eyes, &known, dice);
+            self.player_mut(seat).hand = known.all();
         }
         self.board.foreseen.refill(holes, &mut unseen, dice);
         self.board.deck.refill(&lifted, &mut unseen, dice, |_| true);
     }
 
     /// What others than these eyes know of the hand of `seat` is true of the imagined hand.
-    fn redraw_seen(&mut self, seat: Seat, eyes: Eyes, dice: &mut Dice) {
+    fn redraw_seen(&mut self, seat: Seat, eyes: Eyes, hand: &KnownHand, dice: &mut Dice) {
         for by in self.seats().filter(|&by| eyes.seat() != Some(by)) {
-            let player = self.player_mut(seat);
-            let mut hand = player.hand;
-            for seen in player.seen.iter_mut().filter(|seen| seen.by == by) {
-                seen.card = hand.draw(dice).unwrap_or(seen.card);
+            let (mut older, mut newer) = (hand.older, hand.newer);
+            let seen = self.player_mut(seat).seen.iter_mut();
+            for seen in seen.filter(|seen| seen.by == by) {
+                let from = if seen.is_older { &mut older } else { &mut newer };
+                seen.card = from.draw(dice).unwrap_or(seen.card);
             }
         }
     }

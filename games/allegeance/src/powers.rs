@@ -1,5 +1,6 @@
 //! What powers do: those of guilds, of chiefs, and copied ones.
 
+use gueridon_game::pile::Known;
 use gueridon_game::{Dice, Log, Seat, Seats};
 
 use crate::cards::{Card, Guild, Power};
@@ -164,24 +165,27 @@ impl Allegeance {
     }
 
     /// Keeps one of the cards foreseen; the others go under the pile in the order in which they
-    /// were seen, and only who saw them knows them there (F14).
+    /// were seen (F14). Only who saw them knows them there, and also who knew all of them before
+    /// if they are of one kind: any choice among them is the same.
     pub(crate) fn keep_foreseen(&mut self, card: Card, log: &mut Log<Event>) {
         let seat = self.turn.active;
         let mut foreseen = std::mem::take(&mut self.board.foreseen);
+        let are_alike = foreseen.cards().iter().all(|other| other.kind == card);
+        let knowers = if are_alike {
+            let knew = |by: &Seat| foreseen.cards().iter().all(|card| card.knowers.contains(*by));
+            self.seats().filter(knew).collect()
+        } else {
+            Seats::just(seat)
+        };
         let is_it = |place: &usize| foreseen.cards()[*place].kind == card;
         let place = (0..foreseen.len()).find(is_it).unwrap_or_default();
-        let was_alone = foreseen.len() == 1;
-        if let Some(mut kept) = foreseen.take(place) {
-            if !was_alone {
-                // Nobody else can tell which one was kept.
-                kept.knowers = Seats::NONE;
-            }
-            self.join_hand(seat, kept);
+        if let Some(Known { kind, .. }) = foreseen.take(place) {
+            self.join_hand(seat, Known { kind, knowers });
         }
         let under = foreseen.len() as u8;
         for other in foreseen.cards() {
             // The pile has room for every card of the game.
-            self.board.deck.put_under(other.kind, Seats::just(seat)).ok();
+            self.board.deck.put_under(other.kind, knowers).ok();
         }
         let told = |card| Event::CardKept { seat, card, under };
         log.only(Seats::just(seat), told(Some(card)), Some(told(None)));

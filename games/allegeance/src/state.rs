@@ -67,6 +67,9 @@ pub(crate) struct Board {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) hand: Cards,
+    /// The cards of the hand that were there when the discard last became the pile, and so are
+    /// none of those that everybody saw in the discard.
+    pub(crate) older: Cards,
     /// What opponents saw of this hand's cards before they came to it.
     pub(crate) seen: ArrayVec<Seen, MOST_SEEN>,
     /// Partisans and chiefs, each as the card that it is.
@@ -94,6 +97,8 @@ pub(crate) struct Player {
 pub(crate) struct Seen {
     pub(crate) by: Seat,
     pub(crate) card: Card,
+    /// Whether it is one of the cards that are older than the pile.
+    pub(crate) is_older: bool,
 }
 
 /// A partisan that counts for another guild than its own: a Fossoyeur in disguise (F19), or the

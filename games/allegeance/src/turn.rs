@@ -43,6 +43,7 @@ impl Allegeance {
         for _ in 0..count {
             let discarded = self.board.discard.len() as u8;
             if self.board.deck.renew(&mut self.board.discard) {
+                self.renewed();
                 log.all(Event::DeckReshuffled { cards: discarded });
             }
             let Some(card) = self.board.deck.take(dice) else { return };

@@ -189,7 +189,7 @@ impl Allegeance {
         let player = self.player(seat);
         let is_own = eyes.are_of(seat);
         let is_seen = self.hand_is_seen(seat, eyes);
-        let known = eyes.seat().filter(|_| !is_seen).map(|by| self.known_in_hand(seat, by));
+        let known = eyes.seat().filter(|_| !is_seen).map(|by| self.known_in_hand(seat, by).all());
         let stack = |&guild: &Guild| Stack {
             guild,
             partisans: player.partisans(guild),

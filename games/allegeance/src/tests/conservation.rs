@@ -5,6 +5,7 @@ use gueridon_game::Kind;
 use super::scene::playout;
 use crate::cards::{Card, Cards, Gem, Gems, Guild, LOOSE_GEM, Oath, Oaths, Power};
 use crate::event::Event;
+use crate::state::Player;
 use crate::{Allegeance, Options};
 
 const TABLES: [(Options, u8); 5] = [
@@ -135,8 +136,12 @@ fn what_is_known_of_a_hand_is_in_it_and_disguises_end_with_the_turn() {
         for seat in game.seats() {
             for by in game.opponents(seat) {
                 let known = game.known_in_hand(seat, by);
-                let hand = &game.player(seat).hand;
-                assert!(known.iter().all(|(card, count)| hand.count(card) >= count));
+                let Player { hand, older, .. } = game.player(seat);
+                let is_in = |few: &Cards, all: &Cards| {
+                    few.iter().all(|(card, count)| all.count(card) >= count)
+                };
+                assert!(is_in(&known.older, older) && is_in(older, hand));
+                assert!(is_in(&known.all(), hand));
             }
             let is_new = told.iter().any(|event| matches!(event, Event::TurnStarted { .. }));
             assert!(!is_new || game.player(seat).shifts.is_empty());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gueridon_game::{Dice, Eyes, Game, Seat, Seats, Seed};
 
 use super::scene::{A, B, C, Scene, YES, deal};
-use crate::cards::{Card, Guild, Oath};
+use crate::cards::{Card, Cards, Guild, Oath};
 use crate::moves::Move;
 use crate::{Allegeance, Event, Options};
 
@@ -34,10 +34,11 @@ fn g_cards_put_under_the_pile_are_known_to_who_saw_them_alone() {
     let under = |eyes| -> Vec<(u16, Option<Card>)> {
         scene.game.view(eyes).under_deck.iter().map(|place| (place.depth, place.card)).collect()
     };
-    let known = [(3, Some(SEEN[1])), (4, Some(SEEN[2]))];
-    assert_eq!(under(Eyes::Seat(A))[3 - 3..], under(Eyes::Seat(A))[..]);
-    assert!(known.iter().all(|place| under(Eyes::Seat(A)).contains(place)));
+    let places = under(Eyes::Seat(A));
+    assert_eq!(places[..3], [0, 1, 2].map(|depth| (depth, None)), "nobody has seen the top");
+    assert_eq!(places[3..], [(3, Some(SEEN[1])), (4, Some(SEEN[2]))]);
     for eyes in [Eyes::Seat(B), Eyes::Public] {
+        assert_eq!(under(eyes).len(), 5);
         assert!(under(eyes).iter().all(|(_, card)| card.is_none()));
     }
 }
@@ -68,7 +69,7 @@ fn g_what_others_know_of_a_hand_is_true_of_every_imagined_one() {
     scene.end_turn();
     let mut hands = BTreeSet::new();
     for twin in twins(&scene.game, Eyes::Seat(C)) {
-        let side = twin.known_in_hand(B, A);
+        let side = twin.known_in_hand(B, A).all();
         assert_eq!(side.len(), 2);
         assert!(side.iter().all(|(card, count)| twin.player(B).hand.count(card) >= count));
         hands.insert(twin.player(B).hand.counts().to_vec());
@@ -105,6 +106,114 @@ fn g_a_single_card_foreseen_stays_known_to_who_put_it_there() {
     scene.play(A, Move::Foresee(YES));
     let known: Vec<Card> = scene.game.view(Eyes::Seat(B)).players[0].known.each().collect();
     assert_eq!(known, [SEEN[0]]);
+}
+
+#[test]
+fn g_who_knew_all_the_foreseen_to_be_alike_knows_what_was_kept_and_what_went_under() {
+    let keep = |cards: &[Card]| {
+        let mut scene = Scene::new(3)
+            .field(A, &[(Guild::Mediums, 1)])
+            .gems(A, 1)
+            .deck_seen_by(cards, Seats::just(B));
+        scene.play(A, Move::Foresee(YES));
+        scene.play(A, Move::KeepCard { card: Card::Damnes });
+        let knows = |eyes| {
+            let view = scene.game.view(eyes);
+            let under = view.under_deck.iter().filter(|place| place.card.is_some()).count();
+            (view.players[0].known.len(), under)
+        };
+        [B, C].map(|seat| knows(Eyes::Seat(seat)))
+    };
+    assert_eq!(keep(&[Card::Damnes; 3]), [(1, 2), (0, 0)]);
+    assert_eq!(keep(&[Card::Damnes, Card::Damnes, Card::Valdyr]), [(0, 0), (0, 0)]);
+}
+
+/// What A, whose hand is empty, draws at a refill when the pile has one card and the discard ten.
+fn reshuffled(seats: u8, hands: &[(Seat, &[Card])]) -> Scene {
+    let mut scene = Scene::new(seats).deck(&[Card::Damnes]).discard(&[Card::Excavateurs; 10]);
+    for &(seat, cards) in hands {
+        scene = scene.hand(seat, cards);
+    }
+    scene.end_turn();
+    assert!(scene.game.board.discard.is_empty() && scene.game.player(A).hand.len() == 5);
+    scene
+}
+
+fn known_to(scene: &Scene, by: Seat, seat: Seat) -> Vec<Card> {
+    scene.game.view(Eyes::Seat(by)).players[seat.index()].known.each().collect()
+}
+
+#[test]
+fn g_what_the_reshuffle_shows_of_two_hands_is_all_of_both() {
+    let hand = [Card::Magiciennes, Card::Assassins, Card::Valdyr];
+    let mut scene = reshuffled(2, &[(B, &hand)]);
+    assert_eq!(known_to(&scene, A, B), hand, "they are in neither pile nor discard");
+    assert_eq!(known_to(&scene, B, A), [Card::Damnes], "drawn before the discard was the pile");
+    scene.play(B, Move::Play { card: Card::Valdyr });
+    scene.end_turn();
+    assert_eq!(known_to(&scene, A, B), hand[..2], "what B drew since is not known");
+    for twin in twins(&scene.game, Eyes::Seat(A)) {
+        let held = &twin.player(B).hand;
+        assert!(held.has(hand[0]) && held.has(hand[1]) && !held.has(Card::Valdyr));
+        assert_eq!((held.len(), twin.player(B).older), (5, hand[..2].iter().copied().collect()));
+    }
+}
+
+#[test]
+fn g_what_the_reshuffle_shows_of_more_hands_is_what_all_of_them_are_made_of() {
+    let hands: [(Seat, &[Card]); 2] =
+        [(B, &[Card::Assassins, Card::Magiciennes]), (C, &[Card::Mediums, Card::Valdyr])];
+    let scene = reshuffled(3, &hands);
+    assert!(known_to(&scene, A, B).is_empty(), "it may as well be C's");
+    let all: Cards = hands.iter().flat_map(|(_, cards)| cards.iter().copied()).collect();
+    let mut ways = BTreeSet::new();
+    for twin in twins(&scene.game, Eyes::Seat(A)) {
+        let mut held = twin.player(B).hand;
+        ways.insert(held.counts().to_vec());
+        held.add_all(&twin.player(C).hand);
+        assert_eq!(held, all, "no card of what was the discard");
+        assert_eq!(twin.player(A), scene.game.player(A));
+    }
+    assert_eq!(ways.len(), 6, "any two of the four");
+}
+
+#[test]
+fn g_what_was_seen_before_a_reshuffle_is_still_known_after_it() {
+    let mut scene = Scene::new(3)
+        .hand(A, &[Card::Mediums; 5])
+        .hand(C, &[Card::Colosses, Card::Magiciennes])
+        .deck_seen_by(&SEEN[..1], Seats::just(A))
+        .discard(&[Card::Excavateurs; 10]);
+    scene.end_turn();
+    scene.end_turn();
+    assert_eq!(known_to(&scene, A, B), SEEN[..1]);
+    for twin in twins(&scene.game, Eyes::Seat(A)) {
+        assert_eq!(twin.player(B).hand, scene.game.player(B).hand, "and four of the discard");
+    }
+    for twin in twins(&scene.game, Eyes::Seat(C)) {
+        let known = twin.known_in_hand(B, A);
+        let card = known.older.each().next().expect("it is older than the pile");
+        assert!(known.newer.is_empty() && twin.player(B).older.has(card));
+    }
+}
+
+#[test]
+fn g_a_reshuffle_while_cards_are_foreseen_tells_nothing_of_hands() {
+    let mut scene = Scene::new(2)
+        .hand(A, &[Card::Magiciennes, Card::Assassins])
+        .hand(B, &[Card::Damnes])
+        .field(A, &[(Guild::Mediums, 1)])
+        .gems(A, 1)
+        .deck(&[Card::Valdyr])
+        .discard(&[Card::Excavateurs; 5]);
+    scene.play(A, Move::Foresee(YES));
+    assert_eq!(scene.game.board.foreseen.len(), 3);
+    assert!(known_to(&scene, B, A).is_empty());
+    let hands: BTreeSet<_> = twins(&scene.game, Eyes::Seat(B))
+        .iter()
+        .map(|twin| twin.player(A).hand.counts().to_vec())
+        .collect();
+    assert!(hands.len() > 3);
 }
 
 #[test]
