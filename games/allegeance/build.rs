@@ -200,7 +200,7 @@ impl Content {
             }
             last = value;
             let copies = row.number("copies", BYTE)?;
-            let (id, name) = self.named(row, "gem", &[])?;
+            let (id, name) = self.named(row, "gem", &[("value".to_owned(), value)])?;
             gems.add(&id, name.english())?;
             Ok(format!("({value}, {copies})"))
         })?;

@@ -204,6 +204,17 @@ pub enum OathEffect {
     Mirror {},
 }
 
+impl OathEffect {
+    /// Whether it gives points, and so acts after all others (rule 24).
+    #[must_use]
+    pub const fn gives_points(self) -> bool {
+        matches!(
+            self,
+            Self::PointsPerChief { .. } | Self::PointsPerGuild { .. } | Self::PointsPerGem { .. }
+        )
+    }
+}
+
 /// What is printed on the cards of a guild, besides its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GuildFacts {

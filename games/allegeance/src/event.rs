@@ -47,7 +47,14 @@ pub enum Event {
     /// A chief's power was declined (F6).
     ChiefPowerDeclined { seat: Seat, chief: Card },
     /// A power was aimed at a player who can cancel it (F22).
-    PowerAimed { seat: Seat, at: Seat, power: Option<Guild>, guild: Guild, count: u8 },
+    PowerAimed {
+        seat: Seat,
+        at: Seat,
+        power: Option<Guild>,
+        guild: Guild,
+        count: u8,
+        own: Option<Guild>,
+    },
     /// It was cancelled with a Protection (F22).
     PowerCancelled { seat: Seat, fifth: bool },
     /// It was let happen (F22).
@@ -74,7 +81,7 @@ pub enum Event {
     CardExhumed { seat: Seat, card: Card },
     /// A Fossoyeur counts for another guild until the end of the turn (F19).
     FossoyeurDisguised { seat: Seat, guild: Guild },
-    /// The turn is over, and with it the disguises (F16).
+    /// Disguises ended with the turn (F16).
     DisguisesDropped { seat: Seat, count: u8 },
     /// A Damné was sacrificed to copy a power (F20).
     DamnedSacrificed { seat: Seat, guild: Guild },

@@ -3,7 +3,8 @@
 
 use gueridon_game::{Kind, Seat};
 
-use crate::cards::{Card, Guild};
+use crate::cards::{Card, Guild, OathEffect};
+use crate::decision::Decision;
 use crate::state::{Allegeance, Player};
 
 impl Player {
@@ -42,16 +43,25 @@ impl Player {
 }
 
 impl Allegeance {
-    /// What `seat` has in `guild`: partisans, the chief, and the Allegiance once it is revealed.
+    /// What `seat` has in `guild`: partisans, the chief, and the Allegiance once its effect is done.
     pub(crate) fn strength(&self, seat: Seat, guild: Guild) -> u8 {
         let player = self.player(seat);
         player.partisans(guild) + u8::from(player.has_chief(guild)) + self.sworn(seat, guild)
     }
 
-    /// For how many partisans of `guild` the revealed Allegiance of `seat` counts (F24).
+    /// For how many partisans of `guild` the Allegiance of `seat` counts (F24, F24a).
     fn sworn(&self, seat: Seat, guild: Guild) -> u8 {
         let oath = self.player(seat).oath.filter(|_| self.revealed).map(|oath| oath.facts());
-        oath.filter(|facts| facts.guild == guild).map_or(0, |facts| facts.counts_as)
+        oath.filter(|facts| facts.guild == guild && self.is_done(seat, facts.effect))
+            .map_or(0, |facts| facts.counts_as)
+    }
+
+    /// Whether the revealed Allegiance of `seat`, which has this effect, has had it: in seat order,
+    /// and those that give points after all others (F24).
+    fn is_done(&self, seat: Seat, effect: OathEffect) -> bool {
+        let Decision::UseOath { seat: asked, .. } = self.decision else { return true };
+        let has_been = self.seats_in_order().take_while(|&other| other != asked);
+        !effect.gives_points() && has_been.into_iter().any(|other| other == seat)
     }
 
     /// Who holds the majority in `guild`: strictly more than each opponent, or as many as the best

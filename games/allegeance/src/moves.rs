@@ -137,6 +137,14 @@ impl Move {
         )
     }
 
+    /// The guild whose power the step copies, if it copies one.
+    pub(crate) fn copied(self) -> Option<Guild> {
+        match self {
+            Self::Sacrifice { guild } | Self::Copy { guild } => Some(guild),
+            _ => None,
+        }
+    }
+
     /// What the step is aimed at, if it is aimed at a field: whose, the guild, and how many cards.
     pub(crate) fn target(self) -> Option<(Seat, Guild, u8)> {
         match self {

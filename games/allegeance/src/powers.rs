@@ -30,7 +30,8 @@ impl Allegeance {
             Some((at, guild, count)) if self.player(at).protections() > 0 => {
                 self.decision = Decision::React { seat: at, step };
                 let (seat, power) = (self.turn.active, Self::guild_used(step));
-                log.all(Event::PowerAimed { seat, at, power, guild, count });
+                let own = if let Move::Swap { own, .. } = step { Some(own) } else { None };
+                log.all(Event::PowerAimed { seat, at, power, guild, count, own });
             }
             Some(_) => self.strike_home(step, log),
             None => self.apply(power, step, dice, log),

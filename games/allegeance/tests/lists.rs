@@ -49,24 +49,45 @@ fn a_list_ends_with_the_gems_that_a_card_brings() {
     assert!(met > 10, "{met}");
 }
 
+/// A list that ends the turn, discards the first card of the hand and refills; and how many kinds
+/// of card can be played.
+fn whole_end(moves: &[Value]) -> Option<([Value; 3], usize)> {
+    let end = json!({"endTurn": "YES"});
+    let hand: Vec<&str> = moves.iter().filter_map(|step| step["play"]["card"].as_str()).collect();
+    let card = hand.first().filter(|_| moves.contains(&end))?;
+    let discard = json!({"discard": {"card": card}});
+    Some(([end, discard, json!({"refill": "YES"})], hand.len()))
+}
+
 #[test]
 fn a_turn_without_news_is_one_move_from_its_end_to_the_refill() {
     let mut met = 0;
     walk(3, |desk, seat, moves| {
-        let end = json!({"endTurn": "YES"});
-        if !moves.contains(&end) {
-            return;
+        if let Some((list, 2..)) = whole_end(moves) {
+            assert!(!desk.copy().play(seat, &list).unwrap().is_empty());
+            met += 1;
         }
-        let hand = moves.iter().find_map(|step| step["play"]["card"].as_str());
-        let Some(card) = hand else { return };
-        let list = [end, json!({"discard": {"card": card}}), json!({"refill": "YES"})];
-        let played = desk.copy().play(seat, &list);
-        // Whoever holds that card alone refills at once, and is asked no more.
-        let is_next = |code: &str| ["NOT_YOUR_TURN", "TOO_FAR", "GAME_OVER"].contains(&code);
-        match played {
-            Ok(told) => assert!(!told.is_empty()),
-            Err(refused) => assert!(is_next(&refused.code), "{refused:?}"),
+    });
+    assert!(met > 50, "{met}");
+}
+
+#[test]
+fn the_last_card_of_a_hand_is_discarded_with_the_refill_and_no_list_goes_on_after_it() {
+    let mut met = 0;
+    walk(2, |desk, seat, moves| {
+        let Some((list, _)) = whole_end(moves) else { return };
+        let (mut alone, mut whole) = (desk.copy(), vec![list[0].clone()]);
+        alone.play(seat, &whole).unwrap();
+        while let Some((_, open)) = alone.asked().filter(|(next, _)| *next == seat) {
+            let Some(discard) = open.iter().find(|step| step["discard"].is_object()) else { break };
+            whole.push(discard.clone());
+            alone.play(seat, std::slice::from_ref(discard)).unwrap();
         }
+        assert!(desk.copy().play(seat, &whole).is_ok());
+        whole.push(list[2].clone());
+        let refused = desk.copy().play(seat, &whole).unwrap_err();
+        let step = Some(whole.len() - 1);
+        assert_eq!((refused.code.as_str(), refused.step), ("TOO_FAR", step));
         met += 1;
     });
     assert!(met > 50, "{met}");
@@ -79,7 +100,7 @@ fn a_sacrifice_and_the_use_of_what_it_copies_are_one_move() {
         for step in moves.iter().filter(|step| step["sacrifice"].is_object()) {
             let mut alone = desk.copy();
             assert!(alone.play(seat, std::slice::from_ref(step)).is_ok());
-            let Some((next, open)) = alone.asked() else { return };
+            let Some((next, open)) = alone.asked() else { continue };
             if next != seat || open.iter().any(|step| !step["endTurn"].is_null()) {
                 continue;
             }
@@ -96,11 +117,17 @@ fn a_sacrifice_and_the_use_of_what_it_copies_are_one_move() {
 #[test]
 fn a_list_of_the_chooser_never_tells_what_others_have_chosen() {
     for number in 0..6 {
-        let mut desk: Desk<Allegeance> = Desk::deal(&Value::Null, 4, number);
-        let Some((seat, moves)) = desk.asked() else { panic!("somebody chooses") };
-        let list = [moves[0].clone(), json!({"endTurn": "YES"})];
-        let refused = desk.play(seat, &list).unwrap_err();
-        assert_eq!((refused.code.as_str(), refused.step), ("NOT_YOUR_TURN", Some(1)));
-        assert_eq!(desk.asked(), Some((seat, moves)), "and nothing was played");
+        let refusals = [0, 1].map(|choice| {
+            let mut desk: Desk<Allegeance> = Desk::deal(&Value::Null, 4, number);
+            let Some((first, moves)) = desk.asked() else { panic!("somebody chooses") };
+            assert!(desk.play(first, &moves[choice..=choice]).is_ok());
+            let Some((seat, moves)) = desk.asked() else { panic!("others choose") };
+            let list = [moves[0].clone(), json!({"endTurn": "YES"})];
+            let refused = desk.play(seat, &list).unwrap_err();
+            assert_eq!(desk.asked(), Some((seat, moves)), "nothing was played");
+            refused
+        });
+        assert_eq!((refusals[0].code.as_str(), refusals[0].step), ("NOT_YOUR_TURN", Some(1)));
+        assert_eq!(refusals[0], refusals[1], "whatever the one before has kept");
     }
 }

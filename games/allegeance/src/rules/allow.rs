@@ -2,7 +2,7 @@
 
 use gueridon_game::{Refusal, Seat};
 
-use crate::cards::OathEffect;
+use crate::cards::{Guild, OathEffect};
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::state::Allegeance;
@@ -13,6 +13,15 @@ const NOT_NOW: Bar = ("NOT_NOW", "F0a");
 /// Lets a step through if `condition` holds.
 fn require(condition: bool, (code, rule): Bar) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(Refusal::new(code, rule)) }
+}
+
+/// The refusal of a power that `bar` keeps from being used; `about` is the guild it speaks of.
+fn barred((code, rule): Bar, about: Option<Guild>) -> Refusal {
+    let refusal = Refusal::new(code, rule);
+    match about {
+        Some(guild) => refusal.kind("guild", guild).number("cost", guild.facts().cost),
+        None => refusal,
+    }
 }
 
 impl Allegeance {
@@ -41,7 +50,7 @@ impl Allegeance {
                 let Some(power) = power.filter(|&power| step.uses(power)) else {
                     return Err(Refusal::new(NOT_NOW.0, NOT_NOW.1));
                 };
-                self.use_bar(power, step).map_or(Ok(()), |bar| require(false, bar))
+                self.use_bar(power, step).map_or(Ok(()), |bar| Err(barred(bar, step.copied())))
             }
             (Decision::KeepForeseen, Move::KeepCard { card }) => {
                 let is_there = self.board.foreseen.cards().iter().any(|seen| seen.kind == card);
@@ -58,13 +67,11 @@ impl Allegeance {
     /// Whether the power of a guild may be used as `step` says.
     fn allow_power(&self, step: Move) -> Result<(), Refusal> {
         let Some(guild) = Self::guild_used(step) else { return require(false, NOT_NOW) };
-        let bar = self.power_bar(guild).or_else(|| self.use_bar(guild.facts().power, step));
-        match bar {
-            None => Ok(()),
-            Some((code, rule)) => Err(Refusal::new(code, rule)
-                .kind("guild", guild)
-                .number("cost", guild.facts().cost)),
+        if let Some(bar) = self.power_bar(guild) {
+            return Err(barred(bar, Some(guild)));
         }
+        let bar = self.use_bar(guild.facts().power, step);
+        bar.map_or(Ok(()), |bar| Err(barred(bar, step.copied().or(Some(guild)))))
     }
 
     fn allow_oath_use(&self, seat: Seat, step: Move) -> Result<(), Refusal> {

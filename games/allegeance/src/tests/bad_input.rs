@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_game::{Seat, Seats};
+use gueridon_game::{Dice, Game, Language, Said, Seat, Seats, Seed};
 
-use super::scene::{A, B, Scene, YES};
-use crate::cards::{Guild, PHRASES};
+use super::scene::{A, B, C, Scene, YES, deal};
+use crate::cards::{Card, Guild, Oath};
 use crate::moves::Move;
+use crate::{Allegeance, Options};
 
 #[test]
 fn a_seat_that_is_not_there_is_nobodys_target_and_nobodys_turn() {
@@ -28,24 +29,83 @@ fn steps_without_a_power_behind_them_are_not_for_now() {
     }
 }
 
+/// A step of A that is refused in a scene, one for each code but those of the deal.
+fn cases() -> Vec<(Scene, Move)> {
+    let field = |stacks: &[(Guild, u8)]| Scene::new(3).field(A, stacks).gems(A, 9);
+    let assassins = || field(&[(Guild::Assassins, 1), (Guild::Colosses, 1), (Guild::Damnes, 1)]);
+    let strike = |seat| Move::Strike { seat, guild: Guild::Damnes };
+    let crush = Move::Crush { seat: B, guild: Guild::Damnes, count: 3 };
+    let sacrifice = |guild| Move::Sacrifice { guild };
+    let swap = |own| Move::Swap { own, seat: B, guild: Guild::Damnes };
+    let swapping = || field(&[(Guild::Illusionnistes, 1)]).field(B, &[(Guild::Damnes, 1)]);
+    let exhuming = || field(&[(Guild::Fossoyeurs, 1)]);
+    let disguise = |guild| Move::Disguise { guild };
+    let mut choosing = Scene::new(3);
+    choosing.game = deal(Options::default(), 3, 1);
+    let not_offered = choosing.game.player(B).offered[0];
+    let mut played_out = Scene::new(3).hand(A, &[Card::Colosses; 3]);
+    played_out.play_all(&[Move::Play { card: Card::Colosses }; 2]);
+    let mut foreseeing = field(&[(Guild::Mediums, 1)]).deck(&[Card::Damnes, Card::Valdyr]);
+    foreseeing.play(A, Move::Foresee(YES));
+    let mut used = assassins().field(B, &[(Guild::Damnes, 2)]);
+    used.play(A, strike(B));
+    let mut deexos = Scene::new(3).hand(A, &[Card::Deexos]).discard(&[Card::Damnes]);
+    deexos.play(A, Move::Play { card: Card::Deexos });
+    let mut blade = Scene::new(3).no_oaths().oath(A, Oath::OathBlade).last_turn();
+    blade = blade.field(B, &[(Guild::Damnes, 2)]).field(C, &[(Guild::Damnes, 1)]);
+    blade.end_turn();
+    blade.play(A, strike(B));
+    let tied = field(&[(Guild::Damnes, 1), (Guild::Gardiennes, 1)]);
+    vec![
+        (Scene::new(3), Move::Refill(YES)),
+        (choosing, Move::KeepOath { oath: not_offered }),
+        (played_out, Move::Play { card: Card::Colosses }),
+        (Scene::new(3), Move::Play { card: Card::Colosses }),
+        (exhuming(), Move::Exhume { card: Card::Colosses }),
+        (foreseeing, Move::KeepCard { card: Card::Colosses }),
+        (Scene::new(3), strike(B)),
+        (assassins().field(B, &[(Guild::Assassins, 1)]), strike(B)),
+        (assassins(), sacrifice(Guild::Colosses)),
+        (used, strike(B)),
+        (Scene::new(3).field(A, &[(Guild::Assassins, 1)]), strike(B)),
+        (assassins(), strike(A)),
+        (assassins(), strike(B)),
+        (swapping(), swap(Guild::Colosses)),
+        (swapping(), swap(Guild::Damnes)),
+        (assassins().field(B, &[(Guild::Damnes, 3)]), crush),
+        (field(&[(Guild::Gardiennes, 1)]).protected(A), Move::Protect(YES)),
+        (field(&[(Guild::Mediums, 1)]).deck(&[]), Move::Foresee(YES)),
+        (exhuming(), disguise(Guild::Damnes)),
+        (deexos, disguise(Guild::Mediums)),
+        (assassins(), sacrifice(Guild::Damnes)),
+        (tied.field(B, &[(Guild::Gardiennes, 1)]).protected(A), sacrifice(Guild::Gardiennes)),
+        (blade, strike(B)),
+    ]
+}
+
 #[test]
-fn every_refusal_of_the_game_is_met_by_a_test() {
+fn every_refusal_of_the_game_is_met_and_has_a_sentence() {
     let words = include_str!("../../data/words.toml");
     let own: BTreeSet<&str> = words
         .lines()
         .filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'))
         .collect();
-    assert!(own.len() > 20);
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests");
-    let texts: String = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
-        .collect();
-    for code in own {
-        assert!(
-            texts.contains(&format!("(\"{code}\"")) || texts.contains(&format!("\"{code}\")")),
-            "{code}"
-        );
-        assert!(PHRASES.iter().any(|(topic, _)| *topic == format!("refusal.{code}")));
+    let refused_deal = |options: Options, seats| {
+        Allegeance::deal(&options, seats, &mut Dice::new(&Seed::of_test(1), 0)).unwrap_err()
+    };
+    let mut refusals = vec![
+        refused_deal(Options { draft: true, ..Options::default() }, 4),
+        refused_deal(Options { random_guilds: true, ..Options::default() }, 3),
+        refused_deal(Options { first: Some(Seat(3)), ..Options::default() }, 3),
+    ];
+    refusals.extend(cases().into_iter().map(|(mut scene, step)| scene.refusal(A, step)));
+    for refusal in &refusals {
+        for language in Language::ALL {
+            let said = Allegeance::words(Said::Refusal(refusal), language);
+            assert!(said.ends_with('.') && !said.contains(['{', '}', '_', '[']), "{said}");
+        }
     }
+    let met: BTreeSet<&str> = refusals.iter().map(|refusal| refusal.code).collect();
+    assert_eq!(met, own);
+    assert_eq!(refusals.len(), own.len(), "one case for each");
 }

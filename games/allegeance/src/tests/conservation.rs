@@ -1,11 +1,11 @@
-//! Whatever is counted is conserved, and every gem that comes or goes is told.
+//! Whatever is counted is conserved, and every card and gem that comes or goes is told.
 
-use gueridon_game::Kind;
+use gueridon_game::{Kind, Seat};
 
 use super::scene::playout;
-use crate::cards::{Card, Cards, Gem, Gems, Guild, LOOSE_GEM, Oath, Oaths, Power};
+use crate::cards::{Card, Cards, Gem, Guild, LOOSE_GEM, Oath, Oaths, Power};
 use crate::event::Event;
-use crate::state::Player;
+use crate::state::{Player, Shift};
 use crate::{Allegeance, Options};
 
 const TABLES: [(Options, u8); 5] = [
@@ -73,39 +73,117 @@ fn no_gem_card_is_lost_or_made_and_loose_gems_come_and_go_as_told() {
     });
 }
 
-#[test]
-fn every_change_of_a_reserve_and_of_a_hand_is_told() {
-    every_step(|before, told, game| {
-        for seat in game.seats() {
-            let mut gems: Gems = before.player(seat).gems;
-            let mut hand = before.player(seat).hand;
-            for event in told {
-                match event {
-                    Event::GemsDrawn { seat: by, gems: drawn } if *by == seat => {
-                        gems.add_all(drawn)
-                    }
-                    Event::GemsPaid { seat: by, gems: spent, change, .. } if *by == seat => {
-                        gems.take_all(spent);
-                        gems.add_many(LOOSE_GEM, *change);
-                    }
-                    Event::CardsDrawn { seat: by, cards: Some(cards), .. } if *by == seat => {
-                        hand.add_all(cards);
-                    }
-                    Event::CardKept { seat: by, card: Some(card), .. } if *by == seat => {
-                        hand.add(*card);
-                    }
-                    Event::CardPlayed { seat: by, card }
-                    | Event::CardDiscarded { seat: by, card }
-                    | Event::CardPlaced { seat: by, card }
-                        if *by == seat =>
-                    {
-                        hand.take(*card);
-                    }
-                    _ => {}
+/// The sides of the players and the discard, as they follow from what is told of a step.
+struct Retold {
+    players: Vec<Player>,
+    discard: Cards,
+}
+
+impl Retold {
+    fn of(before: &Allegeance, told: &[Event]) -> Self {
+        let mut retold = Self { players: before.players.to_vec(), discard: before.board.discard };
+        told.iter().for_each(|event| {
+            retold.gems_and_hands(event);
+            retold.fields(event);
+            retold.protections(event);
+        });
+        retold
+    }
+
+    fn side(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    fn gems_and_hands(&mut self, event: &Event) {
+        match event {
+            Event::GemsDrawn { seat, gems } => self.side(*seat).gems.add_all(gems),
+            Event::GemsPaid { seat, gems, change, .. } => {
+                self.side(*seat).gems.take_all(gems);
+                self.side(*seat).gems.add_many(LOOSE_GEM, *change);
+            }
+            Event::CardsDrawn { seat, cards: Some(cards), .. } => {
+                self.side(*seat).hand.add_all(cards);
+            }
+            Event::CardKept { seat, card: Some(card), .. } => self.side(*seat).hand.add(*card),
+            Event::CardDiscarded { seat, card } => {
+                assert!(self.side(*seat).hand.take(*card));
+                self.discard.add(*card);
+            }
+            Event::CardPlayed { seat, card } | Event::CardPlaced { seat, card } => {
+                assert!(self.side(*seat).hand.take(*card));
+                self.side(*seat).field.add(*card);
+            }
+            Event::DeckReshuffled { cards } => {
+                assert_eq!(self.discard.len(), usize::from(*cards));
+                self.discard = Cards::new();
+            }
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, event: &Event) {
+        let shift = |from, to| Shift { from, to };
+        match event {
+            Event::CardStolen { seat, from, guild } => {
+                let card = self.side(*from).take_partisan(*guild).unwrap();
+                self.side(*seat).field.add(card);
+            }
+            Event::CardsStruck { from, guild, count, .. } => {
+                for _ in 0..*count {
+                    let card = self.side(*from).take_partisan(*guild).unwrap();
+                    self.discard.add(card);
                 }
             }
-            assert_eq!(gems, game.player(seat).gems, "{told:?}");
-            assert_eq!(hand, game.player(seat).hand, "{told:?}");
+            Event::CardsSwapped { seat, own, with, guild } => {
+                let given = self.side(*seat).take_partisan(*own).unwrap();
+                let taken = self.side(*with).take_partisan(*guild).unwrap();
+                self.side(*with).field.add(given);
+                self.side(*seat).field.add(taken);
+            }
+            Event::CardExhumed { seat, card } => {
+                assert!(self.discard.take(*card));
+                self.side(*seat).field.add(*card);
+            }
+            Event::CardsRevealed { seat, cards } => self.side(*seat).field.add_all(cards),
+            Event::DamnedSacrificed { seat, .. } => {
+                assert!(self.side(*seat).field.take(Card::Damnes));
+                self.side(*seat).sacrificed += 1;
+            }
+            Event::FossoyeurDisguised { seat, guild } => {
+                self.side(*seat).shifts.push(shift(Guild::Fossoyeurs, *guild));
+            }
+            Event::PartisanMirrored { seat, from, to } => {
+                self.side(*seat).shifts.push(shift(*from, *to));
+            }
+            Event::DisguisesDropped { seat, count } => {
+                assert_eq!(self.side(*seat).shifts.len(), usize::from(*count));
+                self.side(*seat).shifts.clear();
+            }
+            _ => {}
+        }
+    }
+
+    fn protections(&mut self, event: &Event) {
+        match event {
+            Event::ProtectionRaised { seat } => self.side(*seat).protected = true,
+            Event::ProtectionTaken { seat } => self.side(*seat).fifth = true,
+            Event::PowerCancelled { seat, fifth: true } => self.side(*seat).fifth = false,
+            Event::PowerCancelled { seat, fifth: false } => self.side(*seat).protected = false,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_change_of_a_side_and_of_the_discard_is_told() {
+    every_step(|before, told, game| {
+        let retold = Retold::of(before, told);
+        assert_eq!(retold.discard, game.board.discard, "{told:?}");
+        for (now, player) in retold.players.iter().zip(&game.players) {
+            assert_eq!((now.gems, now.hand), (player.gems, player.hand), "{told:?}");
+            assert_eq!((now.field, &now.shifts), (player.field, &player.shifts), "{told:?}");
+            assert_eq!(now.sacrificed, player.sacrificed, "{told:?}");
+            assert_eq!((now.protected, now.fifth), (player.protected, player.fifth), "{told:?}");
         }
     });
 }

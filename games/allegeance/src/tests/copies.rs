@@ -1,10 +1,12 @@
 //! The two guilds without allegiance: Fossoyeurs and Damnés, F17 to F21.
 
+use gueridon_game::{Game, Language, Said};
+
 use super::scene::{A, B, C, Scene, YES, kinds};
-use crate::Event;
 use crate::cards::{Card, Guild};
 use crate::decision::Decision;
 use crate::moves::Move;
+use crate::{Allegeance, Event};
 
 fn disguise(guild: Guild) -> Move {
     Move::Disguise { guild }
@@ -165,6 +167,22 @@ fn f20_another_guild_that_is_there_and_not_held() {
 }
 
 #[test]
+fn f20_a_refused_copy_speaks_of_the_guild_that_was_to_be_copied() {
+    let said = |scene: &mut Scene, step| {
+        let refusal = scene.refusal(A, step);
+        Allegeance::words(Said::Refusal(&refusal), Language::En)
+    };
+    let mut scene = damned().hand(A, &[Card::Valdyr]);
+    let missing = said(&mut scene, sacrifice(Guild::Mediums));
+    assert!(missing.contains("(Mediums)"), "{missing}");
+    scene.play(A, Move::Play { card: Card::Valdyr });
+    let missing = said(&mut scene, Move::Copy { guild: Guild::Colosses });
+    assert!(missing.contains("(Colossi)"), "{missing}");
+    let missing = said(&mut Scene::new(3), sacrifice(Guild::Mediums));
+    assert!(missing.contains("(Damned)"), "{missing}");
+}
+
+#[test]
 fn f20_a_disguised_guild_is_there_too() {
     let mut scene = damned().field(A, &[(Guild::Fossoyeurs, 1)]);
     scene.play(A, disguise(Guild::Mediums));
@@ -180,15 +198,16 @@ fn f20_no_sacrifice_when_the_copy_could_change_nothing() {
         .field(C, &[(Guild::Illusionnistes, 2)])
         .protected(A);
     assert_eq!(scene.refused(A, sacrifice(Guild::Gardiennes)), ("NOTHING_TO_COPY", "F20"));
-    // A disguised Illusionniste may not be given, so once the Damné is gone there is nothing to
-    // swap, though now there is.
     scene.play(A, disguise(Guild::Illusionnistes));
-    assert!(scene.moves(A).contains(&Move::EndTurn(YES)));
+    let swap = sacrifice(Guild::Illusionnistes);
+    assert!(scene.moves(A).contains(&swap), "there is a Gardienne to give");
+    // Who is disguised may not be given, so once the Damné is gone there is nothing to swap,
+    // though now there is.
     let mut bare = Scene::new(3)
         .field(A, &[(Guild::Damnes, 1), (Guild::Fossoyeurs, 1)])
         .field(C, &[(Guild::Illusionnistes, 2)]);
     bare.play(A, disguise(Guild::Illusionnistes));
-    assert_eq!(bare.refused(A, sacrifice(Guild::Illusionnistes)), ("NOTHING_TO_COPY", "F20"));
+    assert_eq!(bare.refused(A, swap), ("NOTHING_TO_COPY", "F20"));
 }
 
 #[test]

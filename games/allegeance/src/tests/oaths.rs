@@ -77,6 +77,33 @@ fn f24a_an_allegiance_does_not_count_for_its_own_effect_but_counts_after_it() {
 }
 
 #[test]
+fn f24a_while_an_owner_is_asked_only_what_has_had_its_effect_counts() {
+    let mut scene = Scene::new(4)
+        .no_oaths()
+        .oath(A, Oath::OathTitan)
+        .oath(B, Oath::OathMirror)
+        .oath(C, Oath::OathGrimoire)
+        .oath(D, Oath::OathRampart)
+        .field(B, &[(Guild::Damnes, 1)])
+        .hand(C, &[Card::Fossoyeurs])
+        .last_turn();
+    scene.end_turn();
+    let counted = |scene: &Scene| {
+        let guilds =
+            [Guild::Colosses, Guild::Illusionnistes, Guild::Magiciennes, Guild::Gardiennes];
+        guilds.map(|guild| scene.game.majority(guild))
+    };
+    assert_eq!(scene.game.asked(), Seats::just(B));
+    assert_eq!(counted(&scene), [Some(A), None, None, None]);
+    assert_eq!(scene.points(B, "illusionnistes"), 0);
+    scene.play(B, Move::Decline(YES));
+    assert_eq!(scene.game.asked(), Seats::just(C));
+    assert_eq!(counted(&scene), [Some(A), Some(B), None, None]);
+    scene.play(C, Move::Decline(YES));
+    assert_eq!(counted(&scene), [Some(A), Some(B), Some(C), Some(D)], "points come last");
+}
+
+#[test]
 fn f24a_the_mirror_takes_any_partisan_and_gives_it_to_another_of_the_eight_in_play() {
     let mut scene = last(Oath::OathMirror)
         .field(A, &[(Guild::Damnes, 1), (Guild::Mediums, 1)])

@@ -99,7 +99,19 @@ fn f9_two_cards_a_turn_at_most_and_none_at_least() {
     scene.end_turn();
     scene.end_turn();
     scene.end_turn();
-    assert_eq!(scene.game.turn.plays_left, 2, "unused plays lapse, and new ones come");
+    assert_eq!(scene.game.turn.plays_left, 2, "there are new ones");
+}
+
+#[test]
+fn f9_unused_plays_lapse() {
+    let mut scene =
+        Scene::new(3).hand(A, &[Card::Colosses]).field(A, &[(Guild::Excavateurs, 1)]).gems(A, 2);
+    scene.play_all(&[Move::ExtraPlay(YES), play(Card::Colosses)]);
+    assert_eq!(scene.game.turn.plays_left, 2);
+    for _ in 0..3 {
+        scene.end_turn();
+        assert_eq!(scene.game.turn.plays_left, 2);
+    }
 }
 
 #[test]
@@ -141,6 +153,13 @@ fn f10_a_chiefs_trigger_neither_needs_nor_spends_the_use_of_the_guild() {
     scene.play_all(&[strike, play(Card::Sireth), strike]);
     assert_eq!(scene.partisans(B, Guild::Damnes), 1);
     assert_eq!(scene.refused(A, strike), ("POWER_USED", "F10"), "used before the chief came");
+    let mut first = Scene::new(3)
+        .hand(A, &[Card::Sireth])
+        .field(A, &[(Guild::Assassins, 1)])
+        .field(B, &[(Guild::Damnes, 3)])
+        .gems(A, 2);
+    first.play_all(&[play(Card::Sireth), strike, strike]);
+    assert_eq!((first.partisans(B, Guild::Damnes), first.gems_of(A)), (1, 0), "both were used");
 }
 
 #[test]

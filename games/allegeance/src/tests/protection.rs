@@ -31,7 +31,8 @@ fn f22_who_is_aimed_at_may_cancel_and_the_turn_waits() {
             at: B,
             power: Some(Guild::Assassins),
             guild: Guild::Mediums,
-            count: 1
+            count: 1,
+            own: None
         }
     );
     assert_eq!(scene.game.asked(), Seats::just(B));
@@ -46,6 +47,14 @@ fn f22_who_is_aimed_at_may_cancel_and_the_turn_waits() {
     assert_eq!(scene.game.asked(), Seats::just(A));
     scene = scene.gems(A, 2);
     assert_eq!(scene.refused(A, STRIKE), ("POWER_USED", "F10"), "and so is the use");
+}
+
+#[test]
+fn f22_who_is_aimed_at_is_told_what_is_offered_in_exchange() {
+    let mut scene = protected().field(A, &[(Guild::Illusionnistes, 1)]);
+    let told = scene.play(A, Move::Swap { own: Guild::Assassins, seat: B, guild: Guild::Mediums });
+    let Some(Event::PowerAimed { own, .. }) = told.last() else { panic!("{told:?}") };
+    assert_eq!(*own, Some(Guild::Assassins));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A table set up by hand.
 
-use gueridon_game::{Deck, Dice, Eyes, Game, Log, Seat, Seats, Seed, Yes};
+use gueridon_game::{Deck, Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed, Yes};
 
 use crate::cards::{Card, Gem, Gems, Guild, LOOSE_GEM, Oath, TableFacts};
 use crate::decision::Decision;
@@ -183,6 +183,12 @@ impl Scene {
 
     /// Tries a step that must be refused, and changes nothing; gives back code and rule.
     pub(super) fn refused(&mut self, seat: Seat, step: Move) -> (&'static str, &'static str) {
+        let refusal = self.refusal(seat, step);
+        (refusal.code, refusal.rule)
+    }
+
+    /// The same; gives back the whole refusal.
+    pub(super) fn refusal(&mut self, seat: Seat, step: Move) -> Refusal {
         let before = self.game.clone();
         let mut dice = Dice::new(&Seed::of_test(1), self.entry + 1);
         let refusal = self
@@ -191,7 +197,7 @@ impl Scene {
             .expect_err("a step that is refused");
         assert_eq!(self.game, before);
         assert!(!self.moves(seat).contains(&step), "{step:?} was refused but listed");
-        (refusal.code, refusal.rule)
+        refusal
     }
 
     pub(super) fn moves(&self, seat: Seat) -> Vec<Move> {

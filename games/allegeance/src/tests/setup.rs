@@ -2,7 +2,7 @@
 
 use gueridon_game::{Dice, Eyes, Game, Kind, Seats, Seed};
 
-use super::scene::{A, B, C, Scene, deal, kinds, playout};
+use super::scene::{A, B, C, Scene, YES, deal, kinds, playout};
 use crate::cards::{Card, Guild, Oath};
 use crate::decision::Decision;
 use crate::moves::Move;
@@ -178,5 +178,13 @@ fn h_every_decision_of_the_rules_is_a_question_of_its_own() {
     for question in questions.into_iter().chain(more) {
         assert!(met.contains(&format!("\"{question}\"")), "{question}");
     }
-    assert_eq!(met.len(), 10);
+    assert_eq!(met.len(), 10, "and none of how to pay, or how to refill");
+    let mut scene = Scene::new(3)
+        .field(A, &[(Guild::Assassins, 1)])
+        .field(B, &[(Guild::Mediums, 1)])
+        .gems(A, 2)
+        .protected(B)
+        .fifth(B);
+    scene.play(A, Move::Strike { seat: B, guild: Guild::Mediums });
+    scene.assert_open(B, &[Move::Cancel(YES), Move::Allow(YES)]);
 }
