@@ -24,6 +24,11 @@ const MOST_SEATS: usize = 4;
 /// The powers that only guilds have, and those that only chiefs have.
 const OF_GUILDS: [&str; 2] = ["refill_more", "sacrifice"];
 const OF_CHIEFS: [&str; 3] = ["take_protection", "draw", "copy"];
+/// The powers of which the code has to know whose they are.
+const NAMED: [(&str, &str, &str); 2] = [
+    ("gravedig", "DISGUISED", "The guild whose partisans are disguised (rule 19)."),
+    ("sacrifice", "SACRIFICED", "The guild whose partisans are sacrificed (rule 20)."),
+];
 /// What may be said to be reconstructed.
 const PARTS: [&str; 9] =
     ["name", "allegiance", "copies", "gems", "cost", "value", "power", "points", "effect"];
@@ -53,6 +58,12 @@ impl Content {
             }
             Ok(())
         })?;
+        for (name, value, doc) in [
+            ("MOST_SEATS", MOST_SEATS, "The most players."),
+            ("MOST_FORESEEN", *FEW.end() as usize, "The most cards that are foreseen at once."),
+        ] {
+            self.rust.push_str(&constant(name, "usize", &value.to_string(), doc));
+        }
         self.tables(file)?;
         self.guilds_and_cards(file)?;
         self.oaths(file)?;
@@ -65,8 +76,10 @@ impl Content {
     /// A constant for each number of a table, of the Rust type `kind`.
     fn numbers(&mut self, numbers: &mut Row, kind: &str) -> Result<(), Fault> {
         for key in numbers.keys() {
+            // With more Allegiances dealt, more than one would go back into the box.
+            let bounds = if key == "oaths_dealt" { 2..=2 } else { BYTE };
             let (value, doc) =
-                numbers.table(&key, |row| Ok((row.number("value", BYTE)?, row.text("doc")?)))?;
+                numbers.table(&key, |row| Ok((row.number("value", bounds)?, row.text("doc")?)))?;
             self.rust.push_str(&constant(&key.to_uppercase(), kind, &value.to_string(), &doc));
         }
         Ok(())
@@ -154,6 +167,10 @@ impl Content {
             row.flag("removed_for_two")?,
         );
         let (id, name) = self.named(row, "guild", &numbers)?;
+        if let Some((_, constant_name, doc)) = NAMED.iter().find(|named| named.0 == effect) {
+            let value = format!("Guild::{}", pascal_case(id.text()));
+            self.rust.push_str(&constant(constant_name, "Guild", &value, doc));
+        }
         self.guilds.add(&id, name.english())?;
         self.cards.add(&id, &format!("A partisan of the {}", name.english()))?;
         Ok(Guild { facts, points, place })

@@ -1,5 +1,5 @@
-//! How fast Allégeance is: random playouts of four players on one core with every legal step listed at
-//! every decision, and what hosts and bots do with one position.
+//! How fast Allégeance is: random playouts of four players on one core with every legal step
+//! listed at every decision, and what hosts and bots do with one position.
 
 use allegeance::{Allegeance, Event, Move, Options};
 use divan::Bencher;

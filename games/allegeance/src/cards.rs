@@ -36,7 +36,7 @@ pub struct TableFacts {
     /// How many turns everybody has (rule 23).
     pub rounds: u8,
     /// The loose gems that players begin with, the first player's first (section C).
-    pub starting_gems: [u8; 4],
+    pub starting_gems: [u8; MOST_SEATS],
 }
 
 impl TableFacts {

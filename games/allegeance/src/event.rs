@@ -5,8 +5,7 @@ use gueridon_game::Seat;
 use gueridon_game::bag::{as_list, as_optional_list};
 use serde::Serialize;
 
-use crate::cards::{Card, Cards, Gems, Guild, Oath};
-use crate::state::MOST_FORESEEN;
+use crate::cards::{Card, Cards, Gems, Guild, MOST_FORESEEN, Oath};
 
 /// Cards foreseen, in the order in which they were seen.
 pub(crate) type Foreseen = ArrayVec<Card, MOST_FORESEEN>;

@@ -85,6 +85,11 @@ impl Allegeance {
         leader.filter(|&seat| !tied || self.player(seat).has_chief(guild))
     }
 
+    /// The guilds of the eight that are in play: those that others can pass for (F19).
+    pub(crate) fn eight_in_play(&self) -> impl Iterator<Item = Guild> {
+        self.guilds.iter().map(|(guild, _)| guild).filter(|guild| guild.is_of_the_eight())
+    }
+
     /// Whether `seat` holds the majority in `guild`.
     pub(crate) fn holds(&self, seat: Seat, guild: Guild) -> bool {
         self.majority(guild) == Some(seat)

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Dice, Eyes, Seat};
 
-use crate::cards::{Cards, Oaths};
+use crate::cards::{Cards, MOST_SEATS, Oaths};
 use crate::decision::Decision;
 use crate::knowledge::KnownHand;
-use crate::state::{Allegeance, MOST_SEATS};
+use crate::state::Allegeance;
 
 /// A hand that some eyes do not see: what they know of it, and how many cards there are besides.
 struct Hidden {

@@ -31,7 +31,7 @@ mod targets;
 mod turn;
 
 mod imagine;
-mod reckoning;
+mod reveal;
 mod scoring;
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ impl Game for Allegeance {
         titles: &[(Language::En, "Allégeance"), (Language::Fr, "Allégeance")],
         rules_version: 1,
         fewest_seats: 2,
-        most_seats: 4,
+        most_seats: cards::MOST_SEATS as u8,
         sdl: include_str!("../../../schema/allegeance.graphql"),
         longest: 3_000,
     };

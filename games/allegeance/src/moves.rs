@@ -137,6 +137,11 @@ impl Move {
         )
     }
 
+    /// The guild of the card that the step gives for another, if it gives one.
+    pub(crate) fn offered(self) -> Option<Guild> {
+        if let Self::Swap { own, .. } = self { Some(own) } else { None }
+    }
+
     /// The guild whose power the step copies, if it copies one.
     pub(crate) fn copied(self) -> Option<Guild> {
         match self {

@@ -3,7 +3,7 @@
 use gueridon_game::pile::Known;
 use gueridon_game::{Dice, Log, Seat, Seats};
 
-use crate::cards::{Card, Guild, Power};
+use crate::cards::{Card, DISGUISED, Guild, Power, SACRIFICED};
 use crate::decision::Decision;
 use crate::event::{Event, Foreseen};
 use crate::moves::Move;
@@ -30,7 +30,7 @@ impl Allegeance {
             Some((at, guild, count)) if self.player(at).protections() > 0 => {
                 self.decision = Decision::React { seat: at, step };
                 let (seat, power) = (self.turn.active, Self::guild_used(step));
-                let own = if let Move::Swap { own, .. } = step { Some(own) } else { None };
+                let own = step.offered();
                 log.all(Event::PowerAimed { seat, at, power, guild, count, own });
             }
             Some(_) => self.strike_home(step, log),
@@ -68,7 +68,7 @@ impl Allegeance {
             }
             (_, Move::Disguise { guild }) => self.disguise(guild, log),
             (_, Move::Sacrifice { guild }) => {
-                self.active_mut().take_partisan(Guild::Damnes);
+                self.active_mut().take_partisan(SACRIFICED);
                 self.active_mut().sacrificed += 1;
                 self.turn.used.add(guild);
                 log.all(Event::DamnedSacrificed { seat, guild });
@@ -125,8 +125,8 @@ impl Allegeance {
     }
 
     fn disguise(&mut self, guild: Guild, log: &mut Log<Event>) {
-        let shift = Shift { from: Guild::Fossoyeurs, to: guild };
-        // Each of the three ways of disguising works once in a turn, so there is room.
+        let shift = Shift { from: DISGUISED, to: guild };
+        // There is room for every way of disguising, each of which works once in a turn.
         self.active_mut().shifts.try_push(shift).ok();
         log.all(Event::FossoyeurDisguised { seat: self.turn.active, guild });
     }
@@ -205,10 +205,5 @@ impl Allegeance {
         }
         self.decision = Decision::Act;
         log.all(Event::PowerCancelled { seat, fifth });
-    }
-
-    /// How many Damnés all players have sacrificed.
-    pub(crate) fn sacrificed_by_all(&self) -> u8 {
-        self.players.iter().map(|player| player.sacrificed).sum()
     }
 }

@@ -76,13 +76,14 @@ impl Allegeance {
 
     fn prompt_to_react(&self, step: Move) -> Prompt {
         let by = self.turn.active;
-        match step {
-            Move::Steal { guild, .. } => Prompt::Robbed { by, guild },
-            Move::Strike { guild, .. } => Prompt::Struck { by, guild, count: 1 },
-            Move::Crush { guild, count, .. } => Prompt::Struck { by, guild, count },
-            Move::Swap { own, guild, .. } => Prompt::Swapped { by, guild, own },
+        let Some((_, guild, count)) = step.target() else {
             // Nothing else is aimed at anybody.
-            _ => Prompt::Wait { seats: vec![by] },
+            return Prompt::Wait { seats: vec![by] };
+        };
+        match (step, step.offered()) {
+            (_, Some(own)) => Prompt::Swapped { by, guild, own },
+            (Move::Steal { .. }, None) => Prompt::Robbed { by, guild },
+            _ => Prompt::Struck { by, guild, count },
         }
     }
 }

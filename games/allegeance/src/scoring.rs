@@ -4,7 +4,7 @@ use gueridon_game::{Kind, Line, Score, Seat};
 
 use crate::cards::{ChiefPoints, Guild, OathEffect, Points};
 use crate::decision::Decision;
-use crate::state::Allegeance;
+use crate::state::{Allegeance, Player};
 
 impl Allegeance {
     /// The score pad: provisional as the fields lie, without Allegiances, until these are
@@ -37,6 +37,11 @@ impl Allegeance {
         Score::ranked(self.decision == Decision::Over, columns)
     }
 
+    /// How many Damnés all players have sacrificed.
+    fn sacrificed_by_all(&self) -> u8 {
+        self.players.iter().map(|player| player.sacrificed).sum()
+    }
+
     /// What a revealed Allegiance is worth by itself (section B).
     fn oath_points(&self, seat: Seat) -> i32 {
         let player = self.player(seat);
@@ -50,9 +55,7 @@ impl Allegeance {
                 let guilds = Guild::ALL.iter().filter(is_there).count();
                 i32::from(per) * guilds.saturating_sub(usize::from(minus)) as i32
             }
-            OathEffect::PointsPerGem { per, most } => {
-                (i32::from(per) * i32::from(player.gem_value())).min(i32::from(most))
-            }
+            OathEffect::PointsPerGem { per, most } => points_of_gems(player, per, most),
             OathEffect::Place { .. }
             | OathEffect::Reveal { .. }
             | OathEffect::Nothing {}
@@ -78,9 +81,7 @@ impl Allegeance {
                 let held = self.held(seat).filter(|held| held.facts().allegiance == of);
                 i32::from(per) * held.count() as i32
             }
-            Points::Gems { per, most } => {
-                (i32::from(per) * i32::from(player.gem_value())).min(i32::from(most))
-            }
+            Points::Gems { per, most } => points_of_gems(player, per, most),
             Points::CardsOfGuild { base, per, of, most } => {
                 let cards = i32::from(self.strength(seat, of));
                 (i32::from(base) + i32::from(per) * cards).min(i32::from(most))
@@ -95,6 +96,11 @@ impl Allegeance {
             Points::Sacrificed { per } => i32::from(per) * i32::from(player.sacrificed),
         }
     }
+}
+
+/// `per` for each gem in the reserve by value, `most` at most.
+fn points_of_gems(player: &Player, per: u8, most: u8) -> i32 {
+    (i32::from(per) * i32::from(player.gem_value())).min(i32::from(most))
 }
 
 fn chief_points(guild: Guild) -> Option<ChiefPoints> {

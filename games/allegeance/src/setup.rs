@@ -5,11 +5,11 @@ use gueridon_game::{Dice, Kind, Pile, Seat};
 
 use crate::cards::{
     Card, Cards, GUILDS_REMOVED_FOR_TWO, Gem, Gems, Guild, Guilds, HAND_SIZE, LOOSE_GEM,
-    OATHS_DEALT, Oath, Oaths, Power, TableFacts,
+    MOST_SEATS, OATHS_DEALT, Oath, Oaths, Power, TableFacts,
 };
 use crate::decision::Decision;
 use crate::options::Options;
-use crate::state::{Allegeance, Board, MOST_SEATS, Player, Turn};
+use crate::state::{Allegeance, Board, Player, Turn};
 
 impl Allegeance {
     /// Deals a table of `seats`, for which the options are known to be playable.

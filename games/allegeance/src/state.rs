@@ -5,13 +5,12 @@ use gueridon_game::{Deck, Kind, Pile, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
-    Card, Cards, Gem, Gems, Guild, Guilds, OATHS_DEALT, Oath, Oaths, PLAYS_PER_TURN,
+    Card, Cards, Gem, Gems, Guild, Guilds, MOST_FORESEEN, MOST_SEATS, OATHS_DEALT, Oath, Oaths,
+    PLAYS_PER_TURN,
 };
 use crate::decision::Decision;
 use crate::options::Options;
 
-/// The most players.
-pub(crate) const MOST_SEATS: usize = 4;
 /// How many cards the main pile has before the deal, with every guild in play.
 pub(crate) const MOST_CARDS: usize = {
     let (mut cards, mut guild) = (Guild::ALL.len(), 0);
@@ -21,8 +20,6 @@ pub(crate) const MOST_CARDS: usize = {
     }
     cards
 };
-/// The most cards that are foreseen at once.
-pub(crate) const MOST_FORESEEN: usize = 9;
 /// One Fossoyeur can be disguised with the power of the guild, or a copy of it, and one with each
 /// chief: on the cards as they are that is Deexos, and Valdyr with another copy.
 const MOST_SHIFTS: usize = 1 + Guild::ALL.len();

@@ -2,7 +2,7 @@
 
 use gueridon_game::{Kind, Seat, Yes};
 
-use crate::cards::{Card, Guild, Power};
+use crate::cards::{Card, DISGUISED, Guild, Power, SACRIFICED};
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::state::Allegeance;
@@ -50,13 +50,14 @@ impl Allegeance {
                 self.target_bar(seat, guild, 1)
             }
             Move::Crush { seat, guild, count } => {
-                let Power::Crush { cards } = power else { return Some(("NOT_NOW", "F10")) };
-                let in_bounds = (1..=cards).contains(&count);
+                let most = if let Power::Crush { cards } = power { cards } else { 0 };
+                let in_bounds = (1..=most).contains(&count);
                 unless(in_bounds, ("WRONG_COUNT", "F8a"))
                     .or_else(|| self.target_bar(seat, guild, count))
             }
             Move::Swap { own, seat, guild } => {
-                unless(own != guild, ("SAME_GUILD", "illusionnistes"))
+                let rule = Self::guild_used(step).map_or("F8", Guild::id);
+                unless(own != guild, ("SAME_GUILD", rule))
                     .or_else(|| unless(self.active().free(own) > 0, ("NO_CARD_TO_GIVE", "F8")))
                     .or_else(|| self.target_bar(seat, guild, 1))
             }
@@ -64,7 +65,7 @@ impl Allegeance {
                 unless(self.board.discard.has(card), ("NOT_IN_DISCARD", "F18"))
             }
             Move::Disguise { guild } => {
-                unless(self.guilds.has(guild) && guild.is_of_the_eight(), ("NO_DISGUISE", "F19"))
+                unless(self.eight_in_play().any(|of| of == guild), ("NO_DISGUISE", "F19"))
                     .or_else(|| unless(self.can_disguise(), ("NO_FOSSOYEUR", "F19")))
             }
             Move::Sacrifice { guild } | Move::Copy { guild } => self.copy_bar(power, guild),
@@ -88,7 +89,7 @@ impl Allegeance {
             .or_else(|| unless(!self.holds(self.turn.active, guild), ("HAS_MAJORITY", "F20")))
             .or_else(|| unless(!sacrifices || !self.turn.used.has(guild), ("POWER_USED", "F10")))
             .or_else(|| {
-                let given_up = if sacrifices { Some(Guild::Damnes) } else { None };
+                let given_up = if sacrifices { Some(SACRIFICED) } else { None };
                 unless(self.can_use_without(copied, given_up), ("NOTHING_TO_COPY", "F20"))
             })
     }
@@ -137,7 +138,7 @@ impl Allegeance {
 
     /// Whether the active player has a Fossoyeur that is not disguised already (F19).
     fn can_disguise(&self) -> bool {
-        self.active().free(Guild::Fossoyeurs) > 0
+        self.active().free(DISGUISED) > 0
     }
 
     /// Shows `visit` every way of using a power.
@@ -173,10 +174,7 @@ impl Allegeance {
             Power::Gravedig {} => {
                 self.board.discard.iter().for_each(|(card, _)| visit(Move::Exhume { card }));
                 if self.can_disguise() {
-                    let eight = self.guilds.iter().map(|(guild, _)| guild);
-                    eight
-                        .filter(|guild| guild.is_of_the_eight())
-                        .for_each(|guild| visit(Move::Disguise { guild }));
+                    self.eight_in_play().for_each(|guild| visit(Move::Disguise { guild }));
                 }
             }
             Power::Sacrifice {} => self.each_copy(power, |guild| visit(Move::Sacrifice { guild })),

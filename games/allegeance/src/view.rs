@@ -5,11 +5,13 @@ use gueridon_game::bag::{as_list, as_optional_list};
 use gueridon_game::{Eyes, Kind, Seat, Seats};
 use serde::Serialize;
 
-use crate::cards::{Card, Cards, GUILDS, Gems, Guild, OATHS_DEALT, Oath, TableFacts};
+use crate::cards::{
+    Card, Cards, GUILDS, Gems, Guild, MOST_FORESEEN, MOST_SEATS, OATHS_DEALT, Oath, TableFacts,
+};
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::options::Options;
-use crate::state::{Allegeance, MOST_FORESEEN};
+use crate::state::Allegeance;
 
 /// What one pair of eyes may know of the table. What is hidden from them is null.
 #[derive(Debug, Serialize)]
@@ -42,7 +44,7 @@ pub struct View {
     pub unclaimed: Option<Vec<Oath>>,
     pub oath_uses_left: u8,
     pub struck: Seats,
-    pub players: ArrayVec<Side, 4>,
+    pub players: ArrayVec<Side, MOST_SEATS>,
 }
 
 /// A guild in play.
@@ -232,14 +234,14 @@ impl Allegeance {
 
     fn aimed(&self) -> Option<Aim> {
         let Decision::React { step, .. } = self.decision else { return None };
-        let aim = |attack, at, guild, count, own| Some(Aim { attack, at, guild, count, own });
-        match step {
-            Move::Steal { seat, guild } => aim(Attack::Steal, seat, guild, 1, None),
-            Move::Crush { seat, guild, count } => aim(Attack::Crush, seat, guild, count, None),
-            Move::Strike { seat, guild } => aim(Attack::Strike, seat, guild, 1, None),
-            Move::Swap { own, seat, guild } => aim(Attack::Swap, seat, guild, 1, Some(own)),
-            _ => None,
-        }
+        let (at, guild, count) = step.target()?;
+        let attack = match step {
+            Move::Steal { .. } => Attack::Steal,
+            Move::Crush { .. } => Attack::Crush,
+            Move::Swap { .. } => Attack::Swap,
+            _ => Attack::Strike,
+        };
+        Some(Aim { attack, at, guild, count, own: step.offered() })
     }
 
     fn question(&self) -> Question {

@@ -90,8 +90,7 @@ impl Allegeance {
             }
             (Some(OathEffect::Mirror {}), Move::Mirror { from, to }) => {
                 require(self.player(seat).partisans(from) > 0, ("NO_CARD_TO_GIVE", "F24"))?;
-                let is_of_the_eight = self.guilds.has(to) && to.is_of_the_eight();
-                require(is_of_the_eight, ("NO_DISGUISE", "F24a"))?;
+                require(self.eight_in_play().any(|of| of == to), ("NO_DISGUISE", "F24a"))?;
                 require(from != to, ("SAME_GUILD", "F24a"))
             }
             _ => require(false, NOT_NOW),

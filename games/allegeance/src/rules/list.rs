@@ -85,8 +85,7 @@ impl Allegeance {
                 }
             }
             Some(OathEffect::Mirror {}) => {
-                let eight = self.guilds.iter().map(|(guild, _)| guild);
-                for to in eight.filter(|guild| guild.is_of_the_eight()) {
+                for to in self.eight_in_play() {
                     present(seat)
                         .filter(|&from| from != to)
                         .for_each(|from| visit(Move::Mirror { from, to }));

@@ -5,7 +5,7 @@ use crate::cards::{Allegiance, Card, Guild};
 use crate::decision::Decision;
 use crate::moves::Move;
 
-/// What `guild` is worth to A, and what is printed on it: gems drawn, cost, allegiance.
+/// What is printed on the cards of `guild`: gems drawn, cost, allegiance.
 fn printed(guild: Guild) -> (u8, u8, Allegiance) {
     let facts = guild.facts();
     assert_eq!(facts.copies, 9);
