@@ -142,6 +142,6 @@ async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
     let answer = server.stranger().ask(document, json!({})).await;
     let entries = answer["games"][0]["catalogue"].as_array().unwrap();
     let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
-    assert_eq!(of("deexos")["reconstructed"], json!(["gems"]));
+    assert_eq!(of("deexos")["reconstructed"], json!(["gems", "power"]));
     assert_eq!(of("allegiance")["reconstructed"], Json::Null);
 }
