@@ -3,8 +3,9 @@
 //!
 //! A row is `| id | what the code does | tests |`, each test in backquotes, several parted by
 //! `<br>`. A rule's id is a letter, most with a number (`E28a`); its tests begin with it, in lower
-//! case: `e28_g6_…` shows E28 and G6. Of a thing (a card, a tile) the id is that of the game's
-//! data; its tests begin with its sort, and have the id in their name: `lord_sage_…`.
+//! case: `e28_g6_…` shows E28 and G6. Where it is a number alone (`28a`), its tests have an `r`
+//! before it: `r28a_…`. Of a thing (a card, a tile) the id is that of the game's data; its tests
+//! begin with its sort, and have the id in their name: `lord_sage_…`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -113,7 +114,10 @@ impl RulesTable {
             let rest = test.split_once('_').map_or("", |(_, rest)| rest);
             let named = |id: &&String| {
                 let is_first = |name: &str| name.starts_with(&format!("{id}_"));
-                is_first(test) || is_first(rest) || test.contains(&format!("_{id}_"))
+                is_first(test)
+                    || is_first(rest)
+                    || rest == id.as_str()
+                    || test.contains(&format!("_{id}_"))
             };
             return things.iter().filter(named).cloned().collect();
         }
@@ -122,6 +126,12 @@ impl RulesTable {
 
     /// The rule's id that a part of a test's name is, if it looks like one.
     fn rule_of(&self, segment: &str) -> Option<String> {
+        let is_number = |id: &str| id.starts_with(|first: char| first.is_ascii_digit());
+        if let Some(number) = segment.strip_prefix('r').filter(|number| is_number(number))
+            && self.rules.iter().any(|rule| is_number(rule))
+        {
+            return Some(number.to_owned());
+        }
         let id = segment.get(..1)?.to_uppercase() + &segment[1..];
         let looks_like = |rule: &String| match (rule.get(1..), id.get(1..)) {
             (Some(""), Some("")) => rule == &id,
@@ -235,6 +245,23 @@ mod tests {
         );
         let twice = format!("{TEXT}| H | It hides. | `e1a_h_it_goes_on` |\n| E1 |\n");
         assert_eq!(faults(&twice, &[]), ["H has two rows", "not three cells: | E1 |"]);
+    }
+
+    #[test]
+    fn a_rule_that_is_a_number_has_tests_with_an_r() {
+        let table = RulesTable::of("").rules(["28", "28a", "E"]).things("card", ["calm"]);
+        let text = "\
+| 28 | It begins. | `r28_it_begins` |
+| 28a | It goes on. | `r28a_e_it_goes_on` |
+| E | It hides. | `r28a_e_it_goes_on` |
+| calm | It is calm. | `card_calm` |
+";
+        let faults = |more: &[&str]| {
+            let tests = ["r28_it_begins", "r28a_e_it_goes_on", "card_calm", "red_is_a_colour"];
+            table.faults(text, &tests.iter().chain(more).map(|&test| test.to_owned()).collect())
+        };
+        assert_eq!(faults(&[]), Vec::<String>::new());
+        assert_eq!(faults(&["r29_it_is_new"]), ["r29_it_is_new: there is no row for 29"]);
     }
 
     #[test]
