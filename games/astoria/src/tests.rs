@@ -4,6 +4,7 @@
 mod actions;
 mod artefacts;
 mod bad_input;
+mod catalogue;
 mod combat;
 mod ending;
 mod exile;

@@ -1,0 +1,97 @@
+//! The catalogue: everything has a name, cards say what is printed on them, and what is
+//! reconstructed is said.
+
+use gueridon_game::{CatalogueEntry, Game, Kind, Language};
+
+use crate::Options;
+use crate::cards::{Artefact, Card, Domain, Invasion, Objective, Role};
+use crate::state::Astoria;
+
+fn entry(id: &str, language: Language) -> CatalogueEntry {
+    let all = Astoria::catalogue(&Options::default(), language);
+    all.into_iter().find(|entry| entry.id == id).unwrap_or_else(|| panic!("{id}"))
+}
+
+#[test]
+fn every_card_has_a_name_and_a_text() {
+    let ids = Card::ALL.iter().map(|card| card.id());
+    let ids = ids.chain(Invasion::ALL.iter().map(|card| card.id()));
+    let ids = ids.chain(Objective::ALL.iter().map(|card| card.id()));
+    for id in ids {
+        for language in Language::ALL {
+            let entry = entry(id, language);
+            assert!(!entry.name.is_empty() && !entry.text.is_empty(), "{id}");
+            assert!(!entry.text.contains(['{', '}']), "{}", entry.text);
+        }
+    }
+}
+
+/// Numbers by domain as texts have them.
+fn amounts(numbers: &[u8], language: Language) -> String {
+    let named = Domain::ALL.iter().zip(numbers).filter(|&(_, &number)| number > 0);
+    let words = named.map(|(domain, number)| {
+        let name = entry(domain.id(), language).name;
+        format!("{name} {number}")
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn an_artefacts_text_has_its_gems_its_glyphs_and_its_power() {
+    for artefact in Artefact::ALL {
+        let facts = artefact.facts();
+        let text = entry(artefact.id(), Language::En).text;
+        let needs = amounts(&facts.needs, Language::En);
+        let domain = entry(facts.domain.id(), Language::En).name;
+        let glyphs = format!("Takes {needs}. Makes {} {domain} glyph", facts.glyphs);
+        assert!(text.starts_with(&glyphs), "{text}");
+        let power = format!("costs {} Power", facts.power);
+        assert_eq!(text.contains(&power), artefact.is_grimoire(), "{text}");
+    }
+    let text = entry("sceptre_fire", Language::Fr).text;
+    assert_eq!(text, "Demande : Feu 2, Soufre 1, Solaire 1. Produit 4 glyphes (Feu).");
+}
+
+#[test]
+fn an_invasion_cards_text_has_its_flux_and_all_that_it_does() {
+    for card in Invasion::ALL {
+        let facts = card.facts();
+        let mut expected = format!("Flux: {}.", amounts(&facts.flux, Language::En));
+        if facts.hammers > 0 {
+            expected += &format!(" Reinforcements +{}.", facts.hammers);
+        }
+        if facts.dragon > 0 {
+            expected += &format!(" Dragon +{}.", facts.dragon);
+        }
+        if let Some(chief) = &facts.chief {
+            let malefice = entry(chief.malefice.id(), Language::En).name;
+            let strength = chief.strength;
+            expected += &format!(" A chief of strength {strength}; malefice: {malefice}.");
+        }
+        assert_eq!(entry(card.id(), Language::En).text, expected);
+    }
+}
+
+#[test]
+fn what_no_source_gives_is_marked() {
+    let marked = |id| entry(id, Language::En).reconstructed;
+    for artefact in Artefact::ALL {
+        let parts = marked(artefact.id());
+        assert!(parts.contains(&"needs") && parts.contains(&"back"), "{artefact:?}");
+    }
+    assert_eq!(marked("grimoire_fire"), ["needs", "back"]);
+    assert_eq!(marked("pendant_cobalt"), ["needs", "back"]);
+    assert!(!marked("grimoire_solar").contains(&"glyphs"), "all Grimoires have as many");
+    assert!(marked("orb_solar").contains(&"glyphs"));
+    for card in Invasion::ALL {
+        assert!(marked(card.id()).contains(&"flux"), "{card:?}");
+        let is_chief = card.facts().chief.is_some();
+        assert_eq!(marked(card.id()).contains(&"strength"), is_chief, "{card:?}");
+    }
+    assert!(marked("chief_fire").contains(&"malefice"));
+    assert!(!marked("chief_cobalt").contains(&"malefice"));
+    Domain::ALL.iter().for_each(|domain| assert_eq!(marked(domain.character().id()), ["name"]));
+    let roles: Vec<_> = Role::ALL.iter().map(|role| marked(role.id())).collect();
+    assert_eq!(roles, [vec!["copies"], vec!["copies"], vec![]]);
+    assert!(Objective::ALL.iter().all(|objective| marked(objective.id()).is_empty()));
+}
