@@ -31,7 +31,7 @@ pub(crate) enum Decision {
     SaveGuard { seat: Seat, owner: Seat },
     /// Of one mage after another: whether to counter the malefice of `chief` (72).
     Counter { seat: Seat, chief: Invasion },
-    /// Of several at once: which cards to straighten, so many a seat (75).
+    /// Of several at once: which cards to straighten, at most so many a seat (75).
     Ready { due: [u8; MOST_SEATS] },
 }
 

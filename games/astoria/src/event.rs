@@ -9,12 +9,12 @@ use crate::cards::{Artefact, Card, Cause, Domain, Faction, Gems, Invasion, Objec
 use crate::moves::Force;
 
 /// Something that happened. Every change of Power, of gems, of a track and of who has a card is
-/// told by exactly one event.
+/// told by exactly one event; a role that is chosen brings its gems and its Power with it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "__typename", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub enum Event {
-    /// A mage chose a role (86).
+    /// A mage chose a role (86), and has what comes with it (87 to 91).
     RoleChosen { seat: Seat, role: Role },
     /// A round began (5).
     RoundStarted { seat: Seat, round: u8 },
@@ -46,11 +46,21 @@ pub enum Event {
     /// A gem came from the Reserve for Power (15).
     GemCreated { seat: Seat, gem: Domain, power: u8 },
     /// A gem was put on an artefact (16).
-    GemPlaced { seat: Seat, owner: Seat, artefact: Artefact, gem: Domain, starts: bool },
+    GemPlaced {
+        seat: Seat,
+        owner: Seat,
+        /// The owner, if another.
+        helped: Option<Seat>,
+        artefact: Artefact,
+        gem: Domain,
+        starts: bool,
+    },
     /// An artefact was finished (17).
     ArtefactFinished {
         seat: Seat,
         owner: Seat,
+        /// The owner, if another.
+        helped: Option<Seat>,
         artefact: Artefact,
         #[serde(serialize_with = "as_list")]
         gems: Gems,
@@ -113,7 +123,7 @@ pub enum Event {
     AssaultStarted { seat: Seat },
     /// A mage came to defend the palace, with so many guards (66).
     DefenceAnnounced { seat: Seat, guards: u8 },
-    /// A mage did without a defence or a reaction.
+    /// A mage did without a defence or a reaction, or left cards tilted.
     Declined { seat: Seat },
     /// The palace was held (67).
     AssaultRepelled { seat: Seat, attack: u16, defence: u16 },

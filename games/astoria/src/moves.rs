@@ -159,7 +159,7 @@ pub enum Move {
     Strike(Yes),
     /// Defends the palace with the cards tilted so far, and one's guards (66).
     Defend(Yes),
-    /// Does without: a defence, a reaction, a second gem.
+    /// Does without: a defence, a reaction, a second gem, cards straightened.
     Decline(Yes),
     /// Straightens a tilted card (75).
     Ready {

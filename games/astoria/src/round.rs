@@ -2,7 +2,7 @@
 
 use gueridon_game::{Bag, Dice, Log, Seat};
 
-use crate::cards::{Cause, DRAGON_LAST, Faction, GROWTH_LAST, Gems, Invasion, Role};
+use crate::cards::{Cause, DRAGON_LAST, Faction, GROWTH_LAST, Gems, Invasion, POWER_MOST, Role};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
@@ -69,7 +69,9 @@ impl Astoria {
             let cards: Bag<_, _> = city.discard.without(stays).iter().collect();
             city.discard = city.discard.and(stays);
             city.deck.shuffle_in(&cards);
-            log.all(Event::DeckReshuffled { cards: cards.len() as u8 });
+            if !cards.is_empty() {
+                log.all(Event::DeckReshuffled { cards: cards.len() as u8 });
+            }
         }
         city.deck.draw(dice)
     }
@@ -172,13 +174,13 @@ impl Astoria {
     /// in it: a gem to put on it could also be destroyed.
     fn has_nothing_to_do(&self) -> bool {
         let (turn, mage) = (&self.turn, self.active());
-        if turn.actions > 0 && (mage.power < crate::cards::POWER_MOST || !mage.stock.is_empty()) {
+        if turn.actions > 0 && (mage.power < POWER_MOST || !mage.stock.is_empty()) {
             return false;
         }
         if turn.actions == 0 && turn.pool.is_empty() {
             return true;
         }
-        let gains = mage.power < crate::cards::POWER_MOST;
+        let gains = mage.power < POWER_MOST;
         let mut open = false;
         self.each_move(turn.active, &mut |step| {
             open |= match step {

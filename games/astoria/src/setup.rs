@@ -49,6 +49,7 @@ impl Astoria {
                 game.begin(dice, &mut Log::muted());
             }
             RoleAssignment::Choose => {
+                game.turn.active = game.turn.first;
                 game.decision = Decision::ChooseRole { seat: game.turn.first };
             }
         }
@@ -133,6 +134,7 @@ impl Astoria {
         if next == self.turn.first {
             self.begin(dice, log);
         } else {
+            self.turn.active = next;
             self.decision = Decision::ChooseRole { seat: next };
         }
     }

@@ -50,7 +50,8 @@ impl Astoria {
         let Some(owner) = self.starter_of(artefact) else { return };
         self.turn.has_helped |= owner != seat;
         self.city.placed[artefact as usize].add(gem);
-        log.all(Event::GemPlaced { seat, owner, artefact, gem, starts: place.is_some() });
+        let helped = (owner != seat).then_some(owner);
+        log.all(Event::GemPlaced { seat, owner, helped, artefact, gem, starts: place.is_some() });
         if self.city.empty_slots(artefact) == 0 {
             self.finish(owner, artefact, log);
         }
@@ -67,7 +68,10 @@ impl Astoria {
         mage.cards.add(artefact.card());
         mage.store_mut().add_all(&gems);
         let (to_flask, power) = (mage.has_flask, facts.power);
-        log.all(Event::ArtefactFinished { seat, owner, artefact, gems, to_flask, power });
+        let helped = (owner != seat).then_some(owner);
+        let finished =
+            Event::ArtefactFinished { seat, owner, helped, artefact, gems, to_flask, power };
+        log.all(finished);
         if !self.options.grand_alchemist || facts.glyphs >= HEAL_GLYPHS {
             self.heal_king(Some(seat), log);
         }

@@ -5,8 +5,8 @@ use gueridon_game::{Bag, Deck, Kind, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
-    ACTIONS_BY_SEATS, Artefact, Card, Cards, Cause, Domain, Faction, Gems, Invasion, Objective,
-    PILES, Placed, Role,
+    ACTIONS_BY_SEATS, Artefact, Card, Cards, Cause, Domain, Faction, Gems, Invasion,
+    OWN_DOMAIN_GLYPHS, Objective, PILES, Placed, Role,
 };
 use crate::decision::Decision;
 use crate::kind_set::KindSet;
@@ -270,7 +270,7 @@ impl Mage {
 
     /// How many glyphs of `domain` the Grand Alchemist's Talent makes (C4).
     pub(crate) fn channelled(&self, domain: Domain) -> u8 {
-        if domain == self.domain { crate::cards::OWN_DOMAIN_GLYPHS } else { 1 }
+        if domain == self.domain { OWN_DOMAIN_GLYPHS } else { 1 }
     }
 
     /// The place of `artefact` in hand.

@@ -7,8 +7,8 @@ use crate::event::Event;
 use crate::state::Astoria;
 
 impl Astoria {
-    /// Steals the card at a place of a hand, counted from 1, of which the thief sees the back (40). Whoever knew
-    /// it knows it still, and so does its owner.
+    /// Steals the card at a place of a hand, counted from 1, of which the thief sees the back (40).
+    /// Whoever knew it knows it still, and so does its owner.
     pub(crate) fn steal_card(
         &mut self,
         from: Seat,

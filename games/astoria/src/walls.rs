@@ -112,7 +112,8 @@ impl Astoria {
         self.make_ready(dice, log);
     }
 
-    /// Everybody straightens two cards (75). Who has no more than that is not asked which.
+    /// Everybody may straighten two cards (75). Who has no more than that is not asked: nobody
+    /// gains by leaving one tilted.
     fn make_ready(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         let mut due = [0; MOST_SEATS];
         for seat in self.clockwise(self.turn.first) {
@@ -136,6 +137,14 @@ impl Astoria {
         let Decision::Ready { mut due } = self.decision else { return };
         due[seat.index()] -= 1;
         self.straighten(seat, card, log);
+        self.await_ready(due, dice, log);
+    }
+
+    /// One of those who are asked leaves the other cards tilted.
+    pub(crate) fn leave_tilted(&mut self, seat: Seat, dice: &mut Dice, log: &mut Log<Event>) {
+        let Decision::Ready { mut due } = self.decision else { return };
+        due[seat.index()] = 0;
+        log.all(Event::Declined { seat });
         self.await_ready(due, dice, log);
     }
 

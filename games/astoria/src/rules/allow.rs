@@ -35,7 +35,10 @@ impl Astoria {
             (Decision::ShapeAgain { .. } | Decision::GiveAnother { .. }, Move::Decline(_))
             | (Decision::Fight { .. } | Decision::Assault, Move::Strike(_))
             | (Decision::Defend { .. }, Move::Defend(_))
-            | (Decision::SaveGuard { .. } | Decision::Counter { .. }, Move::Decline(_)) => Ok(()),
+            | (
+                Decision::SaveGuard { .. } | Decision::Counter { .. } | Decision::Ready { .. },
+                Move::Decline(_),
+            ) => Ok(()),
             (Decision::GiveAnother { to }, Move::GiveGem { seat: other, gem }) => {
                 require(other == *to, || Refusal::new("ONE_RECEIVER", "100h").seat("seat", *to))?;
                 allow_gem(mage, gem, "93")
@@ -119,7 +122,11 @@ impl Astoria {
                 let deep = usize::from(count) <= self.city.deck.len();
                 require(deep, || Refusal::new("TOO_DEEP", "33d"))
             }
-            Move::Heal(_) => self.allow_glyphs(Domain::Cobalt, HEAL_COST, "30"),
+            Move::Heal(_) => {
+                self.allow_glyphs(Domain::Cobalt, HEAL_COST, "30")?;
+                let is_ill = self.city.health < self.options.full_health;
+                require(is_ill, || Refusal::new("KING_WELL", "33e"))
+            }
             Move::Tilt { .. }
             | Move::Strike(_)
             | Move::Defend(_)

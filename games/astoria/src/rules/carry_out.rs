@@ -2,6 +2,7 @@
 
 use gueridon_game::{Dice, Log, Seat};
 
+use crate::cards::Domain;
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
@@ -72,7 +73,7 @@ impl Astoria {
     fn use_glyphs(
         &mut self,
         seat: Seat,
-        made: (crate::cards::Domain, u8),
+        made: (Domain, u8),
         dice: &mut Dice,
         log: &mut Log<Event>,
     ) {
@@ -92,6 +93,7 @@ impl Astoria {
             Decision::Defend { .. } => self.decline_defence(dice, log),
             Decision::SaveGuard { .. } => self.answer_for_guard(seat, false, log),
             Decision::Counter { .. } => self.answer_malefice(seat, false, dice, log),
+            Decision::Ready { .. } => self.leave_tilted(seat, dice, log),
             _ => self.decision = Decision::Act,
         }
     }

@@ -3,8 +3,8 @@
 use gueridon_game::{Kind, Seat, Yes};
 
 use crate::cards::{
-    Artefact, Domain, Faction, GUARD_POWER, HAND_LIMIT, HEAL_COST, KILL_COST, POWER_MOST, Role,
-    STEAL_ARTEFACT_COST, STEAL_CARD_COST, WOUND_COST,
+    Artefact, Card, Domain, Faction, GUARD_POWER, HAND_LIMIT, HEAL_COST, KILL_COST, POWER_MOST,
+    Role, STEAL_ARTEFACT_COST, STEAL_CARD_COST, WOUND_COST,
 };
 use crate::decision::Decision;
 use crate::moves::{Force, Move};
@@ -61,6 +61,7 @@ impl Astoria {
             }
             Decision::Ready { .. } => {
                 self.mage(seat).tilted.iter().for_each(|card| visit(Move::Ready { card }));
+                visit(Move::Decline(YES));
             }
         }
     }
@@ -128,7 +129,7 @@ impl Astoria {
         let cobalt = pool.count(Domain::Cobalt);
         let deep = cobalt.min(self.city.deck.len() as u8);
         (1..=deep).for_each(|count| visit(Move::Peek { count }));
-        if cobalt >= HEAL_COST {
+        if cobalt >= HEAL_COST && self.city.health < self.options.full_health {
             visit(Move::Heal(YES));
         }
     }
@@ -151,7 +152,7 @@ impl Astoria {
         for seat in self.others(self.turn.active) {
             let mage = self.mage(seat);
             if !mage.is_exiled {
-                let artefacts = mage.cards.iter().filter_map(crate::cards::Card::artefact);
+                let artefacts = mage.cards.iter().filter_map(Card::artefact);
                 artefacts.filter(|artefact| !artefact.is_grimoire()).for_each(&mut *visit);
             }
         }
@@ -272,7 +273,7 @@ impl Astoria {
                         let gems = self.city.placed[artefact as usize].gems();
                         gems.iter().for_each(|(gem, _)| visit(Move::RemoveGem { artefact, gem }));
                     }
-                    let ready = other.ready().iter().filter_map(crate::cards::Card::artefact);
+                    let ready = other.ready().iter().filter_map(Card::artefact);
                     ready.for_each(|artefact| visit(Move::Disable { artefact }));
                 }
             }
@@ -295,7 +296,7 @@ impl Astoria {
                 cards.for_each(|card| visit(Move::GiveCard { seat, artefact: card.kind }));
             }
             mage.stock.iter().for_each(|(gem, _)| visit(Move::GiveGem { seat, gem }));
-            let artefacts = mage.cards.iter().filter_map(crate::cards::Card::artefact);
+            let artefacts = mage.cards.iter().filter_map(Card::artefact);
             artefacts.for_each(|artefact| visit(Move::GiveArtefact { seat, artefact }));
         }
     }

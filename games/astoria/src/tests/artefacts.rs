@@ -17,8 +17,9 @@ fn check(artefact: Artefact, domain: Domain, glyphs: u8, slots: &[Domain]) {
     for (place, &gem) in slots.iter().enumerate() {
         assert!(!scene.game.mage(A).cards.has(artefact.card()));
         let told = scene.play(A, Move::Shape { artefact, gem });
-        let starts = place == 0;
-        assert_eq!(told[0], Event::GemPlaced { seat: A, owner: A, artefact, gem, starts });
+        let (helped, starts) = (None, place == 0);
+        let placed = Event::GemPlaced { seat: A, owner: A, helped, artefact, gem, starts };
+        assert_eq!(told[0], placed);
         assert_eq!(told.len(), if place + 1 == slots.len() { 3 } else { 1 });
     }
     let mage = scene.game.mage(A);

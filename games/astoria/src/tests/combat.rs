@@ -118,6 +118,7 @@ fn r48_without_any_other_card_the_one_in_force_decides() {
     scene.game.city.discard = [Invasion::Calm].into_iter().collect();
     let told = scene.play_all(A, &[FIGHT, tilt(Card::GrimoireFire), Move::Strike(YES)]);
     assert!(told.contains(&Event::CombatCardDrawn { card: Invasion::Calm }));
+    assert!(!told.iter().any(|event| matches!(event, Event::DeckReshuffled { .. })));
     assert!(told.iter().any(|event| matches!(event, Event::FightLost { attack: 6, .. })));
 }
 

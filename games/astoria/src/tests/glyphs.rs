@@ -280,9 +280,12 @@ fn r33d_the_next_combat_card_is_the_next_card_looked_at_or_not() {
 #[test]
 fn r33e_health_never_exceeds_its_maximum() {
     let options = Options { king_cure_check: CureCheck::EndOfDefence, ..Options::default() };
-    let mut scene = Scene::with(3, options).health(10).pool(Domain::Cobalt, 3);
-    let told = scene.play(A, Move::Heal(YES));
-    assert_eq!((told.len(), scene.game.city.health), (0, 10));
+    let scene = Scene::with(3, options).health(10).pool(Domain::Cobalt, 3);
+    assert_eq!(scene.refused(A, Move::Heal(YES)), ("KING_WELL", "33e"));
+    let mut scene = Scene::with(3, options).health(10);
+    scene = scene.started(A, Artefact::PendantFire, &[Domain::Fire]);
+    scene.play(A, Move::Shape { artefact: Artefact::PendantFire, gem: Domain::Fire });
+    assert_eq!(scene.game.city.health, 10);
     let mut scene = Scene::new(3).health(9).pool(Domain::Cobalt, 3);
     scene.play(A, Move::Heal(YES));
     assert_eq!(scene.ended(), Some((Cause::KingCured, None)));

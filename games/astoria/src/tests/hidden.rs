@@ -1,11 +1,13 @@
 //! What a view shows and hides: section E, and what eyes know as state.
 
+use std::collections::BTreeMap;
+
 use gueridon_game::{Dice, Eyes, Game, Seat, Seats, Seed};
 
 use super::scene::{A, B, C, D, Scene, YES};
 use crate::cards::{Artefact, Domain, Faction, Invasion, Objective};
 use crate::moves::Move;
-use crate::state::Astoria;
+use crate::state::{Astoria, Objectives};
 use crate::view::View;
 use crate::{Event, Options};
 
@@ -45,8 +47,11 @@ fn e_undealt_objectives_are_nobodys_until_the_end() {
     }
     assert_eq!(game.city.objectives_out.len(), 2);
     let mut scene = Scene::new(4).health(9).pool(Domain::Cobalt, 3);
+    let out: Objectives = [Objective::KillDragon, Objective::KillPopulace].into_iter().collect();
+    scene.game.city.objectives_out = out;
+    assert_eq!(seen(&scene, |view| view.undealt_objectives), [None; 5]);
     scene.play(A, Move::Heal(YES));
-    assert!(seen(&scene, |view| view.undealt_objectives.is_some()).iter().all(|&shown| shown));
+    assert_eq!(seen(&scene, |view| view.undealt_objectives), [Some(out); 5]);
 }
 
 #[test]
@@ -139,6 +144,53 @@ fn e_every_way_of_laying_the_objectives_is_as_likely() {
     assert_eq!(imagined(&scene.game, eyes, B), [Objective::SaveKing]);
 }
 
+/// Shows `visit` every order of `cards`, told apart as physical cards are.
+fn each_order(cards: &mut [Objective], from: usize, visit: &mut impl FnMut(&[Objective])) {
+    if from == cards.len() {
+        visit(cards);
+        return;
+    }
+    for other in from..cards.len() {
+        cards.swap(from, other);
+        each_order(cards, from + 1, visit);
+        cards.swap(from, other);
+    }
+}
+
+#[test]
+fn e_every_way_is_as_likely_with_four_mages_two_cards_left_and_one_mage_cleared() {
+    use Objective::{KillBarbarians, KillDragon, KillPopulace, SaveKing};
+    let mut scene = Scene::new(4).objective(A, KillPopulace).objective(C, KillDragon);
+    scene.game.city.objectives_out = [KillBarbarians, SaveKing].into_iter().collect();
+    scene.game.mage_mut(B).cleared.add(Faction::Dragon);
+
+    // What B, C and D have, and how many orders of the five cards that A does not see lay it so.
+    let mut ways: BTreeMap<[Objective; 3], usize> = BTreeMap::new();
+    let mut unseen = [SaveKing, SaveKing, SaveKing, KillDragon, KillBarbarians];
+    each_order(&mut unseen, 0, &mut |cards| {
+        if cards[0] != KillDragon {
+            *ways.entry([cards[0], cards[1], cards[2]]).or_default() += 1;
+        }
+    });
+    let all: usize = ways.values().sum();
+    assert_eq!(all, 96);
+
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let draws = 9600;
+    let mut drawn: BTreeMap<[Objective; 3], usize> = BTreeMap::new();
+    for _ in 0..draws {
+        let game = scene.game.imagine(Eyes::Seat(A), &mut dice);
+        let laid = [B, C, D].map(|seat| game.mage(seat).objective.unwrap());
+        *drawn.entry(laid).or_default() += 1;
+    }
+    assert!(drawn.keys().all(|laid| ways.contains_key(laid)), "{drawn:?}");
+    for (laid, ways) in ways {
+        let expected = (draws * ways / all) as f64;
+        let found = drawn.get(&laid).copied().unwrap_or_default() as f64;
+        assert!((found - expected).abs() < 4.5 * expected.sqrt(), "{laid:?}: {found}, {expected}");
+    }
+}
+
 #[test]
 fn e_an_unknown_card_is_imagined_as_any_with_its_back_that_is_not_seen_elsewhere() {
     let scene = Scene::new(4)
@@ -191,7 +243,15 @@ fn e_discard_chiefs_and_the_cards_left_in_the_deck_are_everybodys() {
 
 #[test]
 fn e_the_score_pad_keeps_objectives_until_the_end() {
-    let scene = Scene::new(4).objective(A, Objective::KillDragon).power(A, 3);
-    assert!(!scene.game.score(Eyes::Seat(A)).is_final);
-    assert_eq!(scene.totals(), [3, 0, 0, 0]);
+    let mut scene = Scene::new(4).objective(A, Objective::KillDragon).power(A, 3);
+    scene = scene.health(9).pool(Domain::Cobalt, 3);
+    let pads = |scene: &Scene| {
+        ALL.map(|eyes| {
+            let score = scene.game.score(eyes);
+            (score.is_final, score.seats.iter().map(|seat| seat.points).collect::<Vec<_>>())
+        })
+    };
+    pads(&scene).iter().for_each(|pad| assert_eq!(*pad, (false, vec![3, 0, 0, 0])));
+    scene.play(A, Move::Heal(YES));
+    pads(&scene).iter().for_each(|pad| assert_eq!(*pad, (true, vec![3, 20, 20, 20])));
 }

@@ -45,6 +45,21 @@ fn r100b_hands_may_be_seen_before_a_role_is_chosen() {
 }
 
 #[test]
+fn r100b_objectives_are_dealt_after_the_roles_and_the_piles_lie_before() {
+    let mut game = choosing(6);
+    let piles = game.view(Eyes::Public).piles;
+    assert!(piles.iter().all(|pile| pile.size == 4 && !pile.backs.is_empty()));
+    while game.turn.round == 0 {
+        assert!(game.mages.iter().all(|mage| mage.objective.is_none()));
+        assert_eq!(game.city.objectives_out.len(), 6);
+        let (role, _) = game.city.roles_out.iter().next().unwrap();
+        play(&mut game, Move::ChooseRole { role });
+    }
+    assert!(game.mages.iter().all(|mage| mage.objective.is_some()));
+    assert_eq!(game.view(Eyes::Public).piles, piles, "nothing that is chosen changes them");
+}
+
+#[test]
 fn r100c_with_five_the_sixth_role_stays_out_face_up() {
     let game = dealt(5, RoleAssignment::Random, 6);
     assert_eq!(game.view(Eyes::Public).roles_left.len(), 1);

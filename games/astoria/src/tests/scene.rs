@@ -273,7 +273,7 @@ impl Scene {
         self.play(self.game.turn.active, Move::Use { card })
     }
 
-    /// Everybody ends the turn until the round is over and whatever is asked at its end.
+    /// So many turns are ended, each by the mage whose it is.
     pub(super) fn end_turns(&mut self, turns: usize) -> Vec<Event> {
         (0..turns).flat_map(|_| self.play(self.game.turn.active, Move::EndTurn(YES))).collect()
     }

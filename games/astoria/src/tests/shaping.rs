@@ -13,15 +13,16 @@ fn shape(artefact: Artefact, gem: Domain) -> Move {
 
 #[test]
 fn r16_a_card_of_the_hand_is_started_with_a_gem_it_needs() {
-    let mut scene = Scene::new(3).hand(A, &[Artefact::OrbFire]);
+    let mut scene = Scene::new(3).hand(A, &[Artefact::WandNature, Artefact::OrbFire]);
     let solar = shape(Artefact::OrbFire, Domain::Solar);
     assert_eq!(scene.refused(A, solar), ("NO_SUCH_SLOT", "16"));
     let yellow = shape(Artefact::OrbFire, Domain::Sulphur);
     assert_eq!(scene.refused(A, yellow), ("NOT_IN_STOCK", "16"));
     let told = scene.play(A, SHAPE_RED);
     let (artefact, gem) = (Artefact::OrbFire, Domain::Fire);
-    assert_eq!(told, [Event::GemPlaced { seat: A, owner: A, artefact, gem, starts: true }]);
-    assert!(scene.game.mage(A).hand.is_empty());
+    let (helped, starts) = (None, true);
+    assert_eq!(told, [Event::GemPlaced { seat: A, owner: A, helped, artefact, gem, starts }]);
+    assert_eq!(scene.game.mage(A).place_in_hand(artefact), None);
     assert_eq!(scene.game.mage(A).stock.len(), 8);
 }
 
@@ -56,6 +57,7 @@ fn r17_finished_its_gems_go_to_the_flask_it_is_ready_and_the_king_gains_1() {
     let finished = Event::ArtefactFinished {
         seat: A,
         owner: A,
+        helped: None,
         artefact: Artefact::OrbFire,
         gems: on_it,
         to_flask: true,

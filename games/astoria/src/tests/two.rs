@@ -75,6 +75,8 @@ fn r84_there_is_no_accusation_no_guard_no_exile_and_no_assault() {
     let accuse = Move::Accuse { seat: B, faction: Faction::Dragon };
     assert_eq!(scene.refused(A, accuse), ("TWO_PLAYERS", "84"));
     assert_eq!(scene.refused(A, Move::PlaceGuard(YES)), ("TWO_PLAYERS", "84"));
+    let kill = Move::KillGuard { seat: B, domain: Domain::Shadow };
+    assert_eq!(scene.refused(A, kill), ("NO_GUARD", "39a"));
     let told = scene.play(A, Move::Wound(YES));
     assert_eq!(told, [Event::KingWounded { seat: A, health: 5 }]);
     assert!(!scene.game.mage(A).is_exiled);

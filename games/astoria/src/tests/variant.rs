@@ -26,7 +26,7 @@ pub(super) fn play(game: &mut Astoria, step: Move) {
     game.play(seat, &step, &mut dice, &mut Log::new()).unwrap();
 }
 
-/// A game of so many in which roles are chosen, with all chosen but by the last mage or two.
+/// A game of so many in which all roles are still to be chosen.
 pub(super) fn choosing(seats: u8) -> Astoria {
     dealt(seats, RoleAssignment::Choose, 4)
 }
@@ -65,7 +65,7 @@ fn r86_or_are_chosen_from_the_first_player_leftwards_before_objectives_are_dealt
         [Role::Saboteur, Role::Saboteur, Role::Preparer, Role::GrandAlchemist, Role::Preparer];
     for (further, role) in chosen.into_iter().enumerate() {
         let seat = Seat((first.0 + further as u8) % 6);
-        assert_eq!(game.to_act(), Seats::just(seat));
+        assert_eq!((game.to_act(), game.view(Eyes::Public).active), (Seats::just(seat), seat));
         assert!(game.mages.iter().all(|mage| mage.objective.is_none()));
         play(&mut game, Move::ChooseRole { role });
         assert_eq!(game.mage(seat).role, Some(role));
@@ -248,7 +248,9 @@ fn r95_the_owner_gets_the_gems_and_the_helper_pays_a_grimoires_power() {
     let last = shape(Artefact::GrimoireFire, Domain::Fire);
     assert_eq!(scene.refused(A, last), ("TOO_LITTLE_POWER", "18"));
     let mut scene = scene.power(A, 5);
-    scene.play(A, last);
+    let told = scene.play(A, last);
+    assert!(matches!(told[0], Event::GemPlaced { owner: B, helped: Some(B), starts: false, .. }));
+    assert!(matches!(told[1], Event::ArtefactFinished { owner: B, helped: Some(B), .. }));
     let (helper, owner) = (scene.game.mage(A), scene.game.mage(B));
     assert_eq!((helper.power, owner.power, owner.flask.len()), (0, 20, 6));
     assert!(owner.cards.has(Card::GrimoireFire));
@@ -283,7 +285,7 @@ fn r98_gems_go_from_stock_to_stock() {
 
 #[test]
 fn r99_a_card_that_is_given_is_known_to_both_and_to_no_one_else() {
-    let mut scene = Scene::variant(5).hand(A, &[Artefact::OrbFire]);
+    let mut scene = Scene::variant(5).hand(A, &[Artefact::WandSolar, Artefact::OrbFire]);
     let step = Move::GiveCard { seat: B, artefact: Artefact::OrbFire };
     let log = scene.play_logged(A, step);
     let back = Domain::Fire;

@@ -157,7 +157,8 @@ fn r75_who_has_more_chooses_two_all_at_once() {
     scene = scene.tilted(C, &[Card::OrbNature, Card::WandNature, Card::MageNature]);
     scene.end_turns(1);
     assert_eq!(scene.asked(), [A, C]);
-    scene.assert_open(A, &cards.map(|card| Move::Ready { card }));
+    let [first, second, third] = cards.map(|card| Move::Ready { card });
+    scene.assert_open(A, &[first, second, third, Move::Decline(YES)]);
     let stranger = Move::Ready { card: Card::OrbNature };
     assert_eq!(scene.refused(A, stranger), ("NOT_TILTED", "75"));
     scene.play(C, Move::Ready { card: Card::MageNature });
@@ -168,6 +169,22 @@ fn r75_who_has_more_chooses_two_all_at_once() {
     assert_eq!(scene.game.turn.round, 2);
     assert!(scene.game.mage(A).tilted.has(Card::WandFire));
     assert!(scene.game.mage(C).tilted.has(Card::OrbNature));
+}
+
+#[test]
+fn r75_who_is_asked_may_straighten_one_or_none() {
+    let tilted = [Card::OrbFire, Card::WandFire, Card::MageFire];
+    let mut scene = scene().finished(A, &[Artefact::OrbFire, Artefact::WandFire]);
+    scene = scene.tilted(A, &tilted);
+    scene.end_turns(1);
+    let mut none = scene.clone();
+    let told = none.play(A, Move::Decline(YES));
+    assert_eq!(told[0], Event::Declined { seat: A });
+    assert_eq!((none.game.turn.round, none.game.mage(A).tilted.len()), (2, 3));
+    scene.play(A, Move::Ready { card: Card::OrbFire });
+    assert_eq!(scene.asked(), [A]);
+    scene.play(A, Move::Decline(YES));
+    assert_eq!((scene.game.turn.round, scene.game.mage(A).tilted.len()), (2, 2));
 }
 
 #[test]

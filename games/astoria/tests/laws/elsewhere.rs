@@ -1,10 +1,11 @@
 //! Parts of the SDL that some games of chance do not meet.
 
 /// What the variant alone has: the playouts of `alchemist` meet it.
-pub(crate) const OF_THE_VARIANT: [&str; 57] = [
+pub(crate) const OF_THE_VARIANT: [&str; 59] = [
     "AstoriaArtefactDisabled",
     "AstoriaArtefactDisabled.artefact",
     "AstoriaArtefactDisabled.owner",
+    "AstoriaArtefactFinished.helped",
     "AstoriaArtefactGiven",
     "AstoriaArtefactGiven.artefact",
     "AstoriaArtefactGiven.to",
@@ -21,6 +22,7 @@ pub(crate) const OF_THE_VARIANT: [&str; 57] = [
     "AstoriaGemGiven",
     "AstoriaGemGiven.gem",
     "AstoriaGemGiven.to",
+    "AstoriaGemPlaced.helped",
     "AstoriaGemPrepared",
     "AstoriaGemPrepared.gem",
     "AstoriaGemPrepared.to",
