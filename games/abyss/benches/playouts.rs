@@ -1,10 +1,11 @@
 //! How fast Abyss is: random playouts of four players on one core with every legal step listed at
 //! every decision, and what hosts and bots do with one position.
 
-use abyss::{Abyss, Event, Move, Options};
+use abyss::{Abyss, Options};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed};
+use gueridon_game::testkit::random_game;
+use gueridon_game::{Dice, Eyes, Game, Seat, Seed};
 
 fn main() {
     divan::main();
@@ -13,27 +14,9 @@ fn main() {
 const WITHOUT_KRAKEN: Options = Options { return_black_smokers: false, kraken: false };
 const WITH_KRAKEN: Options = Options { return_black_smokers: false, kraken: true };
 
-/// Plays a game of four to its end, or to `most` steps; gives back the game and its steps.
-fn play_out(options: &Options, number: u64, most: usize) -> (Abyss, usize) {
-    let mut dice = Dice::new(&Seed::of_test(number), 0);
-    let mut choice = Dice::new(&Seed::of_test(number), 1);
-    let mut log: Log<Event> = Log::muted();
-    let mut moves: Vec<Move> = Vec::with_capacity(64);
-    let mut game = Abyss::deal(options, 4, &mut dice).expect("four may play");
-    let mut steps = 0;
-    while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
-        moves.clear();
-        game.moves(seat, &mut moves);
-        let step = *choice.pick(&moves).expect("a seat that is to act has a move");
-        game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
-        steps += 1;
-    }
-    (game, steps)
-}
-
 /// A position from the middle of a game.
 fn middle() -> Abyss {
-    play_out(&WITHOUT_KRAKEN, 7, 200).0
+    random_game(&WITHOUT_KRAKEN, 4, 7, 200).0
 }
 
 /// Items are decisions; the rate of the whole is games.
@@ -48,14 +31,15 @@ fn playout_of_four_with_kraken(bencher: Bencher) {
 }
 
 fn bench_playouts(bencher: Bencher, options: &'static Options) {
+    let play_out = |number| random_game::<Abyss>(options, 4, number, usize::MAX);
     let mut number = 0;
     bencher
         .with_inputs(|| {
             number = (number + 1) % 100;
             number
         })
-        .input_counter(|&number| ItemsCount::new(play_out(options, number, usize::MAX).1))
-        .bench_local_values(|number| play_out(options, number, usize::MAX));
+        .input_counter(move |&number| ItemsCount::new(play_out(number).1))
+        .bench_local_values(play_out);
 }
 
 #[divan::bench]

@@ -1,31 +1,18 @@
 //! How fast Allégeance is: random playouts of four players on one core with every legal step
 //! listed at every decision, and what hosts and bots do with one position.
 
-use allegeance::{Allegeance, Event, Move, Options};
+use allegeance::{Allegeance, Options};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed};
+use gueridon_game::testkit::random_game;
+use gueridon_game::{Dice, Eyes, Game, Seat, Seed};
 
 fn main() {
     divan::main();
 }
 
-/// Plays a game of four to its end, or to `most` steps; gives back the game and its steps.
 fn play_out(number: u64, most: usize) -> (Allegeance, usize) {
-    let mut dice = Dice::new(&Seed::of_test(number), 0);
-    let mut choice = Dice::new(&Seed::of_test(number), 1);
-    let mut log: Log<Event> = Log::muted();
-    let mut moves: Vec<Move> = Vec::with_capacity(64);
-    let mut game = Allegeance::deal(&Options::default(), 4, &mut dice).expect("four may play");
-    let mut steps = 0;
-    while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
-        moves.clear();
-        game.moves(seat, &mut moves);
-        let step = *choice.pick(&moves).expect("a seat that is to act has a move");
-        game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
-        steps += 1;
-    }
-    (game, steps)
+    random_game(&Options::default(), 4, number, most)
 }
 
 /// A position from the middle of a game.

@@ -1,50 +1,32 @@
 //! How fast Astoria is: random playouts on one core with every legal step listed at every decision,
 //! and what hosts and bots do with one position.
 
-use astoria::{Astoria, Event, Move, Options};
+use astoria::{Astoria, Options};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed};
+use gueridon_game::testkit::random_game;
+use gueridon_game::{Dice, Eyes, Game, Seat, Seed};
 
 fn main() {
     divan::main();
 }
 
-/// Plays a game to its end, or to `most` steps; gives back the game and its steps.
-fn play_out(options: &Options, seats: u8, number: u64, most: usize) -> (Astoria, usize) {
-    let mut dice = Dice::new(&Seed::of_test(number), 0);
-    let mut choice = Dice::new(&Seed::of_test(number), 1);
-    let mut log: Log<Event> = Log::muted();
-    let mut moves: Vec<Move> = Vec::with_capacity(64);
-    let mut game = Astoria::deal(options, seats, &mut dice).expect("options that can be had");
-    let mut steps = 0;
-    while let Some(seat) = game.to_act().lowest().filter(|_| steps < most) {
-        moves.clear();
-        game.moves(seat, &mut moves);
-        let step = *choice.pick(&moves).expect("a seat that is to act has a move");
-        game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
-        steps += 1;
-    }
-    (game, steps)
-}
-
 /// A position from the middle of a game.
 fn middle() -> Astoria {
-    play_out(&Options::default(), 4, 7, 20).0
+    random_game(&Options::default(), 4, 7, 20).0
 }
 
 /// Plays games of a table, one after the other; items are decisions.
 fn playouts(bencher: Bencher, options: Options, seats: u8) {
+    let play_out = move |number| random_game::<Astoria>(&options, seats, number, usize::MAX);
     let mut number = 0;
     bencher
         .with_inputs(|| {
             number = (number + 1) % 100;
             number
         })
-        .input_counter(move |&number| {
-            ItemsCount::new(play_out(&options, seats, number, usize::MAX).1)
-        })
-        .bench_local_values(|number| play_out(&options, seats, number, usize::MAX));
+        .input_counter(move |&number| ItemsCount::new(play_out(number).1))
+        .bench_local_values(play_out);
 }
 
 #[divan::bench(sample_count = 200)]

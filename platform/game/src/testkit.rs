@@ -41,6 +41,7 @@ mod pad;
 mod phrases;
 mod playout;
 mod playthrough;
+mod random_game;
 mod rebuild;
 mod rules;
 mod run;
@@ -52,6 +53,7 @@ pub use conform::Reach;
 pub use coverage::Report;
 pub use desk::{Desk, NotPlayed};
 pub use failure::{Failure, Law, Place};
+pub use random_game::random_game;
 pub use rules::RulesTable;
 pub use schema::conform;
 
