@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use gueridon_game::Kind;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A set of kinds; there are at most [`MOST_KINDS`] of them. As JSON it is the list of their ids.
+/// A set of kinds; there are at most `MOST_KINDS` of them. As JSON it is the list of their ids.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KindSet<K> {
     bits: u64,
