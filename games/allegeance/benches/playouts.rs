@@ -5,7 +5,6 @@ use allegeance::{Allegeance, Options};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gueridon_game::testkit::random_game;
-use gueridon_game::{Dice, Eyes, Game, Seat, Seed};
 
 fn main() {
     divan::main();
@@ -33,33 +32,4 @@ fn playout_of_four(bencher: Bencher) {
         .bench_local_values(|number| play_out(number, usize::MAX));
 }
 
-#[divan::bench]
-fn clone(bencher: Bencher) {
-    let game = middle();
-    bencher.bench(|| divan::black_box(&game).clone());
-}
-
-#[divan::bench]
-fn view(bencher: Bencher) {
-    let game = middle();
-    bencher.bench(|| divan::black_box(&game).view(Eyes::Seat(Seat(1))));
-}
-
-#[divan::bench]
-fn imagine(bencher: Bencher) {
-    let game = middle();
-    let mut dice = Dice::new(&Seed::of_test(1), 0);
-    bencher.bench_local(|| divan::black_box(&game).imagine(Eyes::Seat(Seat(1)), &mut dice));
-}
-
-#[divan::bench]
-fn serialise(bencher: Bencher) {
-    let game = middle();
-    bencher.bench(|| serde_json::to_vec(divan::black_box(&game)));
-}
-
-#[divan::bench]
-fn serialise_view(bencher: Bencher) {
-    let view = middle().view(Eyes::Seat(Seat(1)));
-    bencher.bench(|| serde_json::to_vec(divan::black_box(&view)));
-}
+gueridon_game::position_benches!(middle());

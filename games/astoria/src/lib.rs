@@ -96,16 +96,7 @@ impl Game for Astoria {
         dice: &mut Dice,
         log: &mut Log<Event>,
     ) -> Result<(), Refusal> {
-        if !self.is_seat(seat) {
-            return Err(Refusal::no_such_seat(seat));
-        }
-        let asked = self.asked();
-        if asked.is_empty() {
-            return Err(Refusal::game_over());
-        }
-        if !asked.contains(seat) {
-            return Err(Refusal::not_your_turn());
-        }
+        Refusal::check_turn(seat, self.seat_count(), self.asked())?;
         self.allow(seat, step)?;
         self.carry_out(seat, step, dice, log);
         self.settle(dice, log);
@@ -125,11 +116,6 @@ impl Game for Astoria {
     }
 
     fn words(said: Said<'_, Self>, language: Language) -> String {
-        match said {
-            Said::Prompt(game, eyes) => WORDS.say("prompt", &game.prompt(eyes), language),
-            Said::Move(step) => WORDS.say("move", step, language),
-            Said::Event(event) => WORDS.say("event", event, language),
-            Said::Refusal(refusal) => WORDS.say("refusal", refusal, language),
-        }
+        WORDS.words(&said, Self::prompt, language)
     }
 }

@@ -251,12 +251,7 @@ impl Game for Sealed {
     }
 
     fn words(said: Said<'_, Self>, language: Language) -> String {
-        match said {
-            Said::Prompt(game, eyes) => BOOK.say("prompt", &game.prompt(eyes), language),
-            Said::Move(step) => BOOK.say("move", step, language),
-            Said::Event(event) => BOOK.say("event", event, language),
-            Said::Refusal(refusal) => BOOK.say("refusal", refusal, language),
-        }
+        BOOK.words(&said, Self::prompt, language)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::{Kind, Seat};
+use crate::{Kind, Seat, Seats};
 
 /// Why a step, or a deal, was not accepted: a stable code, the rule behind it, and the arguments
 /// of its sentence. The sentence itself is in the game's words, under `refusal.CODE`.
@@ -57,6 +57,21 @@ impl Refusal {
         Self::new("NO_SUCH_SEAT", "").number("seat", seat.0)
     }
 
+    /// Refuses a step of `seat` at a table of `seats` unless it is among those `to_act`: the first
+    /// thing that a game looks at.
+    ///
+    /// # Errors
+    /// `NO_SUCH_SEAT`, `GAME_OVER` when nobody is to act, `NOT_YOUR_TURN`.
+    pub fn check_turn(seat: Seat, seats: u8, to_act: Seats) -> Result<(), Self> {
+        if seat.0 >= seats {
+            return Err(Self::no_such_seat(seat));
+        }
+        if to_act.is_empty() {
+            return Err(Self::game_over());
+        }
+        if to_act.contains(seat) { Ok(()) } else { Err(Self::not_your_turn()) }
+    }
+
     /// The same refusal with a count in its sentence.
     #[must_use]
     pub fn number(self, name: &'static str, number: impl Into<i64>) -> Self {
@@ -105,5 +120,14 @@ mod tests {
             serde_json::to_string(&refusal).unwrap(),
             r#"{"code":"TOO_POOR","rule":"E4","args":{"needed":2,"who":1}}"#
         );
+    }
+
+    #[test]
+    fn a_turn_is_checked_for_the_seat_then_for_the_end_then_for_whose_it_is() {
+        let code = |seat, to_act| Refusal::check_turn(Seat(seat), 2, to_act).map_err(|no| no.code);
+        assert_eq!(code(0, Seats::just(Seat(0))), Ok(()));
+        assert_eq!(code(1, Seats::just(Seat(0))), Err("NOT_YOUR_TURN"));
+        assert_eq!(code(1, Seats::NONE), Err("GAME_OVER"));
+        assert_eq!(code(2, Seats::NONE), Err("NO_SUCH_SEAT"));
     }
 }

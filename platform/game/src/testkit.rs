@@ -41,6 +41,7 @@ mod pad;
 mod phrases;
 mod playout;
 mod playthrough;
+mod position_benches;
 mod random_game;
 mod rebuild;
 mod rules;

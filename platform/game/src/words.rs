@@ -23,8 +23,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::Language;
 use crate::catalogue::Named;
+use crate::{Eyes, Game, Language, Said};
 use thing::Thing;
 
 /// Everything a game says: its phrases by topic, and the names of its catalogue.
@@ -53,6 +53,23 @@ impl Phrasebook {
         let mut said = String::with_capacity(2 * template.len());
         Speaker { book: self, fields, language }.fill(template, &mut said);
         said
+    }
+
+    /// Says whatever a game is asked to put into words: its prompts under the topic `prompt`, its
+    /// steps under `move`, its events under `event` and its refusals under `refusal`.
+    #[must_use]
+    pub fn words<G: Game, P: Serialize>(
+        &self,
+        said: &Said<'_, G>,
+        prompt: impl FnOnce(&G, Eyes) -> P,
+        language: Language,
+    ) -> String {
+        match said {
+            Said::Prompt(game, eyes) => self.say("prompt", &prompt(game, *eyes), language),
+            Said::Move(step) => self.say("move", step, language),
+            Said::Event(event) => self.say("event", event, language),
+            Said::Refusal(refusal) => self.say("refusal", refusal, language),
+        }
     }
 
     /// The catalogue's name for `id`, or the id itself.

@@ -221,6 +221,30 @@ async fn a_table_is_not_stopped_by_a_module_that_failed_to_replay_this_time() {
     assert_eq!((look.table.state.clone(), look.seq), (State::Playing, 1));
 }
 
+#[tokio::test]
+async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
+    const ROUNDS: u32 = 78;
+    let stage = Stage::set().await;
+    let table = stage.begin(ROUNDS).await;
+    let _watching = stage.host.subscribe(table, Viewer::default(), 0).await.unwrap();
+    look(&stage.host, table).await.unwrap();
+    marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
+    // The look that those who watch will ask for is taken with the play, and fails.
+    assert_eq!(stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap().seq, 1);
+    let blind = look(&stage.host, table).await;
+    assert!(matches!(blind, Err(Failure::Fault(Fault::Module(_)))), "{blind:?}");
+    marathon::BLIND.store(0, Ordering::Relaxed);
+    assert_eq!(stage.play(table, 1, "b", json!({"pick": 2})).await.unwrap().seq, 2);
+    look(&stage.host, table).await.unwrap();
+    marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
+    let draw = vec![json!({"draw": "YES"})];
+    let drawn = stage.host.play(table, stage.players[0], 2, "c".to_owned(), draw).await;
+    assert_eq!(drawn.unwrap().seq, 3);
+    marathon::BLIND.store(0, Ordering::Relaxed);
+    // The next who asks is answered at once, and from the game as it was played.
+    assert_eq!(look(&stage.host, table).await.unwrap().seq, 3);
+}
+
 /// Steps that hang do so until it is dropped, also by a test that fails.
 struct Stuck;
 

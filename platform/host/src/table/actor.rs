@@ -3,6 +3,8 @@
 //! It holds the only handle to the dealt game and does one thing after the other. Everything it
 //! knows it has from the journal, so it may be ended at any time and started again anywhere.
 
+mod loading;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +15,7 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use super::position::{Halt, Position, Stop};
+use super::position::Position;
 use super::{Ask, Body, Call, Foreseen, Play, Reach, Seen, Shared, Shown};
 use crate::hints::Hint;
 use crate::host::Context;
@@ -21,8 +23,6 @@ use crate::journal::{Entry, JournalError};
 use crate::module::{CallError, Played};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused, with_names};
 
-/// How many entries are read and replayed at a time, which is one call for those who wait.
-const BATCH: u32 = 100;
 /// How often a play is tried against others at the same table, or they are caught up with, before
 /// its sender is to try again.
 const ATTEMPTS: usize = 128;
@@ -245,13 +245,21 @@ impl Actor {
         let names = Arc::clone(&self.shared.names);
         let judge = move |position: &mut Position| {
             let played = position.try_steps(seat, &steps)?;
-            let looks = expected.into_iter().filter_map(|(eyes, language)| {
-                // What fails here fails again for whoever asks, and is told then.
-                let ahead = position.game.look_ahead(eyes, language).ok()?;
-                let seen = Arc::new(named(ahead, &names));
-                Some(((eyes, language), Taken { seen, is_asked: false }))
-            });
-            let looks = looks.collect();
+            let mut looks = Looks::new();
+            for (eyes, language) in expected {
+                match position.game.look_ahead(eyes, language) {
+                    Ok(ahead) => {
+                        let seen = Arc::new(named(ahead, &names));
+                        looks.insert((eyes, language), Taken { seen, is_asked: false });
+                    }
+                    // What fails here fails again for whoever asks, and is told then. But a module
+                    // that panics forgets what is tried.
+                    Err(CallError::Panicked { .. }) => {
+                        return Ok((position.try_steps(seat, &steps)?, looks));
+                    }
+                    Err(_) => {}
+                }
+            }
             Ok((played, looks))
         };
         self.ask("play", judge).await
@@ -293,90 +301,6 @@ impl Actor {
 
     async fn drop_tried(&mut self) -> Answer<()> {
         self.ask("drop", |position| position.game.drop_tried()).await
-    }
-
-    /// Reads what the journal has beyond what is known here and plays it.
-    async fn catch_up(&mut self) -> Answer<()> {
-        self.check_running()?;
-        // Until the end is reached: a read that fails half-way must not pass for all there is.
-        self.unsure = true;
-        if self.position.is_none() {
-            self.deal().await?;
-        }
-        loop {
-            let seq = self.standing()?.seq();
-            let entries = self.context.journal.entries(self.shared.row.id, seq, BATCH).await?;
-            let count = entries.len();
-            if count > 0 {
-                self.replay(entries).await?;
-            }
-            if count < BATCH as usize {
-                break;
-            }
-        }
-        self.unsure = false;
-        self.publish();
-        Ok(())
-    }
-
-    async fn replay(&mut self, entries: Vec<Entry>) -> Answer<()> {
-        let shared = Arc::clone(&self.shared);
-        let replayed = self
-            .with_position("replay", move |position| {
-                entries.iter().try_for_each(|entry| {
-                    let told = position.replay(entry)?;
-                    shared.chronicle(|chronicle| chronicle.push(entry, told));
-                    Ok::<(), Halt>(())
-                })
-            })
-            .await?;
-        self.looks.clear();
-        replayed.map_err(|halt| self.halt(halt))
-    }
-
-    async fn deal(&mut self) -> Answer<()> {
-        let shared = Arc::clone(&self.shared);
-        let build = match self.context.build_of(&shared.row).await? {
-            Ok(build) => build,
-            Err(reason) => return Err(self.stop(reason)),
-        };
-        #[cfg(any(test, feature = "simulate"))]
-        if let Some(planted) = self.context.planted_at(shared.row.id) {
-            let restore = move || planted.restore(&build, &shared);
-            let restored = self.context.crossings.cross(self.call("restore"), restore).await?;
-            self.position = Some(restored.map_err(|reason| self.stop(reason))?);
-            return Ok(());
-        }
-        let deal = move || Position::deal(&build, &shared.row);
-        let dealt = self.context.crossings.cross(self.call("deal"), deal).await?;
-        self.position = Some(dealt.map_err(|halt| self.halt(halt))?);
-        Ok(())
-    }
-
-    /// Leaves the game where it cannot be played on, for good or until somebody asks again.
-    fn halt(&mut self, halt: Halt) -> Failure {
-        self.position = None;
-        match halt {
-            Halt::Stopped(reason) => self.stop(reason),
-            Halt::Failed(failed) => Fault::Module(failed.to_string()).into(),
-        }
-    }
-
-    /// Stops this table for good on this node, and no other.
-    fn stop(&mut self, reason: Stop) -> Failure {
-        tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
-        self.position = None;
-        self.shared.reach.send_modify(|reach| reach.stopped = Some(reason.into()));
-        self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
-    }
-
-    fn check_running(&self) -> Answer<()> {
-        match &self.shared.reach.borrow().stopped {
-            None => Ok(()),
-            Some(reason) => {
-                Err(Code::TableStopped.refused(&[("reason", reason.to_string())]).into())
-            }
-        }
     }
 
     /// Shows everybody how far the table has come.

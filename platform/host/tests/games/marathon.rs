@@ -14,6 +14,8 @@ pub(crate) static IS_STUCK: AtomicBool = AtomicBool::new(false);
 pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
 /// In games of so many rounds every step fails, for as long as it says so.
 pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
+/// In games of so many rounds nothing can be seen of what was picked, for as long as it says so.
+pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Marathon {
@@ -200,6 +202,7 @@ impl Game for Marathon {
     }
 
     fn view(&self, eyes: Eyes) -> View {
+        assert_ne!(self.rounds, BLIND.load(Ordering::Relaxed), "it is blind");
         let own = |seat: usize| eyes.are_of(Seat(seat as u8));
         let each = || self.runners.iter().enumerate();
         View {
