@@ -10,12 +10,12 @@ use tokio::sync::broadcast;
 
 use crate::journal::TableId;
 
-/// "That table has reached that entry", or, while it has not begun, "look at its seats again".
+/// "That table has reached that entry", or, with 0, "look again at who sits there".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hint {
     /// The table there is news of.
     pub table: TableId,
-    /// The number of the newest entry that the hinting node knows of; 0 before the first.
+    /// The number of the newest entry that the hinting node knows of; 0 for news of the seats.
     pub seq: u64,
 }
 

@@ -24,9 +24,10 @@ pub use chance::Chance;
 pub use lobby::{OpenTable, State, TableInfo};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::PlantTable;
-pub use players::{SignedIn, Token};
+pub use players::{Export, ExportedTable};
 pub use subscription::{Subscription, Update};
 
+use crate::accounts::{Accounts, Settings};
 use crate::clock::Clock;
 use crate::hints::{Hints, Whispers};
 use crate::journal::{Journal, PlayerId, TableId};
@@ -56,6 +57,8 @@ pub struct Config {
     pub chance: Chance,
     /// How nodes nudge each other.
     pub hints: Arc<dyn Hints>,
+    /// How accounts behave.
+    pub accounts: Settings,
 }
 
 impl Default for Config {
@@ -69,6 +72,7 @@ impl Default for Config {
             crossing: Crossing::default(),
             chance: Chance::system(),
             hints: Arc::new(Whispers::new()),
+            accounts: Settings::default(),
         }
     }
 }
@@ -83,6 +87,7 @@ pub(crate) struct Context {
     pub(crate) hints: Arc<dyn Hints>,
     pub(crate) stop: CancellationToken,
     pub(crate) crossings: Crossings,
+    accounts: Accounts,
     loaded: Loaded,
     /// Builds that are known to be in the journal.
     kept_builds: Mutex<BTreeSet<[u8; 32]>>,
@@ -183,6 +188,12 @@ impl Host {
         let context = Arc::new(Context {
             hints: Arc::clone(&config.hints),
             crossings: Crossings::new(config.crossing, config.patience),
+            accounts: Accounts::new(
+                config.accounts.clone(),
+                Arc::clone(&journal),
+                clock.clone(),
+                config.chance.clone(),
+            ),
             config,
             journal,
             library,

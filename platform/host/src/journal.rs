@@ -5,6 +5,7 @@
 //! once and exactly one of them wins. Nothing here knows what a game is: an entry is what a seat
 //! sent, never what came of it.
 
+pub mod people;
 pub mod rows;
 pub mod sqlite;
 
@@ -16,9 +17,10 @@ use std::fmt::Debug;
 use async_trait::async_trait;
 use gueridon_game::Seat;
 
-pub use rows::{
-    BuildRow, Entry, Page, Player, PlayerId, Seated, Start, Status, TableId, TableRow, TokenHash,
+pub use people::{
+    Account, Keep, People, Player, Purpose, Role, Standing, TokenHash, TokenId, TokenRow, Who,
 };
+pub use rows::{BuildRow, Entry, Page, PlayerId, Seated, Start, Status, TableId, TableRow};
 
 /// Where tables live. Every method that writes answers whether it did: `false` means that the
 /// condition it names no longer held, and that nothing was written.
@@ -27,15 +29,9 @@ pub use rows::{
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
 /// a failure a write may have happened or not, or may even happen later: only reading tells.
 #[async_trait]
-pub trait Journal: Debug + Send + Sync + 'static {
+pub trait Journal: People + Debug + Send + Sync + 'static {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;
-
-    /// Adds a player, unless one of that id or token is there.
-    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError>;
-
-    /// The player whose token has that hash.
-    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError>;
 
     /// Keeps a build, unless it is kept already.
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError>;
@@ -52,7 +48,8 @@ pub trait Journal: Debug + Send + Sync + 'static {
     /// Tables, the newest first.
     async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Seats a player, unless the table has begun, the seat is taken or the player sits already.
+    /// Seats a player, unless the table has begun, the seat is taken, or the player sits already
+    /// or is deleted.
     async fn sit(&self, table: TableId, seat: Seat, player: PlayerId)
     -> Result<bool, JournalError>;
 

@@ -2,11 +2,14 @@
 //!
 //! A [`Host`](host::Host) plays tables of any game that its modules can deal. Games are loaded at
 //! run time ([`modules`], [`module`]); tables live in a [`journal`]; a loaded [`table`] is only a
-//! cache of it. The host knows no API: whoever serves one asks the [`host`].
+//! cache of it. Who people are, [`accounts`] know. The host knows no API: whoever serves one asks the
+//! [`host`].
 //!
 //! Nothing is announced, and nothing is served, before it is committed.
 
 pub mod host;
+
+pub mod accounts;
 
 pub mod clock;
 pub mod hints;

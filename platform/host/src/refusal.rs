@@ -43,6 +43,9 @@ pub enum Fault {
     /// The host is stopping, or was too busy with others' moves at this table.
     #[error("the table did not answer")]
     NoAnswer,
+    /// A password could not be hashed or checked.
+    #[error("passwords cannot be checked: {0}")]
+    Passwords(String),
 }
 
 impl Fault {
@@ -50,7 +53,9 @@ impl Fault {
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {
-            Self::Journal(_) | Self::Chance(_) | Self::NoAnswer => Code::Unavailable,
+            Self::Journal(_) | Self::Chance(_) | Self::NoAnswer | Self::Passwords(_) => {
+                Code::Unavailable
+            }
             Self::Module(_) => Code::Internal,
         }
     }
@@ -66,6 +71,8 @@ pub struct Refused {
     pub game: Option<GameRefusal>,
     /// Why, in a sentence of every language, with the players' names in it.
     pub words: InWords,
+    /// In how many seconds it may be asked again, where that helps.
+    pub wait_s: Option<u64>,
 }
 
 /// What a game said against a step or a deal.
@@ -154,8 +161,32 @@ codes! {
     BadOptions = "BAD_OPTIONS",
     /// The game is not for that many.
     BadSeats = "BAD_SEATS",
-    /// The name is empty or too long.
+    /// The name is empty or too long, or cannot be read.
     BadName = "BAD_NAME",
+    /// A registered player has that name.
+    NameTaken = "NAME_TAKEN",
+    /// The label of a token is too long, or cannot be read.
+    BadLabel = "BAD_LABEL",
+    /// The password is too short or too long, or is the name.
+    BadPassword = "BAD_PASSWORD",
+    /// What was given is no e-mail address.
+    BadEmail = "BAD_EMAIL",
+    /// The name and the password do not belong together, or nobody has the name.
+    WrongPassword = "WRONG_PASSWORD",
+    /// Only a guest can register.
+    AlreadyRegistered = "ALREADY_REGISTERED",
+    /// Only for registered players.
+    NotRegistered = "NOT_REGISTERED",
+    /// The token is nobody's, or not one of the player's, or not for that.
+    UnknownToken = "UNKNOWN_TOKEN",
+    /// The player has as many tokens as a player can have.
+    TooManyTokens = "TOO_MANY_TOKENS",
+    /// It was tried too often; [`Refused::wait_s`] says how long to wait.
+    TooManyAttempts = "TOO_MANY_ATTEMPTS",
+    /// The role or the token is not enough for that.
+    NotAllowed = "NOT_ALLOWED",
+    /// There is no such player.
+    UnknownPlayer = "UNKNOWN_PLAYER",
     /// The journal or the table did not answer: ask again, with the same key.
     Unavailable = "UNAVAILABLE",
     /// A game failed; nothing was changed.
@@ -175,7 +206,7 @@ impl Code {
     /// A refusal that the host itself makes.
     #[must_use]
     pub fn refused(self, args: &[(&str, String)]) -> Refused {
-        Refused { code: self, game: None, words: self.words(args) }
+        Refused { code: self, game: None, words: self.words(args), wait_s: None }
     }
 
     /// A refusal without arguments, as an answer.
@@ -224,7 +255,14 @@ impl Refused {
             given.push(("reason", game.clone()));
             code.words(&given)
         };
-        Self { code, game: Some(GameRefusal { code: game, rule, args, step }), words }
+        let game = Some(GameRefusal { code: game, rule, args, step });
+        Self { code, game, words, wait_s: None }
+    }
+
+    /// The same, with how long to wait before asking again.
+    #[must_use]
+    pub fn wait(self, seconds: u64) -> Self {
+        Self { wait_s: Some(seconds), ..self }
     }
 }
 

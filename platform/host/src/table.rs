@@ -52,6 +52,8 @@ pub(crate) enum Ask {
     Refresh(oneshot::Sender<Answer<Reach>>),
     /// A hint says that this entry is to be read; nobody waits for it.
     Hinted(u64),
+    /// Who sits there may be called something else now; nobody waits for it.
+    SeatsChanged,
     /// Others need the room: end, unless somebody is here.
     Unload,
     Play(Play, oneshot::Sender<Answer<u64>>),
@@ -182,6 +184,12 @@ impl Table {
             // A full queue: see above. A closed one: nobody is there to care.
             let _ = self.asks.try_send(Ask::Hinted(seq));
         }
+    }
+
+    /// Has the task look at who sits at the table; a busy one shows it when it is loaded again.
+    pub(crate) fn seats_changed(&self) {
+        // See `hint`.
+        let _ = self.asks.try_send(Ask::SeatsChanged);
     }
 
     /// Has the task end if nobody asks for the table; a busy one goes on.

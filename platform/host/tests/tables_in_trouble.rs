@@ -14,8 +14,8 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Start, TableId, TableRow,
-    TokenHash,
+    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Start, TableId,
+    TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
@@ -28,6 +28,52 @@ use serde_json::{Value, json};
 struct Haunted {
     truth: Memory,
     is_haunted: AtomicBool,
+}
+
+#[async_trait]
+impl People for Haunted {
+    async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
+        self.truth.add_player(account, token).await
+    }
+
+    async fn account(&self, who: &Who) -> Result<Option<Account>, JournalError> {
+        self.truth.account(who).await
+    }
+
+    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
+        self.truth.change(account, keep).await
+    }
+
+    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
+        self.truth.add_token(token, most).await
+    }
+
+    async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
+        self.truth.token(hash).await
+    }
+
+    async fn tokens(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+        after: Option<TokenId>,
+        first: u32,
+    ) -> Result<Vec<TokenRow>, JournalError> {
+        self.truth.tokens(player, now_ms, after, first).await
+    }
+
+    async fn use_token(
+        &self,
+        id: TokenId,
+        used_ms: i64,
+        expires_ms: i64,
+    ) -> Result<bool, JournalError> {
+        self.truth.use_token(id, used_ms, expires_ms).await
+    }
+
+    async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
+        self.truth.end_tokens(player, keep).await
+    }
 }
 
 #[async_trait]
@@ -44,14 +90,6 @@ impl Journal for Haunted {
         let forged = Entry { key, digest: String::new(), ..entry.clone() };
         assert!(self.truth.append(&forged).await?);
         Err(JournalError::Broken("nobody knows".to_owned()))
-    }
-
-    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
-        self.truth.add_player(player, token).await
-    }
-
-    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
-        self.truth.player(token).await
     }
 
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {

@@ -92,7 +92,7 @@ impl Loaded {
         match heard {
             Heard::Hint(Hint { table, seq }) => {
                 if let Some(slot) = self.tables().by_id.get(&table) {
-                    slot.table.hint(seq);
+                    if seq == 0 { slot.table.seats_changed() } else { slot.table.hint(seq) }
                 }
                 if let Some(bell) = self.bells().get(&table) {
                     bell.send_replace(());
@@ -193,6 +193,18 @@ impl Context {
                 let reason = why(reason);
                 tracing::error!(table = %row.id, reason, "the table cannot be loaded now");
                 Err(Fault::Module(reason).into())
+            }
+        }
+    }
+
+    /// Whether those who sit at a table have other names than when its row was read. Names are in
+    /// all that was told there, so such a table is loaded anew.
+    pub(crate) async fn has_others_seated(&self, row: &TableRow) -> bool {
+        match self.journal.table(row.id).await {
+            Ok(now) => now.is_some_and(|now| now.seated != row.seated),
+            Err(error) => {
+                tracing::debug!(table = %row.id, %error, "names could not be looked up");
+                false
             }
         }
     }

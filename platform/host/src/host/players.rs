@@ -1,78 +1,195 @@
-//! Who plays: a name, and a secret that says it is really they.
+//! People and their tables: what an account's change means where somebody sits, and everything
+//! that is kept of a player.
 
-use std::fmt;
-
-use gueridon_game::border::hex;
-use sha2::{Digest, Sha256};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::Host;
-use crate::journal::{Player, PlayerId, TokenHash};
-use crate::refusal::{Answer, Code, Fault};
+use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
+use crate::hints::Hint;
+use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow};
+use crate::refusal::{Answer, Failure, Fault};
 
-/// What a player shows to be known again: 256 random bits as 64 hexadecimal digits.
-///
-/// Whoever has it is the player. The host keeps only its hash.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+/// How many entries of a table are read at a time.
+const BATCH: u32 = 500;
 
-impl Token {
-    /// The secret itself, for its owner.
-    #[must_use]
-    pub fn secret(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(..)")
-    }
-}
-
-/// A new player, with the only copy of the secret.
+/// Everything that is kept of a player, or a page of it.
 #[derive(Debug, Clone)]
-pub struct SignedIn {
-    /// Who.
-    pub player: Player,
-    /// The secret.
-    pub token: Token,
+pub struct Export {
+    /// The account.
+    pub account: Account,
+    /// The tokens, without their secrets.
+    pub tokens: Vec<TokenRow>,
+    /// Tables at which the player sits, the newest first.
+    pub tables: Vec<ExportedTable>,
+    /// Whether there are more tables after these.
+    pub has_more: bool,
+}
+
+/// A table with what one player did at it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedTable {
+    /// The table.
+    pub id: TableId,
+    /// The game played at it.
+    pub game: String,
+    /// Where the player sits.
+    pub seat: u8,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_ms: i64,
+    /// When it began, in milliseconds since 1970.
+    pub started_ms: Option<i64>,
+    /// What the player did, in order.
+    pub entries: Vec<ExportedEntry>,
+}
+
+/// An entry as it was sent.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedEntry {
+    /// Its place in the table's journal.
+    pub seq: u64,
+    /// When it was received, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What was sent, as the journal keeps it.
+    pub body: Box<RawValue>,
 }
 
 impl Host {
-    /// The most characters in a player's name.
-    pub const LONGEST_NAME: usize = 40;
-
-    /// Makes a new player of that name.
-    ///
-    /// # Errors
-    /// `BAD_NAME`.
-    pub async fn sign_in(&self, name: &str) -> Answer<SignedIn> {
-        let name = name.trim();
-        let fits = (1..=Self::LONGEST_NAME).contains(&name.chars().count());
-        // Braces would let a name speak of other seats in the words of a game.
-        if !fits || name.chars().any(|c| c.is_control() || matches!(c, '{' | '}')) {
-            return Err(Code::BadName.refused(&[("most", Self::LONGEST_NAME.to_string())]).into());
-        }
-        let context = &self.context;
-        let token = Token(hex(&context.config.chance.bytes::<32>()?));
-        let player = Player {
-            id: PlayerId(context.config.chance.id(&context.clock)?),
-            name: name.to_owned(),
-            created_ms: context.clock.now_ms(),
-        };
-        let added = context.journal.add_player(&player, hash(token.secret())).await?;
-        if added { Ok(SignedIn { player, token }) } else { Err(Fault::NoAnswer.into()) }
+    /// Who people are.
+    #[must_use]
+    pub fn accounts(&self) -> &Accounts {
+        &self.context.accounts
     }
 
-    /// The player whose secret that is, if it is anybody's.
+    /// Makes a guest of that name.
+    ///
+    /// # Errors
+    /// `BAD_NAME`, `NAME_TAKEN`.
+    pub async fn sign_in(&self, name: &str) -> Answer<SignedIn> {
+        self.accounts().guest(name, "", None).await
+    }
+
+    /// The player whose token that is, if it is anybody's.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
     pub async fn player(&self, token: &str) -> Answer<Option<Player>> {
-        Ok(self.context.journal.player(hash(token)).await?)
+        Ok(self.accounts().known(token).await?.map(|known| known.player.clone()))
     }
-}
 
-fn hash(token: &str) -> TokenHash {
-    Sha256::digest(token.as_bytes()).into()
+    /// As [`Accounts::register`]; the tables of a guest who registers show it.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn register(
+        &self,
+        guest: Option<&Known>,
+        new: NewPlayer,
+        from: Option<Origin>,
+    ) -> Answer<SignedIn> {
+        let signed = self.accounts().register(guest, new, from).await?;
+        if guest.is_some() {
+            self.tell_tables(&self.tables_of(signed.player.id).await);
+        }
+        Ok(signed)
+    }
+
+    /// As [`Accounts::rename`]; the player's tables show the new name.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn rename(&self, known: &Known, name: &str) -> Answer<Account> {
+        let account = self.accounts().rename(known, name).await?;
+        self.tell_tables(&self.tables_of(known.player.id).await);
+        Ok(account)
+    }
+
+    /// As [`Accounts::delete`]; the player's tables show the neutral name, and those that have not
+    /// begun a free seat.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn delete_account(
+        &self,
+        known: &Known,
+        password: Option<&Password>,
+        from: Option<Origin>,
+    ) -> Answer<()> {
+        // Before, since afterwards nobody knows where the player sat.
+        let tables = self.tables_of(known.player.id).await;
+        self.accounts().delete(known, password, from).await?;
+        self.tell_tables(&tables);
+        Ok(())
+    }
+
+    /// Everything that is kept of a player, with at most `first` tables opened before `before`.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn export(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: usize,
+    ) -> Answer<Export> {
+        let account = self.accounts().account(player).await?;
+        debug_assert!(account.player.standing != Standing::Deleted, "its tokens have ended");
+        let tokens = self.accounts().tokens(player, None, 3 * Accounts::MOST_TOKENS).await?;
+        let journal = &self.context.journal;
+        let most = u32::try_from(first.min(Self::LONGEST_PAGE) + 1).unwrap_or(u32::MAX);
+        let page = Page { before, first: most, player: Some(player), ..Page::default() };
+        let mut rows = journal.tables(&page).await?;
+        let has_more = rows.len() > first;
+        rows.truncate(first);
+        let mut tables = Vec::with_capacity(rows.len());
+        for row in rows {
+            let Some(seat) = row.seat_of(player) else { continue };
+            let mut entries = Vec::new();
+            let mut after = 0;
+            loop {
+                let read = journal.entries(row.id, after, BATCH).await?;
+                for entry in read.iter().filter(|entry| entry.seat == Some(seat)) {
+                    let body = RawValue::from_string(entry.body.clone());
+                    let body = body.map_err(|error| Fault::Module(error.to_string()))?;
+                    entries.push(ExportedEntry { seq: entry.seq, at_ms: entry.at_ms, body });
+                }
+                match read.last() {
+                    Some(last) if read.len() == BATCH as usize => after = last.seq,
+                    _ => break,
+                }
+            }
+            tables.push(ExportedTable {
+                id: row.id,
+                game: row.game,
+                seat: seat.0,
+                opened_ms: row.created_ms,
+                started_ms: row.started_ms,
+                entries,
+            });
+        }
+        Ok(Export { account, tokens, tables, has_more })
+    }
+
+    /// The newest tables at which a player sits; none when the journal does not answer: then they
+    /// show the change when they are loaded the next time.
+    async fn tables_of(&self, player: PlayerId) -> Vec<TableId> {
+        let first = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
+        let page = Page { first, player: Some(player), ..Page::default() };
+        let found: Result<_, Failure> =
+            self.context.journal.tables(&page).await.map_err(Into::into);
+        match found {
+            Ok(rows) => rows.iter().map(|row| row.id).collect(),
+            Err(error) => {
+                tracing::warn!(%error, "some tables show a name that has changed");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Has every node look at who sits at these tables.
+    fn tell_tables(&self, tables: &[TableId]) {
+        tables.iter().for_each(|&table| self.context.hints.tell(Hint { table, seq: 0 }));
+    }
 }

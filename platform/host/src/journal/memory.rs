@@ -1,6 +1,8 @@
 //! A journal that lasts as long as the process: for tests, and for simulations of what can go
 //! wrong with a real one.
 
+mod people;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,8 +10,8 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 
 use super::{
-    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Seated, Start, Status, TableId,
-    TableRow, TokenHash,
+    Account, BuildRow, Entry, Journal, JournalError, Page, PlayerId, Seated, Standing, Start,
+    Status, TableId, TableRow, TokenId, TokenRow,
 };
 
 /// A journal in memory, shared by all hosts that are given it.
@@ -21,7 +23,8 @@ pub struct Memory {
 
 #[derive(Debug, Default)]
 struct Rows {
-    players: BTreeMap<PlayerId, (Player, TokenHash)>,
+    players: BTreeMap<PlayerId, Account>,
+    tokens: BTreeMap<TokenId, TokenRow>,
     builds: BTreeMap<[u8; 32], BuildRow>,
     tables: BTreeMap<TableId, TableRow>,
     entries: BTreeMap<(TableId, u64), Entry>,
@@ -79,22 +82,6 @@ impl Journal for Memory {
         self.is_shared
     }
 
-    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
-        let mut rows = self.rows();
-        let is_new = !rows.players.contains_key(&player.id)
-            && rows.players.values().all(|(_, other)| *other != token);
-        if is_new {
-            rows.players.insert(player.id, (player.clone(), token));
-        }
-        Ok(is_new)
-    }
-
-    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
-        let rows = self.rows();
-        let found = rows.players.values().find(|(_, other)| *other == token);
-        Ok(found.map(|(player, _)| player.clone()))
-    }
-
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
         let mut rows = self.rows();
         let is_new = !rows.builds.contains_key(&build.sha256);
@@ -139,14 +126,17 @@ impl Journal for Memory {
         player: PlayerId,
     ) -> Result<bool, JournalError> {
         let mut rows = self.rows();
-        let name = rows.players.get(&player).map(|(player, _)| player.name.clone());
-        let Some(name) = name else {
+        let Some(account) = rows.players.get(&player) else {
             return Err(JournalError::Broken("there is no such player".to_owned()));
         };
+        let (name, standing) = (account.player.name.clone(), account.player.standing);
+        if standing == Standing::Deleted {
+            return Ok(false);
+        }
         let Some(row) = rows.open(table) else { return Ok(false) };
         let is_free = seat.0 < row.seats && row.at(seat).is_none() && row.seat_of(player).is_none();
         if is_free {
-            row.seated.push(Seated { seat, player, name });
+            row.seated.push(Seated { seat, player, name, standing });
             row.seated.sort_by_key(|seated| seated.seat);
         }
         Ok(is_free)

@@ -9,6 +9,8 @@ use gueridon_game::border::hex;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::{Standing, TokenId};
+
 /// Names a table. Ids sort by the time at which they were given.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -41,21 +43,7 @@ macro_rules! written_as_its_uuid {
     )*};
 }
 
-written_as_its_uuid!(TableId, PlayerId);
-
-/// The SHA-256 of a player's token; the token itself is kept nowhere.
-pub type TokenHash = [u8; 32];
-
-/// Somebody who plays.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Player {
-    /// Names the player.
-    pub id: PlayerId,
-    /// What the others call the player.
-    pub name: String,
-    /// When the player came, in milliseconds since 1970.
-    pub created_ms: i64,
-}
+written_as_its_uuid!(TableId, PlayerId, TokenId);
 
 /// The bytes of a game module that at least one table has begun with.
 #[derive(Clone, PartialEq, Eq)]
@@ -177,6 +165,8 @@ pub struct Seated {
     pub player: PlayerId,
     /// What the others call the player.
     pub name: String,
+    /// Whether that name is the player's own.
+    pub standing: Standing,
 }
 
 /// What makes an open table a begun one.

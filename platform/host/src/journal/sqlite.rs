@@ -7,9 +7,11 @@
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
 mod lock;
+mod people;
 mod schema;
 mod writer;
 
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,15 +19,15 @@ use std::time::Duration;
 use async_trait::async_trait;
 use gueridon_game::Seat;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteRow, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use super::{
-    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Seated, Start, Status, TableId,
-    TableRow, TokenHash,
+    BuildRow, Entry, Journal, JournalError, Page, PlayerId, Seated, Start, Status, TableId,
+    TableRow,
 };
 use writer::{Write, Writer};
 
@@ -45,26 +47,34 @@ impl Sqlite {
     /// open already, [`JournalError::CannotOpen`] when the file cannot be read and written as
     /// safely as a journal must be.
     pub async fn open(file: &Path) -> Result<Self, JournalError> {
-        let name = file.display().to_string();
-        // SQLite takes some relative names for something else than a file.
-        let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {
-            file: name.clone(),
-            reason: error.to_string(),
-        })?;
-        let options = SqliteConnectOptions::new()
-            .filename(&path)
-            // Made here when there is none; one that disappears later is not made up for.
-            .create_if_missing(false)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5))
-            .disable_statement_logging();
+        let (name, options) = options(file)?;
         // The file is looked at before anything is changed in it, its mode included.
         schema::check(&name, &options).await?;
-        let lock = lock::take(&name, &path)?;
+        let lock = lock::take(&name, options.get_filename())?;
         let mut connection = writer::connect(&name, &options).await?;
         schema::bring_up_to_date(&name, &mut connection).await?;
+        Self::with(name, options, connection, Some(lock)).await
+    }
+
+    /// Opens a journal that a server may be using meanwhile, to write about people, whom servers
+    /// look up again and again. What is written about tables here, a server would not see.
+    ///
+    /// # Errors
+    /// As for [`Sqlite::open`]; [`JournalError::CannotOpen`] also where there is no journal yet, or
+    /// one of an older version, which a server must have opened first.
+    pub async fn open_beside(file: &Path) -> Result<Self, JournalError> {
+        let (name, options) = options(file)?;
+        schema::check_is_there(&name, &options).await?;
+        let connection = writer::connect(&name, &options).await?;
+        Self::with(name, options, connection, None).await
+    }
+
+    async fn with(
+        name: String,
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        lock: Option<File>,
+    ) -> Result<Self, JournalError> {
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone())
@@ -82,29 +92,30 @@ impl Sqlite {
     }
 }
 
+/// The name of a file for messages, and how it is opened.
+fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> {
+    let name = file.display().to_string();
+    // SQLite takes some relative names for something else than a file.
+    let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {
+        file: name.clone(),
+        reason: error.to_string(),
+    })?;
+    let options = SqliteConnectOptions::new()
+        .filename(&path)
+        // Made here when there is none; one that disappears later is not made up for.
+        .create_if_missing(false)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .disable_statement_logging();
+    Ok((name, options))
+}
+
 #[async_trait]
 impl Journal for Sqlite {
     fn is_shared(&self) -> bool {
         false
-    }
-
-    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
-        self.writer.write(Write::Player(player.clone(), token)).await
-    }
-
-    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
-        let row = sqlx::query("select id, name, created_ms from players where token_hash = ?")
-            .bind(token.to_vec())
-            .fetch_optional(&self.readers)
-            .await?;
-        row.map(|row| {
-            Ok(Player {
-                id: PlayerId(row.try_get("id")?),
-                name: row.try_get("name")?,
-                created_ms: row.try_get("created_ms")?,
-            })
-        })
-        .transpose()
     }
 
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
@@ -210,7 +221,7 @@ impl Sqlite {
     async fn with_seated(&self, row: &SqliteRow) -> Result<TableRow, JournalError> {
         let mut table = table(row)?;
         let seated = sqlx::query(
-            "select seat, player, name from seats join players on players.id = seats.player
+            "select seat, player, name, standing from seats join players on players.id = seats.player
              where table_id = ? order by seat",
         )
         .bind(table.id.0)
@@ -221,6 +232,7 @@ impl Sqlite {
                 seat: Seat(row.try_get("seat")?),
                 player: PlayerId(row.try_get("player")?),
                 name: row.try_get("name")?,
+                standing: people::standing(row)?,
             });
         }
         Ok(table)

@@ -92,6 +92,11 @@ impl Actor {
                         return;
                     }
                 }
+                Ok(Some(Ask::SeatsChanged)) => {
+                    if self.context.has_others_seated(&self.shared.row).await {
+                        return self.end(asked).await;
+                    }
+                }
                 Ok(Some(ask)) => {
                     quiet_since = Instant::now();
                     self.answer(ask).await;
@@ -109,10 +114,18 @@ impl Actor {
         }
     }
 
+    /// Answers those who have asked already, and ends; who asks next finds another task.
+    async fn end(mut self, mut asked: mpsc::Receiver<Ask>) {
+        asked.close();
+        while let Some(ask) = asked.recv().await {
+            self.answer(ask).await;
+        }
+    }
+
     /// Answers one question. Whoever no longer waits for the answer has not lost anything.
     async fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::Unload => {}
+            Ask::Unload | Ask::SeatsChanged => {}
             // Several hints may speak of what one reading has found.
             Ask::Hinted(seq) if self.shared.reach.borrow().seq >= seq => {}
             Ask::Hinted(_) => self.keep_up().await,

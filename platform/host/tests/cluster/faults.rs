@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seat, Seed};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    BuildRow, Entry, Journal, JournalError, Page, Player, PlayerId, Start, TableId, TableRow,
-    TokenHash,
+    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Start, TableId,
+    TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use tokio::time::sleep;
 
@@ -164,18 +164,58 @@ impl Faulty {
 }
 
 #[async_trait]
+impl People for Faulty {
+    async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
+        let (account, token) = (account.clone(), token.clone());
+        self.write(|truth| async move { truth.add_player(&account, &token).await }).await
+    }
+
+    async fn account(&self, who: &Who) -> Result<Option<Account>, JournalError> {
+        self.read(self.truth.account(who)).await
+    }
+
+    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
+        let account = account.clone();
+        self.write(|truth| async move { truth.change(&account, keep).await }).await
+    }
+
+    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
+        let token = token.clone();
+        self.write(|truth| async move { truth.add_token(&token, most).await }).await
+    }
+
+    async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
+        self.read(self.truth.token(hash)).await
+    }
+
+    async fn tokens(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+        after: Option<TokenId>,
+        first: u32,
+    ) -> Result<Vec<TokenRow>, JournalError> {
+        self.read(self.truth.tokens(player, now_ms, after, first)).await
+    }
+
+    async fn use_token(
+        &self,
+        id: TokenId,
+        used_ms: i64,
+        expires_ms: i64,
+    ) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.use_token(id, used_ms, expires_ms).await }).await
+    }
+
+    async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.end_tokens(player, keep).await }).await
+    }
+}
+
+#[async_trait]
 impl Journal for Faulty {
     fn is_shared(&self) -> bool {
         self.shared
-    }
-
-    async fn add_player(&self, player: &Player, token: TokenHash) -> Result<bool, JournalError> {
-        let player = player.clone();
-        self.write(|truth| async move { truth.add_player(&player, token).await }).await
-    }
-
-    async fn player(&self, token: TokenHash) -> Result<Option<Player>, JournalError> {
-        self.read(self.truth.player(token)).await
     }
 
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {

@@ -9,6 +9,7 @@
 #[path = "../games/marathon.rs"]
 mod marathon;
 
+mod accounts;
 mod faults;
 mod people;
 mod rumours;
@@ -72,5 +73,21 @@ fn the_same_seed_is_the_same_story() {
     };
     for seed in (0..20).filter(|&seed| world::crossing(seed) == Crossing::Inline) {
         assert_eq!(story(seed), story(seed), "SEED={seed}");
+    }
+}
+
+#[test]
+fn whatever_fails_an_account_is_changed_whole_and_by_one_at_a_time() {
+    for seed in number("SEED").map_or(0..number("SEEDS").unwrap_or(300), |seed| seed..seed + 1) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .expect("a runtime needs no more than memory");
+        let told = panic::catch_unwind(|| runtime.block_on(accounts::play(seed)));
+        if let Err(failure) = told {
+            eprintln!("failed with SEED={seed}");
+            panic::resume_unwind(failure);
+        }
     }
 }

@@ -48,6 +48,7 @@ impl Cluster {
             crossing: crossing(seed),
             chance: Chance::of_test(seed),
             hints: Arc::new(Rumours::new(fate.clone())),
+            ..Config::default()
         };
         let hosts = vec![None; 1 + fate.below(3)];
         Self {

@@ -20,7 +20,7 @@ const MODE: u32 = 0o600;
 const APPLICATION: i64 = 0x4744_4f4e;
 
 /// What makes each version out of the one before; never changed once released.
-const VERSIONS: [&str; 1] = [include_str!("1.sql")];
+const VERSIONS: [&str; 2] = [include_str!("1.sql"), include_str!("2.sql")];
 
 const KNOWN: i64 = VERSIONS.len() as i64;
 
@@ -52,6 +52,25 @@ pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<
     let checked = check_header(file, &mut connection).await;
     connection.close().await.map_err(|error| cannot_open(file, &error))?;
     checked
+}
+
+/// Refuses what [`check`] refuses, and a file that is not there or not of the newest version.
+pub(super) async fn check_is_there(
+    file: &str,
+    options: &SqliteConnectOptions,
+) -> Result<(), JournalError> {
+    let refused = |reason: String| JournalError::CannotOpen { file: file.to_owned(), reason };
+    if !fs::metadata(options.get_filename()).is_ok_and(|about| about.len() > 0) {
+        return Err(refused("there is no journal yet: serve once".to_owned()));
+    }
+    check(file, options).await?;
+    let mut connection = options.connect().await.map_err(|error| cannot_open(file, &error))?;
+    let found = version(&mut connection).await.map_err(|error| cannot_open(file, &error));
+    connection.close().await.map_err(|error| cannot_open(file, &error))?;
+    match found? {
+        KNOWN => Ok(()),
+        older => Err(refused(format!("it is of version {older}: serve once with this program"))),
+    }
 }
 
 async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(), JournalError> {

@@ -11,10 +11,9 @@ use sqlx::{ConnectOptions, Connection, Executor, Row, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::people::{self, Person};
 use super::schema;
-use crate::journal::{
-    BuildRow, Entry, JournalError, Player, PlayerId, Start, TableId, TableRow, TokenHash,
-};
+use crate::journal::{BuildRow, Entry, JournalError, PlayerId, Start, TableId, TableRow};
 
 /// How many writes one transaction takes at most.
 const BATCH: usize = 512;
@@ -24,7 +23,7 @@ const WAITING: usize = 4096;
 /// Something to be written, on a condition.
 #[derive(Debug)]
 pub(super) enum Write {
-    Player(Player, TokenHash),
+    Person(Person),
     Build(BuildRow),
     Open(TableRow),
     Sit { table: TableId, seat: Seat, player: PlayerId },
@@ -47,8 +46,8 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the task; it ends when it is stopped or no longer reachable, and then gives the
-    /// lock back.
-    pub(super) fn start(pen: Pen, lock: File) -> Self {
+    /// lock back, if it has one.
+    pub(super) fn start(pen: Pen, lock: Option<File>) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
         let task = tokio::spawn(async move {
             run(pen, requested).await;
@@ -196,14 +195,7 @@ fn entries_at_the_head(batch: &[Request]) -> Vec<&Entry> {
 
 async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
     let query = match write {
-        Write::Player(player, token) => sqlx::query(
-            "insert into players (id, name, token_hash, created_ms) values (?, ?, ?, ?)
-             on conflict do nothing",
-        )
-        .bind(player.id.0)
-        .bind(&player.name)
-        .bind(token.as_slice())
-        .bind(player.created_ms),
+        Write::Person(person) => return people::apply(connection, person).await,
         Write::Build(build) => sqlx::query(
             "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
              on conflict do nothing",
@@ -225,6 +217,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         Write::Sit { table, seat, player } => sqlx::query(
             "insert into seats (table_id, seat, player)
              select id, ?2, ?3 from tables where id = ?1 and status = 'OPEN' and ?2 < seats
+             and not exists (select 1 from players where id = ?3 and deleted_ms is not null)
              on conflict do nothing",
         )
         .bind(table.0)

@@ -1,0 +1,205 @@
+//! What players change about themselves, and operators about players.
+
+use super::attempts::Attempt;
+use super::password::Password;
+use super::token::Minted;
+use super::{Accounts, Known, Origin, name};
+use crate::journal::{Account, Keep, Player, PlayerId, Purpose, Role, Standing, Who};
+use crate::refusal::{Answer, Code, Fault};
+
+/// How often a change is tried against others to the same account.
+const ATTEMPTS: usize = 16;
+
+impl Accounts {
+    /// All that is known of a player.
+    ///
+    /// # Errors
+    /// `UNKNOWN_PLAYER`.
+    pub async fn account(&self, player: PlayerId) -> Answer<Account> {
+        let found = self.journal.account(&Who::Id(player)).await?;
+        found.ok_or_else(|| Code::UnknownPlayer.answer())
+    }
+
+    /// Gives a player another name.
+    ///
+    /// # Errors
+    /// `BAD_NAME`, `NAME_TAKEN`, `NOT_ALLOWED` for a program.
+    pub async fn rename(&self, known: &Known, given: &str) -> Answer<Account> {
+        known.check_session()?;
+        let name = name::name(given)?;
+        self.check_free(&name, Some(known.player.id)).await?;
+        let key = name::key(&name);
+        let rename = |account: &mut Account| {
+            account.player.name.clone_from(&name);
+            if account.player.standing == Standing::Registered {
+                account.name_key = Some(key.clone());
+            }
+            Ok(())
+        };
+        self.change(known.player.id, Keep::All, rename).await
+    }
+
+    /// Sets where the player gets mail, or nowhere.
+    ///
+    /// # Errors
+    /// `BAD_EMAIL`, `NOT_REGISTERED`, `NOT_ALLOWED` for a program.
+    pub async fn set_email(&self, known: &Known, given: Option<&str>) -> Answer<Account> {
+        known.check_session()?;
+        let email = given.map(name::email).transpose()?;
+        let set = |account: &mut Account| {
+            check_registered(account)?;
+            account.email.clone_from(&email);
+            Ok(())
+        };
+        self.change(known.player.id, Keep::All, set).await
+    }
+
+    /// Sets another password; every token of the player ends but the one that was shown.
+    ///
+    /// # Errors
+    /// `WRONG_PASSWORD`, `BAD_PASSWORD`, `NOT_REGISTERED`, `NOT_ALLOWED` for a program,
+    /// `TOO_MANY_ATTEMPTS`.
+    pub async fn set_password(
+        &self,
+        known: &Known,
+        old: &Password,
+        new: &Password,
+        from: Option<Origin>,
+    ) -> Answer<Account> {
+        known.check_session()?;
+        new.check(&known.player.name)?;
+        self.check_password(known, old, from).await?;
+        let hashed = self.passwords.hash(new, self.chance.bytes()?).await?;
+        let set = |account: &mut Account| {
+            check_registered(account)?;
+            account.password = Some(hashed.clone());
+            Ok(())
+        };
+        self.change(known.player.id, Keep::Only(known.token), set).await
+    }
+
+    /// Forgets a player but for a neutral name at the tables of others. A registered one says the
+    /// password.
+    ///
+    /// # Errors
+    /// `WRONG_PASSWORD`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
+    pub async fn delete(
+        &self,
+        known: &Known,
+        password: Option<&Password>,
+        from: Option<Origin>,
+    ) -> Answer<()> {
+        known.check_session()?;
+        if known.player.standing == Standing::Registered {
+            let none = Password::new("");
+            self.check_password(known, password.unwrap_or(&none), from).await?;
+        }
+        let deleted_ms = self.now_ms();
+        let delete = |account: &mut Account| {
+            let Player { id, created_ms, .. } = account.player;
+            let mut nobody = Account::guest(id, neutral_name(id), created_ms);
+            nobody.player.standing = Standing::Deleted;
+            nobody.deleted_ms = Some(deleted_ms);
+            nobody.revision = account.revision;
+            *account = nobody;
+            Ok(())
+        };
+        self.change(known.player.id, Keep::None, delete).await.map(drop)
+    }
+
+    /// The registered player of that name.
+    ///
+    /// # Errors
+    /// `UNKNOWN_PLAYER`.
+    pub async fn find(&self, given: &str) -> Answer<Account> {
+        let who = Who::Name(name::key(&name::name(given).unwrap_or_default()));
+        self.journal.account(&who).await?.ok_or_else(|| Code::UnknownPlayer.answer())
+    }
+
+    /// Gives a registered player a role. Whoever asks for it answers for being allowed to.
+    ///
+    /// # Errors
+    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`.
+    pub async fn set_role(&self, player: PlayerId, role: Role) -> Answer<Account> {
+        let set = |account: &mut Account| {
+            check_registered(account)?;
+            account.role = role;
+            Ok(())
+        };
+        self.change(player, Keep::All, set).await
+    }
+
+    /// Makes a token with which a registered player can set a new password, once; the one made
+    /// before ends. Whoever asks for it answers for being allowed to.
+    ///
+    /// # Errors
+    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`.
+    pub async fn make_reset(&self, player: PlayerId) -> Answer<Minted> {
+        check_registered(&self.account(player).await?)?;
+        let minted = self.mint(player, Purpose::Reset, String::new())?;
+        let added = self.journal.add_token(&minted.row, 1).await?;
+        if added { Ok(minted) } else { Err(Fault::NoAnswer.into()) }
+    }
+
+    /// Checks the password of somebody who is known already.
+    async fn check_password(
+        &self,
+        known: &Known,
+        password: &Password,
+        from: Option<Origin>,
+    ) -> Answer<()> {
+        let attempt = Attempt::Account(known.player.id);
+        self.count_password(from)?;
+        self.attempts.count(&attempt, self.settings.limits.account, self.now_ms())?;
+        let account = self.account(known.player.id).await?;
+        check_registered(&account)?;
+        if !self.passwords.is(password, account.password.as_deref()).await? {
+            return Err(Code::WrongPassword.answer());
+        }
+        self.forgive_password(from);
+        self.attempts.forget(&attempt);
+        Ok(())
+    }
+
+    /// Changes an account, again if somebody else was faster.
+    pub(super) async fn change(
+        &self,
+        player: PlayerId,
+        keep: Keep,
+        edit: impl Fn(&mut Account) -> Answer<()>,
+    ) -> Answer<Account> {
+        for _ in 0..ATTEMPTS {
+            let mut account = self.account(player).await?;
+            if account.player.standing == Standing::Deleted {
+                return Err(Code::UnknownPlayer.answer());
+            }
+            edit(&mut account)?;
+            let changed = self.journal.change(&account, keep).await;
+            // Also after a failure, after which it may have been changed.
+            self.look_again(player).await;
+            if changed? {
+                account.revision += 1;
+                return Ok(account);
+            }
+            if account.name_key.is_some() {
+                self.check_free(&account.player.name, Some(player)).await?;
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+}
+
+fn check_registered(account: &Account) -> Answer<()> {
+    match account.player.standing {
+        Standing::Registered => Ok(()),
+        Standing::Guest => Err(Code::NotRegistered.answer()),
+        Standing::Deleted => Err(Code::UnknownPlayer.answer()),
+    }
+}
+
+/// What a deleted player is called: *nomen nescio*, in any language, and so much of the id that two
+/// of them at a table can be told apart.
+fn neutral_name(id: PlayerId) -> String {
+    let digits = id.0.simple().to_string();
+    format!("N. N. {}", &digits[digits.len() - 4..])
+}

@@ -1,0 +1,218 @@
+//! Whose a token is: asked of the journal, and believed for a moment.
+//!
+//! A token that ends on this node ends here at once, also for those who hold something open with
+//! it; one that ends elsewhere, as soon as the journal is asked again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::token::hash;
+use super::{Accounts, ms};
+use crate::journal::{
+    Account, Player, PlayerId, Purpose, Role, Standing, TokenHash, TokenId, TokenRow,
+};
+use crate::refusal::{Answer, Code};
+
+/// How many tokens are remembered.
+const KEPT: usize = 100_000;
+/// That a token is used is noted when that was last done so long ago, in milliseconds, or a tenth
+/// of its life.
+const NOTED_EVERY_MS: i64 = 60 * 60 * 1_000;
+
+/// Somebody who has shown a token.
+#[derive(Clone)]
+pub struct Known {
+    /// Who.
+    pub player: Player,
+    /// What they may do.
+    pub role: Role,
+    /// Which of their tokens it was.
+    pub token: TokenId,
+    /// What that token is for.
+    pub purpose: Purpose,
+    /// Cancelled when the token ends, as far as this node knows.
+    pub gone: CancellationToken,
+    hash: TokenHash,
+    expires_ms: i64,
+}
+
+impl Known {
+    /// Refuses who has not at least that role, and every program: what has the rights of a role is
+    /// a person's to do.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED`.
+    pub fn check_role(&self, role: Role) -> Answer<()> {
+        self.check_session()?;
+        if self.role >= role { Ok(()) } else { Err(Code::NotAllowed.answer()) }
+    }
+
+    /// Refuses a program: it plays, and leaves the account alone.
+    pub(super) fn check_session(&self) -> Answer<()> {
+        if self.purpose == Purpose::Session { Ok(()) } else { Err(Code::NotAllowed.answer()) }
+    }
+}
+
+impl fmt::Debug for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Known")
+            .field("player", &self.player)
+            .field("role", &self.role)
+            .field("purpose", &self.purpose)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Those who were known a moment ago.
+#[derive(Debug, Default)]
+pub(super) struct Acquaintances(Mutex<Faces>);
+
+#[derive(Default)]
+struct Faces {
+    by_hash: HashMap<TokenHash, Face>,
+    of: HashMap<PlayerId, Vec<TokenHash>>,
+}
+
+impl fmt::Debug for Faces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Faces").field("known", &self.by_hash.len()).finish_non_exhaustive()
+    }
+}
+
+struct Face {
+    known: Arc<Known>,
+    /// When the journal was asked.
+    asked: Instant,
+}
+
+impl Acquaintances {
+    fn lock(&self) -> MutexGuard<'_, Faces> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Faces {
+    fn remember(&mut self, known: Arc<Known>, asked: Instant) {
+        if self.by_hash.len() >= KEPT && !self.by_hash.contains_key(&known.hash) {
+            *self = Self::default();
+        }
+        let (hash, player) = (known.hash, known.player.id);
+        if self.by_hash.insert(hash, Face { known, asked }).is_none() {
+            self.of.entry(player).or_default().push(hash);
+        }
+    }
+
+    fn forget(&mut self, hash: &TokenHash) -> Option<Arc<Known>> {
+        let known = self.by_hash.remove(hash)?.known;
+        if let Some(hashes) = self.of.get_mut(&known.player.id) {
+            hashes.retain(|other| other != hash);
+            if hashes.is_empty() {
+                self.of.remove(&known.player.id);
+            }
+        }
+        Some(known)
+    }
+}
+
+impl Accounts {
+    /// Whose token it is; none if it is nobody's, or nobody's any more.
+    ///
+    /// # Errors
+    /// A fault when the journal does not answer.
+    pub async fn known(&self, secret: &str) -> Answer<Option<Arc<Known>>> {
+        self.known_by(hash(secret)).await
+    }
+
+    /// The same person as they are now; none if their token has ended.
+    ///
+    /// # Errors
+    /// A fault when the journal does not answer.
+    pub async fn still(&self, known: &Known) -> Answer<Option<Arc<Known>>> {
+        self.known_by(known.hash).await
+    }
+
+    async fn known_by(&self, hash: TokenHash) -> Answer<Option<Arc<Known>>> {
+        let trust = self.settings.trust;
+        {
+            let faces = self.known.lock();
+            let face = faces.by_hash.get(&hash).filter(|face| face.asked.elapsed() < trust);
+            if let Some(face) = face.filter(|face| face.known.expires_ms > self.now_ms()) {
+                return Ok(Some(Arc::clone(&face.known)));
+            }
+        }
+        let asked = Instant::now();
+        let found = self.journal.token(hash).await?;
+        let good = found.filter(|(token, account)| self.is_good(token, account));
+        let Some((mut token, account)) = good else {
+            let forgotten = self.known.lock().forget(&hash);
+            if let Some(known) = forgotten {
+                known.gone.cancel();
+            }
+            return Ok(None);
+        };
+        self.note_use(&mut token).await;
+        Ok(Some(self.remember(&token, account, asked)))
+    }
+
+    fn is_good(&self, token: &TokenRow, account: &Account) -> bool {
+        token.expires_ms > self.now_ms()
+            && token.purpose != Purpose::Reset
+            && account.player.standing != Standing::Deleted
+    }
+
+    /// Writes down now and then that a token is used, which keeps it good.
+    async fn note_use(&self, token: &mut TokenRow) {
+        let (now_ms, life) = (self.now_ms(), ms(self.settings.token_life));
+        if now_ms.saturating_sub(token.used_ms) < NOTED_EVERY_MS.min(life / 10) {
+            return;
+        }
+        let expires_ms = now_ms.saturating_add(life);
+        match self.journal.use_token(token.id, now_ms, expires_ms).await {
+            Ok(true) => (token.used_ms, token.expires_ms) = (now_ms, expires_ms),
+            // It has ended meanwhile, which is found out when it is asked for the next time.
+            Ok(false) => {}
+            // It is noted the next time.
+            Err(error) => tracing::warn!(%error, "that a token is used could not be noted"),
+        }
+    }
+
+    fn remember(&self, token: &TokenRow, account: Account, asked: Instant) -> Arc<Known> {
+        let mut faces = self.known.lock();
+        // Those who hold something open listen to the first.
+        let before = faces.by_hash.get(&token.hash).map(|face| face.known.gone.clone());
+        let known = Arc::new(Known {
+            player: account.player,
+            role: account.role,
+            token: token.id,
+            purpose: token.purpose,
+            gone: before.unwrap_or_default(),
+            hash: token.hash,
+            expires_ms: token.expires_ms,
+        });
+        faces.remember(Arc::clone(&known), asked);
+        known
+    }
+
+    /// Asks the journal again about all tokens of a player that this node knows, and tells those
+    /// whose token has ended, all at once.
+    pub(super) async fn look_again(&self, player: PlayerId) {
+        let hashes = self.known.lock().of.get(&player).cloned().unwrap_or_default();
+        let mut gone = Vec::new();
+        for hash in hashes {
+            let asked = Instant::now();
+            match self.journal.token(hash).await {
+                Ok(Some((token, account))) if self.is_good(&token, &account) => {
+                    self.remember(&token, account, asked);
+                }
+                // What cannot be asked is asked when the token is shown again.
+                Ok(_) | Err(_) => gone.extend(self.known.lock().forget(&hash)),
+            }
+        }
+        // Without a pause between them: whoever has ended their own token is still answered.
+        gone.iter().for_each(|known| known.gone.cancel());
+    }
+}

@@ -1,0 +1,141 @@
+//! Players and their tokens in memory.
+
+use std::cmp::Reverse;
+
+use async_trait::async_trait;
+
+use super::{Memory, Rows};
+use crate::journal::{
+    Account, JournalError, Keep, People, PlayerId, Status, TokenHash, TokenId, TokenRow, Who,
+};
+
+impl Rows {
+    fn has_token(&self, token: &TokenRow) -> bool {
+        self.tokens.values().any(|other| other.hash == token.hash || other.id == token.id)
+    }
+
+    /// Whether another player has the name.
+    fn has_name(&self, account: &Account) -> bool {
+        account.name_key.is_some()
+            && self.players.values().any(|other| {
+                other.name_key == account.name_key && other.player.id != account.player.id
+            })
+    }
+
+    fn end_tokens(&mut self, player: PlayerId, keep: Keep) -> bool {
+        let before = self.tokens.len();
+        self.tokens.retain(|&id, token| token.player != player || keep.keeps(id));
+        self.tokens.len() < before
+    }
+
+    fn add_token(&mut self, token: &TokenRow, most: u32) -> bool {
+        self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
+        let owner = self.players.get(&token.player);
+        if owner.is_none_or(|owner| owner.deleted_ms.is_some()) || self.has_token(token) {
+            return false;
+        }
+        self.tokens.insert(token.id, token.clone());
+        let of_kind =
+            |other: &&TokenRow| other.player == token.player && other.purpose == token.purpose;
+        let mut alike: Vec<_> = self.tokens.values().filter(of_kind).collect();
+        alike.sort_by_key(|other| Reverse((other.id == token.id, other.used_ms)));
+        let surplus: Vec<_> = alike.iter().skip(most as usize).map(|other| other.id).collect();
+        self.tokens.retain(|id, _| !surplus.contains(id));
+        true
+    }
+
+    fn change(&mut self, account: &Account, keep: Keep) -> bool {
+        let id = account.player.id;
+        let current = self.players.get(&id);
+        if current.is_none_or(|current| current.revision != account.revision)
+            || self.has_name(account)
+        {
+            return false;
+        }
+        let changed = Account { revision: account.revision + 1, ..account.clone() };
+        self.players.insert(id, changed);
+        self.end_tokens(id, keep);
+        for table in self.tables.values_mut() {
+            if account.deleted_ms.is_some() && table.status == Status::Open {
+                table.seated.retain(|seated| seated.player != id);
+            }
+            for seated in table.seated.iter_mut().filter(|seated| seated.player == id) {
+                seated.name.clone_from(&account.player.name);
+                seated.standing = account.player.standing;
+            }
+        }
+        true
+    }
+}
+
+#[async_trait]
+impl People for Memory {
+    async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let id = account.player.id;
+        if rows.players.contains_key(&id) || rows.has_name(account) || rows.has_token(token) {
+            return Ok(false);
+        }
+        rows.players.insert(id, account.clone());
+        rows.tokens.insert(token.id, token.clone());
+        Ok(true)
+    }
+
+    async fn account(&self, who: &Who) -> Result<Option<Account>, JournalError> {
+        let rows = self.rows();
+        Ok(match who {
+            Who::Id(id) => rows.players.get(id).cloned(),
+            Who::Name(key) => {
+                let named = |account: &&Account| account.name_key.as_ref() == Some(key);
+                rows.players.values().find(named).cloned()
+            }
+        })
+    }
+
+    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
+        Ok(self.rows().change(account, keep))
+    }
+
+    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
+        Ok(self.rows().add_token(token, most))
+    }
+
+    async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
+        let rows = self.rows();
+        let Some(token) = rows.tokens.values().find(|token| token.hash == hash) else {
+            return Ok(None);
+        };
+        Ok(rows.players.get(&token.player).map(|account| (token.clone(), account.clone())))
+    }
+
+    async fn tokens(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+        after: Option<TokenId>,
+        first: u32,
+    ) -> Result<Vec<TokenRow>, JournalError> {
+        let wanted = |token: &&TokenRow| {
+            token.player == player
+                && token.expires_ms > now_ms
+                && after.is_none_or(|after| token.id > after)
+        };
+        Ok(self.rows().tokens.values().filter(wanted).take(first as usize).cloned().collect())
+    }
+
+    async fn use_token(
+        &self,
+        id: TokenId,
+        used_ms: i64,
+        expires_ms: i64,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let Some(token) = rows.tokens.get_mut(&id) else { return Ok(false) };
+        (token.used_ms, token.expires_ms) = (used_ms, expires_ms);
+        Ok(true)
+    }
+
+    async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
+        Ok(self.rows().end_tokens(player, keep))
+    }
+}

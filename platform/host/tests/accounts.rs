@@ -1,0 +1,423 @@
+//! People as a host knows them: guests, registered players, their tokens, and what they change.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_host::accounts::{
+    Accounts, Hashing, Known, NewPlayer, Origin, Password, Settings, SignedIn,
+};
+use gueridon_host::clock::Clock;
+use gueridon_host::host::Chance;
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_host::journal::{Journal, Purpose, Role, Standing};
+use gueridon_host::refusal::{Answer, Code, Failure, Refused};
+use tempfile::TempDir;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// The accounts of two nodes over one journal.
+struct Stage {
+    here: Accounts,
+    there: Accounts,
+    clock: Clock,
+}
+
+/// Runs a check on every kind of journal.
+async fn on_each(check: impl AsyncFn(Stage)) {
+    let directory = TempDir::new().unwrap();
+    let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+    for journal in [Arc::new(Memory::new()) as Arc<dyn Journal>, Arc::new(sqlite)] {
+        let clock = Clock::standing(1_800_000_000_000);
+        let node = || {
+            let settings = Settings {
+                hashing: Hashing { memory_kib: 8, passes: 1 },
+                trust: Duration::from_secs(3_600),
+                ..Settings::default()
+            };
+            Accounts::new(settings, Arc::clone(&journal), clock.clone(), Chance::system())
+        };
+        check(Stage { here: node(), there: node(), clock }).await;
+    }
+}
+
+impl Stage {
+    async fn guest(&self, name: &str) -> Arc<Known> {
+        let signed = self.here.guest(name, "", None).await.unwrap();
+        self.known(&signed).await
+    }
+
+    async fn known(&self, signed: &SignedIn) -> Arc<Known> {
+        self.here.known(signed.token.secret()).await.unwrap().expect("the token is good")
+    }
+
+    async fn is_good(&self, signed: &SignedIn) -> bool {
+        self.here.known(signed.token.secret()).await.unwrap().is_some()
+    }
+
+    async fn register(&self, name: &str) -> SignedIn {
+        self.here.register(None, new(name), None).await.unwrap()
+    }
+
+    async fn sign_in(&self, name: &str, password: &str) -> Answer<SignedIn> {
+        self.here.sign_in(name, &Password::new(password), "", None).await
+    }
+}
+
+fn new(name: &str) -> NewPlayer {
+    NewPlayer {
+        name: name.to_owned(),
+        password: Password::new("the password"),
+        email: None,
+        label: "here".to_owned(),
+    }
+}
+
+fn from(address: &str) -> Option<Origin> {
+    Some(address.parse::<IpAddr>().unwrap().into())
+}
+
+fn refused<T: std::fmt::Debug>(answer: Answer<T>) -> Refused {
+    match answer {
+        Err(Failure::Refused(refused)) => *refused,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+fn code<T: std::fmt::Debug>(answer: Answer<T>) -> Code {
+    refused(answer).code
+}
+
+#[tokio::test]
+async fn a_guest_becomes_a_registered_player_and_stays_who_they_are() {
+    on_each(async |stage| {
+        let guest = stage.guest("Ada").await;
+        assert_eq!((guest.player.standing, guest.role), (Standing::Guest, Role::Player));
+        let email = Some("ada@example.org".to_owned());
+        let signed =
+            stage.here.register(Some(&guest), NewPlayer { email, ..new("Ada L") }, None).await;
+        let signed = signed.unwrap();
+        assert_eq!(signed.player.id, guest.player.id);
+        let again = stage.here.still(&guest).await.unwrap().unwrap();
+        assert_eq!((&*again.player.name, again.player.standing), ("Ada L", Standing::Registered));
+        let account = stage.here.account(guest.player.id).await.unwrap();
+        assert_eq!(account.email.as_deref(), Some("ada@example.org"));
+        assert_eq!(account.registered_ms, Some(stage.clock.now_ms()));
+        assert!(account.password.unwrap().starts_with("$argon2id$"));
+        let twice = stage.here.register(Some(&again), new("Ada M"), None).await;
+        assert_eq!(code(twice), Code::AlreadyRegistered);
+        assert_eq!(
+            stage.sign_in(" ada  l", "the password").await.unwrap().player.id,
+            guest.player.id
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_registered_name_is_one_players_in_whatever_case() {
+    on_each(async |stage| {
+        stage.register("Éloïse").await;
+        assert_eq!(code(stage.here.register(None, new("ÉLOÏSE"), None).await), Code::NameTaken);
+        assert_eq!(code(stage.here.guest("éloïse", "", None).await), Code::NameTaken);
+        let (one, other) = (stage.guest("Bo").await, stage.guest("Bo").await);
+        assert_eq!(code(stage.here.rename(&one, "éLOÏSE").await), Code::NameTaken);
+        let of_two = tokio::join!(
+            stage.here.register(Some(&one), new("Bo"), None),
+            stage.here.register(Some(&other), new("BO"), None)
+        );
+        let of_two = [of_two.0, of_two.1];
+        assert_eq!(of_two.iter().filter(|done| done.is_ok()).count(), 1, "{of_two:?}");
+        let late = of_two.into_iter().find(Result::is_err).unwrap();
+        assert_eq!(code(late), Code::NameTaken);
+        for (name, password, email, expected) in [
+            ("", "the password", None, Code::BadName),
+            ("a\u{202e}b", "the password", None, Code::BadName),
+            ("Cy", "short", None, Code::BadPassword),
+            ("Cyrus the Great", "cyrus the great", None, Code::BadPassword),
+            ("Cy", "the password", Some("nowhere"), Code::BadEmail),
+        ] {
+            let player = NewPlayer {
+                password: Password::new(password),
+                email: email.map(str::to_owned),
+                ..new(name)
+            };
+            assert_eq!(code(stage.here.register(None, player, None).await), expected);
+        }
+        let mine = stage.sign_in("éloïse", "the password").await.unwrap();
+        let mine = stage.known(&mine).await;
+        assert_eq!(stage.here.rename(&mine, "ELOÏSE").await.unwrap().player.name, "ELOÏSE");
+        assert_eq!(code(stage.here.rename(&mine, "{seat:1}").await), Code::BadName);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_name_are_refused_alike() {
+    on_each(async |stage| {
+        stage.register("Ada").await;
+        let guest = stage.guest("Bo").await;
+        let wrong = refused(stage.sign_in("Ada", "the passwort").await);
+        for (name, password) in
+            [("Nobody", "the password"), ("Bo", ""), ("", ""), ("\u{0}", "x"), ("Ada", "")]
+        {
+            assert_eq!(refused(stage.sign_in(name, password).await), wrong, "{name:?}");
+        }
+        assert_eq!(wrong.code, Code::WrongPassword);
+        let none = Password::new("");
+        let answer = stage.here.set_password(&guest, &none, &Password::new("12345678"), None).await;
+        assert_eq!(code(answer), Code::NotRegistered);
+        assert_eq!(code(stage.here.set_email(&guest, None).await), Code::NotRegistered);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn attempts_are_limited_by_account_and_by_address() {
+    on_each(async |stage| {
+        stage.register("Ada").await;
+        let try_it = async |name: &str, password: &str, address: &str| {
+            let password = Password::new(password);
+            stage.here.sign_in(name, &password, "", from(address)).await
+        };
+        // Whoever is not there is protected like whoever is.
+        for name in ["Ada", "Nobody"] {
+            for number in 0..10 {
+                let address = format!("192.0.2.{number}");
+                assert_eq!(code(try_it(name, "wrong", &address).await), Code::WrongPassword);
+            }
+            let late = refused(try_it(&name.to_uppercase(), "the password", "198.51.100.1").await);
+            assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(30)));
+            assert!(late.to_string().contains("30 seconds"), "{late}");
+        }
+        stage.clock.set(stage.clock.now_ms() + 30_000);
+        try_it("ada", "the password", "198.51.100.1").await.unwrap();
+        // One that was right sets the account back.
+        for _ in 0..9 {
+            assert_eq!(code(try_it("ada", "wrong", "198.51.100.1").await), Code::WrongPassword);
+        }
+        try_it("ada", "the password", "198.51.100.1").await.unwrap();
+        for number in 0..30 {
+            let name = format!("Nobody {number}");
+            let _ = try_it(&name, "wrong", "2001:db8::1").await;
+        }
+        let late = refused(try_it("ada", "the password", "2001:db8::2").await);
+        assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(10)));
+        try_it("ada", "the password", "2001:db8:1::2").await.unwrap();
+        for number in 0..=1_000 {
+            let guest = stage.here.guest("Cy", "", from("203.0.113.1")).await;
+            assert_eq!(guest.is_ok(), number < 1_000);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_ends_here_everywhere_or_by_its_id() {
+    on_each(async |stage| {
+        let first = stage.register("Ada").await;
+        let mut sessions = Vec::new();
+        for _ in 0..3 {
+            sessions.push(stage.sign_in("Ada", "the password").await.unwrap());
+        }
+        let [second, third, fourth] = sessions.try_into().unwrap();
+        let (ada, other) = (stage.known(&first).await, stage.known(&second).await);
+        stage.here.sign_out(&other).await.unwrap();
+        assert!(other.gone.is_cancelled() && !ada.gone.is_cancelled());
+        assert!(!stage.is_good(&second).await && stage.is_good(&first).await);
+        let listed = stage.here.tokens(ada.player.id, None, 10).await.unwrap();
+        assert_eq!(listed.len(), 3);
+        let fourths = stage.known(&fourth).await;
+        stage.here.revoke(&ada, fourths.token).await.unwrap();
+        assert!(fourths.gone.is_cancelled() && !stage.is_good(&fourth).await);
+        assert_eq!(code(stage.here.revoke(&ada, fourths.token).await), Code::UnknownToken);
+        let bo = stage.guest("Bo").await;
+        assert_eq!(code(stage.here.revoke(&bo, ada.token).await), Code::UnknownToken);
+        stage.here.sign_out_everywhere(&ada).await.unwrap();
+        assert!(ada.gone.is_cancelled());
+        assert!(!stage.is_good(&first).await && !stage.is_good(&third).await);
+        assert!(!bo.gone.is_cancelled());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_program_plays_and_leaves_the_account_alone() {
+    on_each(async |stage| {
+        let signed = stage.register("Ada").await;
+        let ada = stage.known(&signed).await;
+        let minted = stage.here.make_token(&ada, " my  bot ").await.unwrap();
+        assert_eq!((&*minted.row.label, minted.row.purpose), ("my bot", Purpose::Api));
+        let bot = stage.here.known(minted.token.secret()).await.unwrap().unwrap();
+        assert_eq!(bot.player.id, ada.player.id);
+        let (old, new_one) = (Password::new("the password"), Password::new("another one"));
+        let (here, none) = (&stage.here, None);
+        assert_eq!(code(here.make_token(&bot, "").await), Code::NotAllowed);
+        assert_eq!(code(here.rename(&bot, "Bot").await), Code::NotAllowed);
+        assert_eq!(code(here.set_password(&bot, &old, &new_one, none).await), Code::NotAllowed);
+        assert_eq!(code(here.set_email(&bot, None).await), Code::NotAllowed);
+        assert_eq!(code(here.delete(&bot, Some(&old), none).await), Code::NotAllowed);
+        assert_eq!(code(here.revoke(&bot, ada.token).await), Code::NotAllowed);
+        assert_eq!(code(here.sign_out_everywhere(&bot).await), Code::NotAllowed);
+        assert_eq!(code(here.register(Some(&bot), new("B"), none).await), Code::NotAllowed);
+        assert_eq!(code(here.make_token(&ada, "\u{202e}").await), Code::BadLabel);
+        for _ in 1..Accounts::MOST_TOKENS {
+            here.make_token(&ada, "").await.unwrap();
+        }
+        assert_eq!(code(here.make_token(&ada, "").await), Code::TooManyTokens);
+        // Sessions make room for each other, and for nothing else.
+        for _ in 0..Accounts::MOST_TOKENS {
+            stage.clock.set(stage.clock.now_ms() + 1);
+            stage.sign_in("Ada", "the password").await.unwrap();
+        }
+        assert_eq!(here.tokens(ada.player.id, None, 1_000).await.unwrap().len(), 100);
+        here.sign_out(&bot).await.unwrap();
+        assert!(bot.gone.is_cancelled());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_that_nobody_uses_ends_and_one_that_is_used_does_not() {
+    on_each(async |stage| {
+        let (used, idle) = (stage.register("Ada").await, stage.register("Bo").await);
+        let start_ms = stage.clock.now_ms();
+        stage.clock.set(start_ms + 60 * DAY_MS);
+        // Another node, which does not know them yet, notes the use.
+        let ada = stage.there.known(used.token.secret()).await.unwrap().unwrap();
+        let row = stage.there.tokens(ada.player.id, None, 1).await.unwrap().remove(0);
+        assert_eq!(row.used_ms, start_ms + 60 * DAY_MS);
+        assert_eq!(row.expires_ms, start_ms + 150 * DAY_MS);
+        stage.clock.set(start_ms + 90 * DAY_MS);
+        assert!(stage.is_good(&used).await && !stage.is_good(&idle).await);
+        stage.clock.set(start_ms + 300 * DAY_MS);
+        // Although it was believed a moment ago.
+        assert!(!stage.is_good(&used).await);
+        assert!(stage.there.still(&ada).await.unwrap().is_none());
+        assert!(ada.gone.is_cancelled());
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_that_ends_elsewhere_ends_here_as_soon_as_the_journal_is_asked() {
+    let journal: Arc<dyn Journal> = Arc::new(Memory::new());
+    let node = || {
+        let journal = Arc::clone(&journal);
+        Accounts::new(Settings::default(), journal, Clock::standing(5), Chance::system())
+    };
+    let (here, there) = (node(), node());
+    let signed = here.guest("Ada", "", None).await.unwrap();
+    let secret = signed.token.secret();
+    let ada = here.known(secret).await.unwrap().unwrap();
+    there.sign_out(&there.known(secret).await.unwrap().unwrap()).await.unwrap();
+    assert!(there.known(secret).await.unwrap().is_none());
+    assert!(here.known(secret).await.unwrap().is_some());
+    tokio::time::advance(Settings::default().trust).await;
+    assert!(here.known(secret).await.unwrap().is_none());
+    assert!(ada.gone.is_cancelled());
+}
+
+#[tokio::test]
+async fn another_password_ends_every_other_token() {
+    on_each(async |stage| {
+        let (first, second) = (stage.register("Ada").await, stage.sign_in("Ada", "the password"));
+        let (second, ada) = (second.await.unwrap(), stage.known(&first).await);
+        let bot = stage.here.make_token(&ada, "bot").await.unwrap();
+        let other = stage.known(&second).await;
+        let (old, new_one) = (Password::new("the password"), Password::new("another one"));
+        let wrong = stage.here.set_password(&ada, &new_one, &old, None).await;
+        assert_eq!(code(wrong), Code::WrongPassword);
+        let short = stage.here.set_password(&ada, &old, &Password::new("short"), None).await;
+        assert_eq!(code(short), Code::BadPassword);
+        stage.here.set_password(&ada, &old, &new_one, None).await.unwrap();
+        assert!(other.gone.is_cancelled() && !ada.gone.is_cancelled());
+        assert!(stage.is_good(&first).await && !stage.is_good(&second).await);
+        assert!(stage.here.known(bot.token.secret()).await.unwrap().is_none());
+        assert_eq!(code(stage.sign_in("Ada", "the password").await), Code::WrongPassword);
+        stage.sign_in("Ada", "another one").await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_operators_token_sets_a_password_once_and_for_a_day() {
+    on_each(async |stage| {
+        let signed = stage.register("Ada").await;
+        let ada = stage.known(&signed).await;
+        let (here, password) = (&stage.here, Password::new("another one"));
+        let reset = async |secret: &str| here.reset(secret, &password, "", None).await;
+        let stale = here.make_reset(ada.player.id).await.unwrap();
+        let minted = here.make_reset(ada.player.id).await.unwrap();
+        assert_eq!(code(reset(stale.token.secret()).await), Code::UnknownToken);
+        // It is good for nothing else, and nothing else is good for it.
+        assert!(here.known(minted.token.secret()).await.unwrap().is_none());
+        assert_eq!(code(reset(signed.token.secret()).await), Code::UnknownToken);
+        assert_eq!(code(reset("").await), Code::UnknownToken);
+        let short = here.reset(minted.token.secret(), &Password::new("x"), "", None).await;
+        assert_eq!(code(short), Code::BadPassword);
+        let of_two = tokio::join!(reset(minted.token.secret()), reset(minted.token.secret()));
+        assert!(of_two.0.is_ok() != of_two.1.is_ok(), "{of_two:?}");
+        assert!(!stage.is_good(&signed).await && ada.gone.is_cancelled());
+        stage.sign_in("Ada", "another one").await.unwrap();
+        assert_eq!(code(stage.sign_in("Ada", "the password").await), Code::WrongPassword);
+        let minted = here.make_reset(ada.player.id).await.unwrap();
+        stage.clock.set(stage.clock.now_ms() + DAY_MS);
+        assert_eq!(code(reset(minted.token.secret()).await), Code::UnknownToken);
+        let guest = stage.guest("Bo").await;
+        assert_eq!(code(here.make_reset(guest.player.id).await), Code::NotRegistered);
+        assert_eq!(code(here.set_role(guest.player.id, Role::Operator).await), Code::NotRegistered);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn roles_are_given_to_registered_players_and_seen_by_their_tokens() {
+    on_each(async |stage| {
+        let signed = stage.register("Ada").await;
+        let ada = stage.known(&signed).await;
+        assert_eq!(code(ada.check_role(Role::Moderator)), Code::NotAllowed);
+        let found = stage.here.find("ADA").await.unwrap();
+        stage.here.set_role(found.player.id, Role::Moderator).await.unwrap();
+        let ada = stage.here.still(&ada).await.unwrap().unwrap();
+        ada.check_role(Role::Moderator).unwrap();
+        let minted = stage.here.make_token(&ada, "").await.unwrap();
+        let bot = stage.here.known(minted.token.secret()).await.unwrap().unwrap();
+        assert_eq!(bot.role, Role::Moderator);
+        assert_eq!(code(bot.check_role(Role::Player)), Code::NotAllowed);
+        assert_eq!(code(ada.check_role(Role::Operator)), Code::NotAllowed);
+        assert_eq!(code(stage.here.find("Nobody").await), Code::UnknownPlayer);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_is_deleted_leaves_a_neutral_name_and_frees_the_old_one() {
+    on_each(async |stage| {
+        let email = Some("ada@example.org".to_owned());
+        let signed = stage.here.register(None, NewPlayer { email, ..new("Ada") }, None).await;
+        let signed = signed.unwrap();
+        let ada = stage.known(&signed).await;
+        assert_eq!(code(stage.here.delete(&ada, None, None).await), Code::WrongPassword);
+        let password = Password::new("the password");
+        stage.here.delete(&ada, Some(&password), None).await.unwrap();
+        assert!(ada.gone.is_cancelled() && !stage.is_good(&signed).await);
+        let account = stage.here.account(ada.player.id).await.unwrap();
+        assert!(account.player.name.starts_with("N. N. "), "{account:?}");
+        assert_eq!(account.player.standing, Standing::Deleted);
+        assert_eq!((account.name_key, account.password, account.email), (None, None, None));
+        assert_eq!(code(stage.sign_in("Ada", "the password").await), Code::WrongPassword);
+        assert_eq!(code(stage.here.rename(&ada, "Ada").await), Code::UnknownPlayer);
+        assert_eq!(
+            code(stage.here.set_role(ada.player.id, Role::Operator).await),
+            Code::UnknownPlayer
+        );
+        stage.register("Ada").await;
+        let guest = stage.guest("Bo").await;
+        stage.here.delete(&guest, None, None).await.unwrap();
+        assert!(guest.gone.is_cancelled());
+    })
+    .await;
+}

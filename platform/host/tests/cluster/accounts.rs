@@ -1,0 +1,112 @@
+//! What several nodes do to one player at once: nothing that was acknowledged is lost, a name is
+//! one player's, and a token that has ended is soon good nowhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_host::accounts::{Accounts, Hashing, NewPlayer, Password, Settings, SignedIn};
+use gueridon_host::clock::Clock;
+use gueridon_host::host::Chance;
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::{PlayerId, Role};
+use gueridon_host::refusal::{Answer, Code, Failure};
+use tokio::time::sleep;
+
+use crate::faults::{Fate, Faulty};
+
+/// Longer than what has failed can take to happen all the same.
+const LATEST: Duration = Duration::from_secs(1);
+
+/// A node of a cluster in which so many of 100 requests to the journal fail.
+fn node(truth: &Arc<Memory>, fate: &Fate, number: u64, faults: usize) -> Accounts {
+    let (truth, fate) = (Arc::clone(truth), fate.clone());
+    let journal = Arc::new(Faulty { truth, fate, shared: true, faults });
+    let hashing = Hashing { memory_kib: 8, passes: 1 };
+    let settings = Settings { hashing, ..Settings::default() };
+    Accounts::new(settings, journal, Clock::standing(1_000), Chance::of_test(number))
+}
+
+/// Asks until no fault comes between.
+async fn insist<T>(fate: &Fate, ask: impl AsyncFn() -> Answer<T>) -> Result<T, Code> {
+    loop {
+        match ask().await {
+            Ok(answer) => return Ok(answer),
+            Err(Failure::Refused(refused)) => return Err(refused.code),
+            Err(Failure::Fault(_)) => fate.dawdle(50).await,
+        }
+    }
+}
+
+fn new(name: &str) -> NewPlayer {
+    let password = Password::new("the password");
+    NewPlayer { name: name.to_owned(), password, email: None, label: String::new() }
+}
+
+/// Three nodes change another thing about a player each.
+async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
+    let id = ada.player.id;
+    let [one, two, three] = nodes;
+    let known = async |node: &Accounts| {
+        let known = insist(fate, async || node.known(ada.token.secret()).await).await;
+        known.expect("nobody refuses to know").expect("the token is good")
+    };
+    let rename = async {
+        let known = known(one).await;
+        insist(fate, async || one.rename(&known, "Ada II").await).await
+    };
+    let set_email = async {
+        let known = known(two).await;
+        insist(fate, async || two.set_email(&known, Some("a@b.org")).await).await
+    };
+    let set_role = insist(fate, async || three.set_role(id, Role::Operator).await);
+    let (renamed, set, given) = tokio::join!(rename, set_email, set_role);
+    assert!(renamed.is_ok() && set.is_ok() && given.is_ok(), "{renamed:?} {set:?} {given:?}");
+}
+
+/// Several nodes register one name; answers who has got it, as far as anybody was told.
+async fn register(fate: &Fate, nodes: &[Accounts; 3]) -> Option<PlayerId> {
+    let register =
+        |node| insist(fate, async move || Accounts::register(node, None, new("Bo"), None).await);
+    let [one, two, three] = nodes;
+    let answers = tokio::join!(register(one), register(two), register(three));
+    let mut won = Vec::new();
+    for answer in [answers.0, answers.1, answers.2] {
+        match answer {
+            Ok(signed) => won.push(signed.player.id),
+            Err(code) => assert_eq!(code, Code::NameTaken),
+        }
+    }
+    assert!(won.len() <= 1, "{won:?}");
+    won.pop()
+}
+
+/// Tells the story of a seed.
+pub(crate) async fn play(seed: u64) {
+    let (fate, truth) = (Fate::new(seed), Arc::new(Memory::new()));
+    let calm = node(&truth, &fate, 4 * seed, 0);
+    let faults = [0, 2, 10, 25][fate.below(4)];
+    let nodes = [1, 2, 3].map(|number| node(&truth, &fate, 4 * seed + number, faults));
+    let ada = calm.register(None, new("Ada"), None).await.expect("nothing fails here");
+    change(&fate, &nodes, &ada).await;
+    let won = register(&fate, &nodes).await;
+    sleep(LATEST).await;
+    let account = calm.find("ada ii").await.expect("what was acknowledged is there");
+    assert_eq!(account.player.id, ada.player.id);
+    assert_eq!((account.email.as_deref(), account.role), (Some("a@b.org"), Role::Operator));
+    let bo = calm.find("BO").await.expect("somebody has the name");
+    assert!(won.is_none_or(|won| won == bo.player.id));
+
+    let [one, two, three] = &nodes;
+    let minted = calm.make_reset(ada.player.id).await.expect("nothing fails here");
+    let reset = |node, password| {
+        let (secret, password) = (minted.token.secret(), Password::new(password));
+        insist(&fate, async move || Accounts::reset(node, secret, &password, "", None).await)
+    };
+    let (left, right) = tokio::join!(reset(one, "left password"), reset(two, "right password"));
+    assert!(left.is_err() || right.is_err(), "{left:?} {right:?}");
+    sleep(LATEST + Settings::default().trust).await;
+    let is_known = insist(&fate, async || three.known(ada.token.secret()).await).await;
+    // A reset that failed half-way may have ended nothing but its own token.
+    let has_ended = is_known.expect("nobody refuses to know").is_none();
+    assert!(has_ended || (left.is_err() && right.is_err()));
+}

@@ -1,0 +1,259 @@
+//! What a journal promises about people, whichever it is; and what becomes of an older one.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::sync::Arc;
+
+use gueridon_game::Seat;
+use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_host::journal::{
+    Account, Journal, Keep, People, PlayerId, Purpose, Role, Standing, Status, TableId, TableRow,
+    TokenId, TokenRow, Who,
+};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+fn player(number: u128) -> PlayerId {
+    PlayerId(Uuid::from_u128(number))
+}
+
+fn guest(number: u128) -> Account {
+    Account::guest(player(number), format!("Player {number}"), 1)
+}
+
+fn registered(number: u128, key: &str) -> Account {
+    let mut account = guest(number);
+    account.player.standing = Standing::Registered;
+    account.name_key = Some(key.to_owned());
+    account.password = Some("$argon2id$".to_owned());
+    account.email = Some("é@example.org".to_owned());
+    account.role = Role::Operator;
+    account.registered_ms = Some(2);
+    account
+}
+
+fn token(number: u8, of: u128, purpose: Purpose, used_ms: i64) -> TokenRow {
+    TokenRow {
+        id: TokenId(Uuid::from_u128(u128::from(number))),
+        hash: [number; 32],
+        player: player(of),
+        purpose,
+        label: format!("token {number}"),
+        created_ms: used_ms,
+        used_ms,
+        expires_ms: 1_000,
+    }
+}
+
+fn session(number: u8, of: u128) -> TokenRow {
+    token(number, of, Purpose::Session, i64::from(number))
+}
+
+/// Runs a check on every kind of journal, each with the guests 1 and 2 and the tokens 1 and 2.
+async fn on_each(check: impl AsyncFn(Arc<dyn Journal>)) {
+    let directory = TempDir::new().unwrap();
+    let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+    for journal in [Arc::new(Memory::new()) as Arc<dyn Journal>, Arc::new(sqlite)] {
+        for number in 1..=2 {
+            let first = session(number, number.into());
+            assert!(journal.add_player(&guest(number.into()), &first).await.unwrap());
+        }
+        check(journal).await;
+    }
+}
+
+async fn account(journal: &Arc<dyn Journal>, number: u128) -> Account {
+    journal.account(&Who::Id(player(number))).await.unwrap().unwrap()
+}
+
+async fn tokens(journal: &Arc<dyn Journal>, of: u128) -> Vec<u128> {
+    let found = journal.tokens(player(of), 0, None, 100).await.unwrap();
+    found.iter().map(|token| token.id.0.as_u128()).collect()
+}
+
+#[tokio::test]
+async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players() {
+    on_each(async |journal| {
+        let add = async |account: Account, token: TokenRow| {
+            journal.add_player(&account, &token).await.unwrap()
+        };
+        assert!(!add(guest(1), session(50, 1)).await);
+        assert!(!add(guest(9), session(1, 9)).await);
+        assert!(!add(guest(9), TokenRow { hash: [60; 32], ..session(1, 9) }).await);
+        assert!(journal.account(&Who::Id(player(9))).await.unwrap().is_none());
+        assert!(add(registered(3, "ada"), session(3, 3)).await);
+        assert!(!add(registered(4, "ada"), session(4, 4)).await);
+        assert_eq!(account(&journal, 3).await, registered(3, "ada"));
+        let named = journal.account(&Who::Name("ada".to_owned())).await.unwrap();
+        assert_eq!(named, Some(registered(3, "ada")));
+        assert!(journal.account(&Who::Name("Player 1".to_owned())).await.unwrap().is_none());
+        let (found, owner) = journal.token([3; 32]).await.unwrap().unwrap();
+        assert_eq!((found, owner), (session(3, 3), registered(3, "ada")));
+        assert!(journal.token([50; 32]).await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_who_change_the_same_one_does() {
+    on_each(async |journal| {
+        let (before, mut changed) = (account(&journal, 1).await, registered(1, "ada"));
+        assert!(journal.change(&changed, Keep::All).await.unwrap());
+        assert!(!journal.change(&before, Keep::None).await.unwrap());
+        changed.revision = 1;
+        assert_eq!(account(&journal, 1).await, changed);
+        assert_eq!(tokens(&journal, 1).await, [1]);
+        // A name is one player's, who may keep it or give it up.
+        assert!(!journal.change(&registered(2, "ada"), Keep::None).await.unwrap());
+        assert!(journal.change(&changed, Keep::All).await.unwrap());
+        let free = Account { name_key: Some("bo".to_owned()), revision: 2, ..changed };
+        assert!(journal.change(&free, Keep::All).await.unwrap());
+        assert!(journal.change(&registered(2, "ada"), Keep::None).await.unwrap());
+        assert!(tokens(&journal, 2).await.is_empty());
+        assert!(!journal.change(&guest(7), Keep::All).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
+    on_each(async |journal| {
+        let row = TableRow {
+            id: TableId(Uuid::from_u128(1_000)),
+            game: "odd".to_owned(),
+            options: "null".to_owned(),
+            seats: 2,
+            status: Status::Open,
+            opener: player(1),
+            build: None,
+            seed: None,
+            created_ms: 5,
+            started_ms: None,
+            starter: None,
+            seated: Vec::new(),
+        };
+        assert!(journal.open_table(&row).await.unwrap());
+        for number in 1..=2 {
+            assert!(journal.sit(row.id, Seat(number as u8 - 1), player(number)).await.unwrap());
+        }
+        let mut gone = Account::guest(player(1), "N. N.".to_owned(), 1);
+        (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(9));
+        assert!(journal.change(&gone, Keep::None).await.unwrap());
+        let seated = journal.table(row.id).await.unwrap().unwrap().seated;
+        assert_eq!(seated.iter().map(|one| one.player).collect::<Vec<_>>(), [player(2)]);
+        assert_eq!(seated[0].standing, Standing::Guest);
+        assert!(!journal.sit(row.id, Seat(0), player(1)).await.unwrap());
+        assert!(!journal.add_token(&session(9, 1), 9).await.unwrap());
+        assert!(journal.token([1; 32]).await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_each_kind_of_token_the_ones_used_last_stay() {
+    on_each(async |journal| {
+        for number in 3..=6 {
+            assert!(journal.add_token(&session(number, 1), 3).await.unwrap());
+        }
+        assert!(!journal.add_token(&session(6, 1), 3).await.unwrap());
+        assert!(journal.add_token(&token(7, 1, Purpose::Api, 7), 3).await.unwrap());
+        assert!(journal.add_token(&token(8, 1, Purpose::Reset, 8), 1).await.unwrap());
+        assert!(journal.add_token(&token(9, 1, Purpose::Reset, 9), 1).await.unwrap());
+        assert_eq!(tokens(&journal, 1).await, [4, 5, 6, 7, 9]);
+        assert_eq!(tokens(&journal, 2).await, [2]);
+        let after = Some(TokenId(Uuid::from_u128(4)));
+        let page = journal.tokens(player(1), 999, after, 2).await.unwrap();
+        assert_eq!(page, [session(5, 1), session(6, 1)]);
+        assert!(journal.tokens(player(1), 1_000, None, 9).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tokens_end_by_their_time_by_a_change_or_one_by_one() {
+    on_each(async |journal| {
+        let id = |number| TokenId(Uuid::from_u128(number));
+        assert!(journal.use_token(id(1), 500, 2_000).await.unwrap());
+        let (used, _) = journal.token([1; 32]).await.unwrap().unwrap();
+        assert_eq!((used.used_ms, used.expires_ms), (500, 2_000));
+        assert!(!journal.use_token(id(40), 500, 2_000).await.unwrap());
+        let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(3, 1) };
+        assert!(journal.add_token(&late, 9).await.unwrap());
+        // Player 2 is not here any more, and has not signed out.
+        assert!(journal.token([2; 32]).await.unwrap().is_none());
+        for number in 4..=6 {
+            let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(number, 1) };
+            assert!(journal.add_token(&late, 9).await.unwrap());
+        }
+        assert!(journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
+        assert!(!journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
+        assert!(!journal.end_tokens(player(1), Keep::All).await.unwrap());
+        assert!(!journal.end_tokens(player(2), Keep::AllBut(id(5))).await.unwrap());
+        assert_eq!(tokens(&journal, 1).await, [1, 3, 5, 6]);
+        let kept = account(&journal, 1).await;
+        assert!(journal.change(&kept, Keep::Only(id(5))).await.unwrap());
+        assert_eq!(tokens(&journal, 1).await, [5]);
+        assert!(journal.end_tokens(player(1), Keep::None).await.unwrap());
+        assert!(tokens(&journal, 1).await.is_empty());
+    })
+    .await;
+}
+
+/// A journal of version 1, in which two play and one watches.
+async fn version_1(file: &std::path::Path) {
+    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    let made = concat!(
+        include_str!("../src/journal/sqlite/1.sql"),
+        "pragma application_id = 1195659086; pragma user_version = 1;
+         insert into players (id, name, token_hash, created_ms) values
+           (unhex('00000000000000000000000000000001'), 'Ada', unhex(hex(zeroblob(32))), 11),
+           (unhex('00000000000000000000000000000002'), 'Ada', randomblob(32), 12),
+           (unhex('00000000000000000000000000000003'), 'Cy', randomblob(32), 13);
+         insert into builds values (zeroblob(32), 'odd', x'00', 1);
+         insert into tables values (unhex('000000000000000000000000000003e8'), 'odd', 'null', 2,
+           'PLAYING', (select max(id) from players), zeroblob(32), zeroblob(32), 1, 2,
+           (select min(id) from players));
+         insert into seats select (select id from tables), row_number() over (order by id) - 1, id
+           from players where name = 'Ada';
+         insert into entries values ((select id from tables), 1, 0, 'k', '{}', '', 3, 0);",
+    );
+    sqlx::raw_sql(made).execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    version_1(&file).await;
+    for _ in 0..2 {
+        let journal = Sqlite::open(&file).await.unwrap();
+        let table = TableId(Uuid::from_u128(1_000));
+        let row = journal.table(table).await.unwrap().unwrap();
+        let seated: Vec<_> = row.seated.iter().map(|one| (one.player, &*one.name)).collect();
+        assert_eq!(seated, [(player(1), "Ada"), (player(2), "Ada")]);
+        assert_eq!((row.opener, row.starter), (player(3), Some(player(1))));
+        assert_eq!(journal.entries(table, 0, 9).await.unwrap().len(), 1);
+        let (token, ada) = journal.token([0; 32]).await.unwrap().unwrap();
+        assert_eq!(ada, Account::guest(player(1), "Ada".to_owned(), 11));
+        assert_eq!(
+            (token.player, token.purpose, token.created_ms),
+            (player(1), Purpose::Session, 11)
+        );
+        assert!(token.expires_ms > 1_700_000_000_000);
+        // What others refer to is still looked after.
+        let nobody = TableRow { id: TableId(Uuid::from_u128(1)), opener: player(9), ..row };
+        assert!(journal.open_table(&nobody).await.is_err());
+        journal.close().await;
+    }
+}
+
+#[test]
+fn nothing_secret_is_in_a_debug_text() {
+    let text = format!("{:?} {:?}", registered(1, "the-key"), session(77, 1));
+    assert!(!text.contains("argon2id") && !text.contains("example.org"), "{text}");
+    assert!(!text.contains("4d4d4d4d4d4d"), "{text}");
+}
