@@ -122,6 +122,8 @@ struct Set {
     host: Host,
     journal: Arc<Sqlite>,
     players: [Player; 2],
+    /// The first of them.
+    caller: Caller,
     _home: TempDir,
 }
 
@@ -130,9 +132,11 @@ impl Set {
         let home = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let journal = Arc::new(Sqlite::open(&home.path().join("journal.db")).await.unwrap());
         let host = host(abyss, &journal).await;
-        let ada = host.sign_in("Ada").await.unwrap().player;
+        let signed = host.sign_in("Ada").await.unwrap();
+        let known = host.accounts().known(signed.token.secret()).await.unwrap();
+        let (caller, ada) = (Caller { known, from: None }, signed.player);
         let bo = host.sign_in("Bo").await.unwrap().player;
-        Self { host, journal, players: [ada, bo], _home: home }
+        Self { host, journal, players: [ada, bo], caller, _home: home }
     }
 
     /// A table that has come so far.
@@ -183,7 +187,7 @@ async fn the_view(abyss: &Abyss) {
     let set = Set::up(abyss).await;
     let table = set.table(60, &mut ChaCha8Rng::seed_from_u64(1)).await;
     let api = Arc::new(Api::new(set.host.clone()).unwrap());
-    let caller = Caller { player: Some(Arc::new(set.players[0].clone())) };
+    let caller = set.caller.clone();
     let variables = json!({ "id": table }).as_object().cloned();
     let request =
         Request { query: VIEW.to_owned(), operation_name: None, variables, extensions: None };

@@ -3,6 +3,8 @@
 
 pub mod root;
 
+mod account;
+
 pub mod game;
 
 mod catalogue;
@@ -14,12 +16,14 @@ pub mod results;
 pub mod updates;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_graphql_parser::types::OperationType;
 use gueridon_game::Language;
+use gueridon_host::accounts::{Known, Origin};
 use gueridon_host::host::{Game, Host};
-use gueridon_host::journal::{Player, TableId};
+use gueridon_host::journal::{PlayerId, TableId};
 use gueridon_host::refusal;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -65,22 +69,30 @@ pub enum ApiError {
 /// Who sent a request.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// The player whose token came with it; none without a token.
-    pub player: Option<Arc<Player>>,
+    /// Whose token came with it; none without a token.
+    pub known: Option<Arc<Known>>,
+    /// From where it came, as far as that is known.
+    pub from: Option<Origin>,
 }
 
 impl Caller {
-    /// The player.
+    /// Whose token came with it.
     ///
     /// # Errors
     /// `UNAUTHENTICATED` without a token.
-    pub fn known(&self) -> Result<&Player, Fault> {
-        self.player.as_deref().ok_or_else(Fault::unauthenticated)
+    pub fn known(&self) -> Result<&Arc<Known>, Fault> {
+        self.known.as_ref().ok_or_else(Fault::unauthenticated)
+    }
+
+    /// The player who asks, if it is one.
+    #[must_use]
+    pub fn player(&self) -> Option<PlayerId> {
+        self.known.as_ref().map(|known| known.player.id)
     }
 }
 
 /// A request as it is sent, over HTTP or a WebSocket.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Request {
     /// The document.
@@ -96,13 +108,26 @@ pub struct Request {
     pub extensions: Option<Map<String, Json>>,
 }
 
+impl fmt::Debug for Request {
+    /// Leaves out what was sent: a password may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request").finish_non_exhaustive()
+    }
+}
+
 /// What a request is answered.
-#[derive(Debug)]
 pub struct Response {
     /// The JSON of the answer.
     pub body: Vec<u8>,
     /// Whether anything was run; if not there is no `data` in the answer.
     pub has_run: bool,
+}
+
+impl fmt::Debug for Response {
+    /// Leaves the answer out: a token may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response").field("has_run", &self.has_run).finish_non_exhaustive()
+    }
 }
 
 impl Response {
@@ -132,7 +157,7 @@ impl From<Answer> for Response {
 }
 
 /// An operation with its variables, ready to run.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Ready {
     /// The operation.
     pub prepared: Arc<Prepared>,
@@ -140,6 +165,13 @@ pub struct Ready {
     pub plan: Arc<Plan>,
     /// The variables.
     pub variables: Arc<Values>,
+}
+
+impl fmt::Debug for Ready {
+    /// Leaves out what was sent: a password may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ready").field("plan", &self.plan.id).finish_non_exhaustive()
+    }
 }
 
 impl Api {
@@ -297,6 +329,9 @@ pub(crate) fn fault(failure: refusal::Failure) -> Fault {
         refusal::Failure::Refused(refused) => {
             let code = match refused.code {
                 refusal::Code::NotOver => Code::Forbidden,
+                refusal::Code::NotAllowed => Code::Forbidden,
+                // Whoever asked has been deleted meanwhile.
+                refusal::Code::UnknownPlayer => Code::Unauthenticated,
                 refusal::Code::UnknownTable => Code::NotFound,
                 refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::Unavailable,
                 _ => Code::BadInput,

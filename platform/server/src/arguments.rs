@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use gueridon::admin::Action;
 use gueridon::serve::Options;
+use gueridon_host::journal::Role;
 
 /// A server for tabletop games.
 #[derive(Debug, Parser)]
@@ -40,6 +42,13 @@ pub(crate) enum Command {
         #[command(flatten)]
         modules: ModulesDirectory,
     },
+    /// Help players, and make the first operator; also while a server uses the journal.
+    Admin {
+        #[command(flatten)]
+        journal: Journal,
+        #[command(subcommand)]
+        action: Admin,
+    },
     /// Open a module and say what it is; exits with an error if it is none.
     Probe {
         /// The module.
@@ -64,12 +73,53 @@ impl ModulesDirectory {
     }
 }
 
-/// How to serve.
+/// What is to be done about a registered player.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Admin {
+    /// Give a role: player, moderator or operator.
+    Role {
+        /// The player's name.
+        name: String,
+        /// The role.
+        role: RoleName,
+    },
+    /// Make a token with which a new password can be set, once and within a day.
+    Reset {
+        /// The player's name.
+        name: String,
+    },
+}
+
+/// A role on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum RoleName {
+    /// Plays.
+    Player,
+    /// Sees to it that people are kind.
+    Moderator,
+    /// Runs the server.
+    Operator,
+}
+
+impl From<Admin> for Action {
+    fn from(admin: Admin) -> Self {
+        match admin {
+            Admin::Reset { name } => Self::Reset { name },
+            Admin::Role { name, role } => {
+                let role = match role {
+                    RoleName::Player => Role::Player,
+                    RoleName::Moderator => Role::Moderator,
+                    RoleName::Operator => Role::Operator,
+                };
+                Self::Role { name, role }
+            }
+        }
+    }
+}
+
+/// Where the journal is.
 #[derive(Debug, Args)]
-pub(crate) struct Serve {
-    /// Where to listen.
-    #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
-    listen: String,
+pub(crate) struct Journal {
     /// Where everything is kept.
     #[arg(
         long,
@@ -77,9 +127,32 @@ pub(crate) struct Serve {
         default_value = "sqlite:gueridon.db",
         value_name = "sqlite:FILE"
     )]
-    journal: String,
+    pub(crate) journal: String,
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen.
+    #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    listen: String,
+    #[command(flatten)]
+    journal: Journal,
     #[command(flatten)]
     modules: ModulesDirectory,
+    /// Every connection comes from a proxy, which adds to X-Forwarded-For for whom; without it the
+    /// address at the other end of the connection counts.
+    #[arg(long, env = "GUERIDON_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// For how many days a token is good after it was last used.
+    #[arg(
+        long,
+        env = "GUERIDON_TOKEN_DAYS",
+        default_value = "90",
+        value_parser = clap::value_parser!(u32).range(1..=3_650),
+        value_name = "DAYS"
+    )]
+    token_days: u32,
     /// A site whose pages may ask this server, besides this server's own, as https://example.org;
     /// `*` for any. May be given several times.
     #[arg(
@@ -104,7 +177,9 @@ impl From<Serve> for Options {
     fn from(serve: Serve) -> Self {
         Self {
             listen: serve.listen,
-            journal: serve.journal,
+            journal: serve.journal.journal,
+            trusts_proxy: serve.trust_proxy,
+            token_days: serve.token_days,
             modules: serve.modules.directory(),
             origins: serve.origins,
             connections: serve.connections,

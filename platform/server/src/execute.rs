@@ -5,6 +5,7 @@
 //! whoever contains it is null.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -65,12 +66,19 @@ impl Value {
 }
 
 /// A request that is being answered.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Run<'a> {
     /// The types of the schema.
     pub types: &'a Types,
     /// The variables of the request.
     pub variables: &'a Values,
+}
+
+impl fmt::Debug for Run<'_> {
+    /// Leaves the variables out: a password may be among them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").finish_non_exhaustive()
+    }
 }
 
 impl Run<'_> {

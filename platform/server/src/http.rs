@@ -2,9 +2,9 @@
 //! subscriptions, GET /schema.graphql for the contract.
 
 mod accept;
+mod callers;
 mod post;
 mod socket;
-mod tokens;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use tokio_util::task::TaskTracker;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
-use tokens::Tokens;
+pub use callers::Peer;
 
 /// The longest body of a request, in bytes; also the longest message on a socket.
 pub const BODY_BYTES: usize = 256 * 1024;
@@ -45,7 +45,8 @@ pub struct Server {
     pub origins: Arc<[String]>,
     /// How long a socket may be open without an operation.
     pub idle: Duration,
-    tokens: Arc<Tokens>,
+    /// Whether it is a proxy of ours that every connection comes from, which says for whom.
+    pub trusts_proxy: bool,
 }
 
 /// The place of a connection among those that there is room for; free again with its last clone.
@@ -62,7 +63,7 @@ impl Server {
             sockets: TaskTracker::new(),
             origins: origins.into(),
             idle: IDLE,
-            tokens: Arc::default(),
+            trusts_proxy: false,
         }
     }
 

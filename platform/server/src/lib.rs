@@ -9,6 +9,7 @@
 //! | [`api`] | what the fields answer |
 //! | [`http`] | how requests come in and answers go out |
 //! | [`serve`] | how it is all started and stopped |
+//! | [`admin`] | what an operator does past the API |
 //!
 //! async-graphql parses and validates documents. It runs no field: see
 //! `docs/decisions.md`.
@@ -30,3 +31,5 @@ pub mod api;
 pub mod http;
 
 pub mod serve;
+
+pub mod admin;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use gueridon::admin;
 use gueridon::api;
 use gueridon::sdl::print::print;
 use gueridon::serve::{self, ServeError, serve};
@@ -51,6 +52,12 @@ fn run(command: Command) -> Result<(), String> {
             let (merged, _) =
                 api::merge(Library::newest(&games)).map_err(|error| error.to_string())?;
             say(&print(&merged)).map_err(|error| error.to_string())
+        }
+        Command::Admin { journal, action } => {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let runtime = runtime.map_err(|error| error.to_string())?;
+            let acted = runtime.block_on(admin::run(&journal.journal, &action.into()));
+            say(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
         }
         Command::Probe { file } => gueridon_host::modules::probe(&file, &mut io::stdout()),
     }
@@ -107,7 +114,11 @@ fn say(text: &str) -> io::Result<()> {
 }
 
 fn log(format: Log) {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+    let mut filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+    // These write down what is said on sockets, where tokens and passwords are said.
+    for silent in ["tungstenite=off", "tokio_tungstenite=off"] {
+        filter = filter.add_directive(silent.parse().expect("it is a directive"));
+    }
     let logger = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     match format {
         Log::Human => logger.init(),

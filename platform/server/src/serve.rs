@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use gueridon_host::accounts::Settings;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_host::journal::JournalError;
@@ -33,6 +34,10 @@ pub struct Options {
     pub modules: PathBuf,
     /// Pages of which sites may ask, besides our own.
     pub origins: Vec<String>,
+    /// Whether every connection comes from a proxy that says for whom, in `X-Forwarded-For`.
+    pub trusts_proxy: bool,
+    /// For how many days a token is good after it was last used.
+    pub token_days: u32,
     /// How many connections it has at a time, sockets among them; one more waits until one ends.
     pub connections: u32,
 }
@@ -112,12 +117,13 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let listener = TcpListener::bind(&options.listen).await;
     let listen = options.listen.clone();
     let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
-    let file = options.journal.strip_prefix("sqlite:");
-    let file = file.ok_or_else(|| ServeError::UnknownJournal(options.journal.clone()))?;
-    let journal = Arc::new(Sqlite::open(Path::new(file)).await?);
-    let host =
-        Host::start(Config::default(), journal.clone(), modules.clone(), Clock::system()).await?;
-    let server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
+    let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
+    let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
+    let accounts = Settings { token_life, ..Settings::default() };
+    let config = Config { accounts, ..Config::default() };
+    let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
+    let mut server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
+    server.trusts_proxy = options.trusts_proxy;
     tokio::spawn(watch(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
@@ -127,6 +133,12 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     journal.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The file in `sqlite:FILE`.
+pub(crate) fn journal_file(journal: &str) -> Result<&Path, ServeError> {
+    let file = journal.strip_prefix("sqlite:").map(Path::new);
+    file.ok_or_else(|| ServeError::UnknownJournal(journal.to_owned()))
 }
 
 /// Looks at the module directory, and puts a new API in place when a game has come.

@@ -8,6 +8,7 @@ use gueridon_host::refusal::{self, Failure};
 use gueridon_host::table::Foreseen;
 use serde_json::{Map, Value as Json, json};
 
+use super::account::AccountObject;
 use super::game::Entry;
 use super::table::{TableObject, sendable, with_to_act};
 use crate::document::plan::Selected;
@@ -20,8 +21,19 @@ pub struct Done {
     pub type_name: &'static str,
     /// Its plain fields.
     pub fields: Map<String, Json>,
-    /// The table it was done at.
-    pub table: Option<TableObject>,
+    /// What it was done to.
+    pub to: To,
+}
+
+/// What something was done to, where a client may ask about it.
+#[derive(Debug)]
+pub enum To {
+    /// Nothing that can be asked.
+    Nothing,
+    /// A table.
+    Table(Box<TableObject>),
+    /// The caller's account.
+    Account(Box<AccountObject>),
 }
 
 impl fmt::Debug for Done {
@@ -38,9 +50,10 @@ impl Object for Done {
     }
 
     async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        match (&*field.name, &self.table) {
+        match (&*field.name, &self.to) {
             ("ok", _) => Ok(Value::Json("true".into())),
-            ("table", Some(table)) => Ok(Value::object(table.clone())),
+            ("table", To::Table(table)) => Ok(Value::object(TableObject::clone(table))),
+            ("account", To::Account(account)) => Ok(Value::object(AccountObject::clone(account))),
             (name, _) => Value::of(&self.fields.get(name)),
         }
     }
@@ -103,6 +116,7 @@ fn refused_json(refused: &refusal::Refused) -> Json {
         "gameCode": game_code,
         "rule": rule,
         "step": game.and_then(|game| game.step),
+        "retryAfter": refused.wait_s,
         "message": refused.words,
     })
 }
@@ -114,7 +128,7 @@ mod tests {
     #[test]
     fn a_token_is_in_no_debug_text() {
         let fields = Map::from_iter([("token".to_owned(), json!("the secret"))]);
-        let done = Done { type_name: "SignedIn", fields, table: None };
+        let done = Done { type_name: "SignedIn", fields, to: To::Nothing };
         let text = format!("{done:?}");
         assert!(text.contains("SignedIn") && !text.contains("secret"), "{text}");
     }

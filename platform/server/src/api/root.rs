@@ -5,12 +5,13 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, Viewer};
-use gueridon_host::journal::{Page, Player, PlayerId, Status, TableId};
+use gueridon_host::journal::{Page, PlayerId, Status, TableId};
 use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
 use serde_json::{Map, Value as Json, json};
 
+use super::account::{Once, player_json};
 use super::game::GameObject;
-use super::results::{Done, Previewed, result};
+use super::results::{Done, Previewed, To, result};
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, sight};
 use super::{Api, Caller, fault, language, text};
 use crate::document::coerce::Values;
@@ -22,27 +23,28 @@ use crate::introspection;
 /// Where a request begins.
 #[derive(Debug)]
 pub struct Root {
-    api: Arc<Api>,
-    caller: Caller,
-    type_name: &'static str,
+    pub(super) api: Arc<Api>,
+    pub(super) caller: Caller,
+    pub(super) type_name: &'static str,
+    /// What is looked up once in a request, however often it is asked for.
+    pub(super) once: Once,
 }
 
 impl Root {
     /// Where questions begin.
     #[must_use]
     pub fn query(api: Arc<Api>, caller: Caller) -> Self {
-        Self { api, caller, type_name: "Query" }
+        Self { api, caller, type_name: "Query", once: Once::default() }
     }
 
     /// Where deeds begin.
     #[must_use]
     pub fn mutation(api: Arc<Api>, caller: Caller) -> Self {
-        Self { api, caller, type_name: "Mutation" }
+        Self { api, caller, type_name: "Mutation", once: Once::default() }
     }
 
     fn viewer(&self, arguments: &Values) -> Viewer {
-        let player = self.caller.player.as_ref().map(|player| player.id);
-        Viewer { player, sight: sight(arguments) }
+        Viewer { player: self.caller.player(), sight: sight(arguments) }
     }
 
     fn table_of(&self, id: TableId) -> TableObject {
@@ -74,7 +76,7 @@ impl Root {
             None => None,
         };
         let is_mine = arguments.get("mine").and_then(Json::as_bool) == Some(true);
-        let player = if is_mine { Some(self.caller.known()?.id) } else { None };
+        let player = if is_mine { Some(self.caller.known()?.player.id) } else { None };
         let status = match text(arguments, "status") {
             Some(word) => Status::from_word(word),
             None => None,
@@ -105,10 +107,10 @@ impl Root {
         arguments: &Values,
     ) -> Result<Result<Value, Failure>, Fault> {
         let host = &self.api.host;
-        if name == "signIn" {
-            return Ok(self.sign_in(text(arguments, "name").unwrap_or_default()).await);
+        if let Some(done) = self.account(name, arguments).await? {
+            return Ok(done);
         }
-        let me = self.caller.known()?.id;
+        let me = self.caller.known()?.player.id;
         if name == "openTable" {
             return Ok(self.open(me, arguments).await);
         }
@@ -128,14 +130,6 @@ impl Root {
             "play" => self.play(id, me, arguments).await,
             other => return Err(Fault::internal(format!("Mutation.{other} is nobody's"))),
         })
-    }
-
-    async fn sign_in(&self, name: &str) -> Answer<Value> {
-        let signed = self.api.host.sign_in(name).await?;
-        let mut fields = Map::new();
-        fields.insert("player".to_owned(), player_json(&signed.player));
-        fields.insert("token".to_owned(), json!(signed.token.secret()));
-        Ok(Value::object(Done { type_name: "SignedIn", fields, table: None }))
     }
 
     async fn open(&self, me: PlayerId, arguments: &Values) -> Answer<Value> {
@@ -163,12 +157,12 @@ impl Root {
         let played = self.api.host.play(id, me, since, key, steps).await?;
         let mut fields = Map::new();
         fields.insert("seq".to_owned(), json!(played.seq));
-        let table = Some(self.table_of(id));
-        Ok(Value::object(Done { type_name: "Played", fields, table }))
+        let to = To::Table(Box::new(self.table_of(id)));
+        Ok(Value::object(Done { type_name: "Played", fields, to }))
     }
 
     async fn preview(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
-        let me = self.caller.known()?.id;
+        let me = self.caller.known()?.player.id;
         let foresee = async {
             let id = table_id(arguments)?;
             let steps = self.steps(id, arguments).await?;
@@ -196,8 +190,8 @@ impl Root {
     }
 
     fn changed(&self, id: TableId) -> Value {
-        let table = Some(self.table_of(id));
-        Value::object(Done { type_name: "TableChanged", fields: Map::new(), table })
+        let to = To::Table(Box::new(self.table_of(id)));
+        Value::object(Done { type_name: "TableChanged", fields: Map::new(), to })
     }
 
     fn game(&self, entry: &Arc<super::game::Entry>) -> Value {
@@ -226,7 +220,11 @@ impl Object for Root {
                 let found = text(&arguments, "id").and_then(|id| self.api.game(id));
                 Ok(found.map_or(Value::Null, |entry| self.game(entry)))
             }
-            (_, "me") => Value::of(&self.caller.player.as_deref().map(player_json)),
+            (_, "me") => {
+                Value::of(&self.caller.known.as_ref().map(|known| player_json(&known.player)))
+            }
+            (_, "account") => self.own_account().await,
+            (_, "exportAccount") => self.export(&arguments).await,
             (_, "table") => self.table(field, &arguments, run).await,
             (_, "preview") => result(self.preview(&arguments).await?),
             (_, "tables") => self.tables(&arguments).await,
@@ -239,10 +237,6 @@ impl Object for Root {
 fn table_id(arguments: &Values) -> Answer<TableId> {
     let id = text(arguments, "table").and_then(|id| id.parse().ok());
     id.ok_or_else(|| RefusalCode::UnknownTable.refused(&[]).into())
-}
-
-fn player_json(player: &Player) -> Json {
-    json!({ "id": player.id, "name": player.name })
 }
 
 /// A page of tables.

@@ -123,7 +123,8 @@ impl TableObject {
         let to_act = to_act.map(Option::unwrap_or_default);
         let seat = |number: u8| {
             let seated = info.seated.iter().find(|seated| seated.seat.0 == number);
-            let player = seated.map(|one| json!({ "id": one.player, "name": one.name }));
+            let player = seated
+                .map(|one| json!({ "id": one.player, "name": one.name, "standing": one.standing }));
             let acts = to_act.map(|to_act| to_act.contains(gueridon_game::Seat(number)));
             json!({ "number": number, "player": player, "toAct": acts })
         };
@@ -315,7 +316,7 @@ pub fn bad_cursor(cursor: &str) -> Fault {
 }
 
 /// Milliseconds since 1970 as RFC 3339 in UTC, by the civil calendar.
-fn rfc3339(at_ms: i64) -> String {
+pub(crate) fn rfc3339(at_ms: i64) -> String {
     let (days, ms) = (at_ms.div_euclid(86_400_000), at_ms.rem_euclid(86_400_000));
     // Years begin in March, so that the leap day is their last; eras of 400 years are all alike.
     let shifted = days + 719_468;

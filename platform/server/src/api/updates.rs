@@ -14,7 +14,7 @@ use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Subscription, Update, Viewer};
 use gueridon_host::journal::TableId;
 use gueridon_host::table::Glimpse;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
@@ -146,7 +146,7 @@ pub struct Updates {
     seq: u64,
     /// Where the viewer sits, once the table has begun.
     seat: Option<Option<Seat>>,
-    /// The SHA-256 of the variables that what is sent depends on.
+    /// The SHA-256 of the variables that what is sent depends on, and of the players' names.
     variables: [u8; 32],
     source: Subscription,
     /// Whether it was told how the table stands.
@@ -172,7 +172,7 @@ impl Updates {
         let seq = u64::try_from(after).map_err(|_| Fault::bad_input("after is 0 or more"))?;
         let no_table = || Fault::new(Code::NotFound, "there is no such table");
         let id = text(&arguments, "id").and_then(|id| id.parse().ok()).ok_or_else(no_table)?;
-        let viewer = caller.player.as_ref().map_or_else(Viewer::default, |player| player.id.into());
+        let viewer = caller.player().map_or_else(Viewer::default, Viewer::from);
         let source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
         let variables = below(field, &ready.variables);
         Ok(Self {
@@ -216,7 +216,20 @@ impl Updates {
             Some(seat) => seat,
             None => {
                 let look = self.api.host.look(self.table, self.viewer, Language::En).await;
-                *self.seat.insert(look.map_err(fault)?.seat)
+                let look = look.map_err(fault)?;
+                // What was told under another name is not for those who hear of this one. While a
+                // subscription lasts its names stay.
+                let names = serde_json::to_vec(&json!(
+                    look.table
+                        .seated
+                        .iter()
+                        .map(|one| { json!([one.name, one.standing]) })
+                        .collect::<Vec<_>>()
+                ))
+                .unwrap_or_default();
+                let seen = Sha256::new_with_prefix(self.variables).chain_update(names);
+                self.variables = seen.finalize().into();
+                *self.seat.insert(look.seat)
             }
         };
         let key = Key {

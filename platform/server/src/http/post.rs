@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response as HttpResponse};
 use tokio::time::{Instant, timeout_at};
 
 use super::accept::{Media, is_json};
-use super::{PATIENCE, Server};
+use super::{PATIENCE, Server, callers};
 use crate::api::{Allowed, Request, Response};
 use crate::fault::{Code, Fault};
 
@@ -15,6 +15,7 @@ use crate::fault::{Code, Fault};
 pub(super) async fn answer(State(server): State<Server>, request: HttpRequest) -> HttpResponse {
     let until = Instant::now() + PATIENCE;
     let headers = request.headers().clone();
+    let from = server.origin(&headers, request.extensions());
     let media = match Media::wanted(&headers) {
         Ok(media) => media,
         Err(status) => {
@@ -28,7 +29,7 @@ pub(super) async fn answer(State(server): State<Server>, request: HttpRequest) -
     };
     let api = server.api.load_full();
     let answer = async {
-        let caller = server.tokens.caller(&api.host, &headers).await?;
+        let caller = callers::caller(&api.host, &headers, from).await?;
         Ok::<_, Fault>(api.run(&request, &caller, Allowed::OverHttp).await)
     };
     match timeout_at(until, answer).await {

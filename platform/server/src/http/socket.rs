@@ -12,6 +12,8 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use gueridon_host::accounts::Origin;
+
 use super::{BODY_BYTES, Place, Server};
 use session::Session;
 
@@ -24,6 +26,7 @@ const REASON_BYTES: usize = 123;
 pub(super) async fn upgrade(State(server): State<Server>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     let place = parts.extensions.remove::<Place>();
+    let from = server.origin(&parts.headers, &parts.extensions);
     let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &server).await else {
         let allow = [(header::ALLOW, "POST")];
         let message = "questions are sent by POST; a GET here opens a WebSocket";
@@ -43,18 +46,18 @@ pub(super) async fn upgrade(State(server): State<Server>, request: Request) -> R
     let tracker = server.sockets.clone();
     upgrade.on_upgrade(move |socket| {
         tracker.track_future(async move {
-            run(server, socket).await;
+            run(server, socket, from).await;
             drop(place);
         })
     })
 }
 
-async fn run(server: Server, mut socket: WebSocket) {
+async fn run(server: Server, mut socket: WebSocket, from: Option<Origin>) {
     if socket.protocol().is_none_or(|protocol| protocol != PROTOCOL) {
         close(&mut socket, 4406, "Subprotocol not acceptable").await;
         return;
     }
-    Session::new(server).run(socket).await;
+    Session::new(server, from).run(socket).await;
 }
 
 /// Whether a page may open a socket: one of our own, one of a site that the operator named, or no

@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::http::{Place, Server};
+use crate::http::{Peer, Place, Server};
 
 /// How long a client may take to say what it asks, the body not included; also how long a
 /// connection may lie idle.
@@ -34,10 +34,10 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     let (stop, sockets) = (server.stop.clone(), server.sockets.clone());
     let room = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
     let (router, connections) = (server.router(), TaskTracker::new());
-    while let Some((stream, place)) =
+    while let Some((stream, peer, place)) =
         stop.run_until_cancelled(next(&listener, &room)).await.flatten()
     {
-        connections.spawn(answer(stream, router.clone(), place, stop.clone()));
+        connections.spawn(answer(stream, peer, router.clone(), place, stop.clone()));
     }
     drop(listener);
     connections.close();
@@ -52,11 +52,11 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
 }
 
 /// The next connection and the place it has, once there is one; none never.
-async fn next(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Place)> {
+async fn next(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Peer, Place)> {
     let place = Place(Arc::new(room.clone().acquire_owned().await.ok()?));
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return Some((stream, place)),
+            Ok((stream, peer)) => return Some((stream, Peer(peer.ip()), place)),
             Err(error) if is_of_the_client(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
@@ -72,7 +72,13 @@ fn is_of_the_client(error: &io::Error) -> bool {
 }
 
 /// Answers what one client asks on one connection.
-async fn answer(stream: TcpStream, router: Router, place: Place, stop: CancellationToken) {
+async fn answer(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+    place: Place,
+    stop: CancellationToken,
+) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection could not be told to hurry");
     }
@@ -80,6 +86,7 @@ async fn answer(stream: TcpStream, router: Router, place: Place, stop: Cancellat
     let service = service_fn(move |mut request: Request<Incoming>| {
         // A socket keeps the place of the connection that it was.
         request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(peer);
         router.call(request)
     });
     let mut http = http1::Builder::new();

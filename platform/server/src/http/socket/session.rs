@@ -9,12 +9,14 @@ use async_graphql_parser::types::OperationType;
 use axum::extract::ws::{Message, WebSocket};
 use bytes::Bytes;
 use futures_util::FutureExt;
+use futures_util::future;
 use futures_util::stream::{self, Stream};
+use gueridon_host::accounts::Origin;
 use serde_json::{Map, Value as Json};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_stream::{StreamExt, StreamMap};
 
-use super::super::Server;
+use super::super::{Server, callers};
 use super::close;
 use super::frames::{self, Said};
 use crate::api::updates::Updates;
@@ -29,15 +31,22 @@ const QUIET: Duration = Duration::from_secs(25);
 const SLOWNESS: Duration = Duration::from_secs(20);
 /// How many frames are sent to a client before it is asked whether it has something to say.
 const IN_A_ROW: u32 = 16;
+/// After how long it is looked whether the token of an open socket is still good. Here a token's end
+/// is heard at once; this is for ends on other nodes and for those that time brings.
+const KNOWN: Duration = Duration::from_secs(30);
 /// How many operations a client may have under way.
 const OPERATIONS: usize = 20;
 
 pub(super) struct Session {
     server: Server,
+    /// From where it was opened.
+    from: Option<Origin>,
     /// None until it was said who is there.
     caller: Option<Caller>,
     operations: Operations,
     silence: Silence,
+    /// Comes to its end when the caller's token does.
+    gone: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 /// What is under way, by the id that the client gave it, as frames to be sent.
@@ -53,6 +62,8 @@ struct Silence {
     is_asked: bool,
     /// When the last operation ended.
     busy: Instant,
+    /// When the caller was last known.
+    known: Instant,
 }
 
 /// What an operation has for its client.
@@ -69,16 +80,19 @@ enum Next {
     Said(Option<Result<Message, axum::Error>>),
     /// It is time to look whether the client is still there.
     Check,
+    /// The client's token has ended.
+    Gone,
 }
 
 /// Why a socket is closed: a code of the protocol and a word.
 type Close = (u16, String);
 
 impl Session {
-    pub(super) fn new(server: Server) -> Self {
+    pub(super) fn new(server: Server, from: Option<Origin>) -> Self {
         let now = Instant::now();
-        let silence = Silence { opened: now, heard: now, is_asked: false, busy: now };
-        Self { server, caller: None, operations: StreamMap::new(), silence }
+        let silence = Silence { opened: now, heard: now, is_asked: false, busy: now, known: now };
+        let (operations, gone) = (StreamMap::new(), Box::pin(future::pending()));
+        Self { server, from, caller: None, operations, silence, gone }
     }
 
     pub(super) async fn run(mut self, mut socket: WebSocket) {
@@ -101,6 +115,10 @@ impl Session {
             if alarm.deadline() > self.next_check() {
                 alarm.as_mut().reset(self.next_check());
             }
+            // Also where there is always something to send.
+            if self.is_gone() {
+                return Some(forbidden());
+            }
             // Whoever is sent much is listened to all the same.
             let said = if sent_in_a_row < IN_A_ROW {
                 None
@@ -114,6 +132,7 @@ impl Session {
                     // First what there is to send, which is what most wake for.
                     biased;
                     Some((id, frame)) = self.operations.next() => Next::Send(id, frame),
+                    () = &mut self.gone => Next::Gone,
                     () = alarm.as_mut() => Next::Check,
                     message = socket.recv() => Next::Said(message),
                 },
@@ -132,6 +151,7 @@ impl Session {
                     self.hear(socket, message).await
                 }
                 Next::Said(_) => ControlFlow::Break(None),
+                Next::Gone => ControlFlow::Break(Some(forbidden())),
                 Next::Check => {
                     let checked = self.check(socket).await;
                     alarm.as_mut().reset(self.next_check());
@@ -146,11 +166,12 @@ impl Session {
 
     /// When it is time to look whether the client is still there, and wants something.
     fn next_check(&self) -> Instant {
-        let Silence { opened, heard, is_asked, busy } = self.silence;
-        if self.caller.is_none() {
-            return opened + GREETING;
+        let Silence { opened, heard, is_asked, busy, known } = self.silence;
+        let Some(caller) = &self.caller else { return opened + GREETING };
+        let mut answer = if is_asked { heard + 2 * QUIET } else { heard + QUIET };
+        if caller.known.is_some() {
+            answer = answer.min(known + KNOWN);
         }
-        let answer = if is_asked { heard + 2 * QUIET } else { heard + QUIET };
         if self.operations.is_empty() { answer.min(busy + self.server.idle) } else { answer }
     }
 
@@ -165,12 +186,20 @@ impl Session {
         if self.caller.is_none() {
             return close(4408, "Connection initialisation timeout");
         }
+        if now >= self.silence.known + KNOWN
+            && self.know_again().await.is_err_and(|fault| fault.code == Code::Unauthenticated)
+        {
+            return ControlFlow::Break(Some(forbidden()));
+        }
         if self.operations.is_empty() && now >= busy + self.server.idle {
             return close(1000, "nothing was asked for long");
         }
         if is_asked {
             let is_gone = now >= heard + 2 * QUIET;
             return if is_gone { ControlFlow::Break(None) } else { ControlFlow::Continue(()) };
+        }
+        if now < heard + QUIET {
+            return ControlFlow::Continue(());
         }
         self.silence.is_asked = true;
         if send(socket, Message::Ping(Bytes::new())).await {
@@ -198,9 +227,13 @@ impl Session {
                 refuse(4429, "Too many initialisation requests")
             }
             Some(Said::ConnectionInit { payload }) => {
-                match greet(&self.server, payload.as_ref()).await {
+                match greet(&self.server, payload.as_ref(), self.from).await {
                     Ok(caller) => {
+                        if let Some(known) = &caller.known {
+                            self.gone = Box::pin(known.gone.clone().cancelled_owned());
+                        }
                         self.caller = Some(caller);
+                        self.silence.known = Instant::now();
                         reply(socket, frames::ACKNOWLEDGED.to_owned()).await
                     }
                     Err(fault) if fault.code == Code::Unauthenticated => refuse(4403, "Forbidden"),
@@ -214,22 +247,43 @@ impl Session {
                 self.end(&id);
                 ControlFlow::Continue(())
             }
-            Some(Said::Subscribe { id, payload }) => match self.caller.clone() {
-                None => refuse(4401, "Unauthorized"),
-                Some(_) if self.operations.contains_key(&*id) => {
-                    refuse(4409, &format!("Subscriber for {id} already exists"))
-                }
-                Some(_) if self.operations.len() >= OPERATIONS => {
-                    let message = format!("at most {OPERATIONS} operations at a time");
-                    let fault = Fault::new(Code::TooCostly, message);
-                    reply(socket, frames::error(&id, &[fault])).await
-                }
-                Some(caller) => {
+            Some(Said::Subscribe { .. }) if self.caller.is_none() => refuse(4401, "Unauthorized"),
+            Some(Said::Subscribe { id, .. }) if self.operations.contains_key(&*id) => {
+                refuse(4409, &format!("Subscriber for {id} already exists"))
+            }
+            Some(Said::Subscribe { id, .. }) if self.operations.len() >= OPERATIONS => {
+                let message = format!("at most {OPERATIONS} operations at a time");
+                let fault = Fault::new(Code::TooCostly, message);
+                reply(socket, frames::error(&id, &[fault])).await
+            }
+            Some(Said::Subscribe { id, payload }) => match self.know_again().await {
+                Ok(caller) => {
                     self.begin(id, payload, caller);
                     ControlFlow::Continue(())
                 }
+                Err(fault) if fault.code == Code::Unauthenticated => {
+                    ControlFlow::Break(Some(forbidden()))
+                }
+                Err(fault) => reply(socket, frames::error(&id, &[fault])).await,
             },
         }
+    }
+
+    /// Whether the caller's token has ended.
+    fn is_gone(&self) -> bool {
+        let known = self.caller.as_ref().and_then(|caller| caller.known.as_ref());
+        known.is_some_and(|known| known.gone.is_cancelled())
+    }
+
+    /// Who the caller is now: their token may have ended on another node, or in its time.
+    async fn know_again(&mut self) -> Result<Caller, Fault> {
+        let host = self.server.api.load().host.clone();
+        let caller = self.caller.clone().unwrap_or_default();
+        // Also after a failure: the next time is soon enough.
+        self.silence.known = Instant::now();
+        let caller = callers::again(&host, &caller).await?;
+        self.caller = Some(caller.clone());
+        Ok(caller)
     }
 
     fn end(&mut self, id: &str) {
@@ -255,16 +309,24 @@ impl Session {
 }
 
 /// Who a client says it is, by its token.
-async fn greet(server: &Server, payload: Option<&Map<String, Json>>) -> Result<Caller, Fault> {
-    let Some(token) = payload.and_then(|payload| payload.get("token")) else {
-        return Ok(Caller::default());
-    };
+async fn greet(
+    server: &Server,
+    payload: Option<&Map<String, Json>>,
+    from: Option<Origin>,
+) -> Result<Caller, Fault> {
+    let nobody = Caller { known: None, from };
+    let Some(token) = payload.and_then(|payload| payload.get("token")) else { return Ok(nobody) };
     let host = server.api.load().host.clone();
     match token {
-        Json::Null => Ok(Caller::default()),
-        Json::String(token) => server.tokens.of(&host, token).await,
+        Json::Null => Ok(nobody),
+        Json::String(token) => callers::of(&host, token, from).await,
         _ => Err(Fault::bad_input("the token is a string")),
     }
+}
+
+/// The last word to a client whose token has ended.
+fn forbidden() -> Close {
+    (4403, "Forbidden".to_owned())
 }
 
 async fn reply(socket: &mut WebSocket, text: String) -> ControlFlow<Option<Close>> {

@@ -1,0 +1,88 @@
+//! What an operator does past the API, in the journal itself: make the first operator, and help a
+//! player who has forgotten a password. A server may be using the journal meanwhile; it sees the
+//! change within seconds.
+
+use std::sync::Arc;
+
+use gueridon_game::Language;
+use gueridon_host::accounts::{Accounts, Settings};
+use gueridon_host::clock::Clock;
+use gueridon_host::host::Chance;
+use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_host::journal::{JournalError, Role};
+use gueridon_host::refusal::Failure;
+
+use crate::serve::{ServeError, journal_file};
+
+/// What is to be done about a registered player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Give a role.
+    Role {
+        /// The player's name.
+        name: String,
+        /// The role.
+        role: Role,
+    },
+    /// Make a token with which a new password can be set.
+    Reset {
+        /// The player's name.
+        name: String,
+    },
+}
+
+/// Why it was not done, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum AdminError {
+    /// The journal is of a kind that this program does not have.
+    #[error(transparent)]
+    Journal(#[from] ServeError),
+    /// The journal cannot be opened.
+    #[error(transparent)]
+    Open(#[from] JournalError),
+    /// Not for this player.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<Failure> for AdminError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(refused) => Self::Refused(refused.words.get(Language::En).to_owned()),
+            failed => Self::Refused(failed.to_string()),
+        }
+    }
+}
+
+/// Does it; answers what the operator is to read.
+///
+/// # Errors
+/// When the journal cannot be opened, or there is no such player.
+pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
+    let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
+    let kept = Arc::clone(&journal);
+    let accounts = Accounts::new(Settings::default(), kept, Clock::system(), Chance::system());
+    let done = act(&accounts, action).await;
+    journal.close().await;
+    done
+}
+
+async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError> {
+    match action {
+        Action::Role { name, role } => {
+            let player = accounts.find(name).await?.player;
+            accounts.set_role(player.id, *role).await?;
+            Ok(format!("{} is now {}\n", player.name, role.word()))
+        }
+        Action::Reset { name } => {
+            let player = accounts.find(name).await?.player;
+            let minted = accounts.make_reset(player.id).await?;
+            Ok(format!(
+                "{}\nWith this token {} can set a new password by `resetPassword`, once and within \
+                 a day.\n",
+                minted.token.secret(),
+                player.name
+            ))
+        }
+    }
+}
