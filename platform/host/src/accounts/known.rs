@@ -73,6 +73,8 @@ pub(super) struct Acquaintances(Mutex<Faces>);
 
 #[derive(Default)]
 struct Faces {
+    /// How often something has changed here: what was asked of the journal before may be old.
+    changes: u64,
     by_hash: HashMap<TokenHash, Face>,
     of: HashMap<PlayerId, Vec<TokenHash>>,
 }
@@ -98,7 +100,7 @@ impl Acquaintances {
 impl Faces {
     fn remember(&mut self, known: Arc<Known>, asked: Instant) {
         if self.by_hash.len() >= KEPT && !self.by_hash.contains_key(&known.hash) {
-            *self = Self::default();
+            (self.by_hash, self.of) = Default::default();
         }
         let (hash, player) = (known.hash, known.player.id);
         if self.by_hash.insert(hash, Face { known, asked }).is_none() {
@@ -136,14 +138,24 @@ impl Accounts {
     }
 
     async fn known_by(&self, hash: TokenHash) -> Answer<Option<Arc<Known>>> {
+        loop {
+            if let Some(answer) = self.try_to_know(hash).await? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Whose token it is; nothing when somebody's tokens have changed while the journal was asked.
+    async fn try_to_know(&self, hash: TokenHash) -> Answer<Option<Option<Arc<Known>>>> {
         let trust = self.settings.trust;
-        {
+        let changes = {
             let faces = self.known.lock();
             let face = faces.by_hash.get(&hash).filter(|face| face.asked.elapsed() < trust);
             if let Some(face) = face.filter(|face| face.known.expires_ms > self.now_ms()) {
-                return Ok(Some(Arc::clone(&face.known)));
+                return Ok(Some(Some(Arc::clone(&face.known))));
             }
-        }
+            faces.changes
+        };
         let asked = Instant::now();
         let found = self.journal.token(hash).await?;
         let good = found.filter(|(token, account)| self.is_good(token, account));
@@ -152,10 +164,10 @@ impl Accounts {
             if let Some(known) = forgotten {
                 known.gone.cancel();
             }
-            return Ok(None);
+            return Ok(Some(None));
         };
         self.note_use(&mut token).await;
-        Ok(Some(self.remember(&token, account, asked)))
+        Ok(self.remember(&token, account, asked, changes).map(Some))
     }
 
     fn is_good(&self, token: &TokenRow, account: &Account) -> bool {
@@ -180,8 +192,18 @@ impl Accounts {
         }
     }
 
-    fn remember(&self, token: &TokenRow, account: Account, asked: Instant) -> Arc<Known> {
+    /// Remembers what the journal said, unless something has changed since so many changes.
+    fn remember(
+        &self,
+        token: &TokenRow,
+        account: Account,
+        asked: Instant,
+        changes: u64,
+    ) -> Option<Arc<Known>> {
         let mut faces = self.known.lock();
+        if faces.changes != changes {
+            return None;
+        }
         // Those who hold something open listen to the first.
         let before = faces.by_hash.get(&token.hash).map(|face| face.known.gone.clone());
         let known = Arc::new(Known {
@@ -194,19 +216,24 @@ impl Accounts {
             expires_ms: token.expires_ms,
         });
         faces.remember(Arc::clone(&known), asked);
-        known
+        Some(known)
     }
 
     /// Asks the journal again about all tokens of a player that this node knows, and tells those
     /// whose token has ended, all at once.
     pub(super) async fn look_again(&self, player: PlayerId) {
-        let hashes = self.known.lock().of.get(&player).cloned().unwrap_or_default();
+        let hashes = {
+            let mut faces = self.known.lock();
+            faces.changes += 1;
+            faces.of.get(&player).cloned().unwrap_or_default()
+        };
         let mut gone = Vec::new();
         for hash in hashes {
-            let asked = Instant::now();
+            let (asked, changes) = (Instant::now(), self.known.lock().changes);
             match self.journal.token(hash).await {
                 Ok(Some((token, account))) if self.is_good(&token, &account) => {
-                    self.remember(&token, account, asked);
+                    // If something has changed since, it is asked again before long.
+                    let _ = self.remember(&token, account, asked, changes);
                 }
                 // What cannot be asked is asked when the token is shown again.
                 Ok(_) | Err(_) => gone.extend(self.known.lock().forget(&hash)),

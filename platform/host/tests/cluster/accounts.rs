@@ -80,6 +80,25 @@ async fn register(fate: &Fate, nodes: &[Accounts; 3]) -> Option<PlayerId> {
     won.pop()
 }
 
+/// Somebody signs out on a node that is asked about the token all the while.
+async fn sign_out(fate: &Fate, node: &Accounts) {
+    let cy = insist(fate, async || node.guest("Cy", "", None).await).await.expect("a lawful name");
+    let secret = cy.token.secret();
+    let ask = async || insist(fate, async || node.known(secret).await).await.expect("an answer");
+    let known = ask().await.expect("the token is good");
+    let out = insist(fate, async || node.sign_out(&known).await);
+    let asking = async {
+        for _ in 0..20 {
+            fate.dawdle(20).await;
+            ask().await;
+        }
+    };
+    // Whoever asked before the end and heard of it later must not make it forgotten.
+    let (out, ()) = tokio::join!(async { (out.await, ask().await) }, asking);
+    assert!(out.0.is_ok() && out.1.is_none(), "{out:?}");
+    assert!(known.gone.is_cancelled() && ask().await.is_none());
+}
+
 /// Tells the story of a seed.
 pub(crate) async fn play(seed: u64) {
     let (fate, truth) = (Fate::new(seed), Arc::new(Memory::new()));
@@ -89,6 +108,7 @@ pub(crate) async fn play(seed: u64) {
     let ada = calm.register(None, new("Ada"), None).await.expect("nothing fails here");
     change(&fate, &nodes, &ada).await;
     let won = register(&fate, &nodes).await;
+    sign_out(&fate, &nodes[0]).await;
     sleep(LATEST).await;
     let account = calm.find("ada ii").await.expect("what was acknowledged is there");
     assert_eq!(account.player.id, ada.player.id);
