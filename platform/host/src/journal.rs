@@ -18,7 +18,8 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 
 pub use people::{
-    Account, Keep, People, Player, Purpose, Role, Standing, TokenHash, TokenId, TokenRow, Who,
+    Account, Keep, People, Player, Provided, Purpose, Role, Room, Standing, TokenHash, TokenId,
+    TokenRow, Who,
 };
 pub use rows::{BuildRow, Entry, Page, PlayerId, Seated, Start, Status, TableId, TableRow};
 

@@ -7,8 +7,8 @@ use gueridon_game::Seat;
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::journal::{
-    Account, Journal, Keep, People, PlayerId, Purpose, Role, Standing, Status, TableId, TableRow,
-    TokenId, TokenRow, Who,
+    Account, Journal, Keep, People, PlayerId, Provided, Purpose, Role, Room, Standing, Status,
+    TableId, TableRow, TokenId, TokenRow, Who,
 };
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -100,19 +100,23 @@ async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players() {
 async fn of_two_who_change_the_same_one_does() {
     on_each(async |journal| {
         let (before, mut changed) = (account(&journal, 1).await, registered(1, "ada"));
-        assert!(journal.change(&changed, Keep::All).await.unwrap());
-        assert!(!journal.change(&before, Keep::None).await.unwrap());
+        assert!(journal.change(&changed, Keep::All, &Provided::Nothing).await.unwrap());
+        assert!(!journal.change(&before, Keep::None, &Provided::Nothing).await.unwrap());
         changed.revision = 1;
         assert_eq!(account(&journal, 1).await, changed);
         assert_eq!(tokens(&journal, 1).await, [1]);
         // A name is one player's, who may keep it or give it up.
-        assert!(!journal.change(&registered(2, "ada"), Keep::None).await.unwrap());
-        assert!(journal.change(&changed, Keep::All).await.unwrap());
+        assert!(
+            !journal.change(&registered(2, "ada"), Keep::None, &Provided::Nothing).await.unwrap()
+        );
+        assert!(journal.change(&changed, Keep::All, &Provided::Nothing).await.unwrap());
         let free = Account { name_key: Some("bo".to_owned()), revision: 2, ..changed };
-        assert!(journal.change(&free, Keep::All).await.unwrap());
-        assert!(journal.change(&registered(2, "ada"), Keep::None).await.unwrap());
+        assert!(journal.change(&free, Keep::All, &Provided::Nothing).await.unwrap());
+        assert!(
+            journal.change(&registered(2, "ada"), Keep::None, &Provided::Nothing).await.unwrap()
+        );
         assert!(tokens(&journal, 2).await.is_empty());
-        assert!(!journal.change(&guest(7), Keep::All).await.unwrap());
+        assert!(!journal.change(&guest(7), Keep::All, &Provided::Nothing).await.unwrap());
     })
     .await;
 }
@@ -140,12 +144,14 @@ async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
         }
         let mut gone = Account::guest(player(1), "N. N.".to_owned(), 1);
         (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(9));
-        assert!(journal.change(&gone, Keep::None).await.unwrap());
+        assert!(journal.change(&gone, Keep::None, &Provided::Nothing).await.unwrap());
         let seated = journal.table(row.id).await.unwrap().unwrap().seated;
         assert_eq!(seated.iter().map(|one| one.player).collect::<Vec<_>>(), [player(2)]);
         assert_eq!(seated[0].standing, Standing::Guest);
         assert!(!journal.sit(row.id, Seat(0), player(1)).await.unwrap());
-        assert!(!journal.add_token(&session(9, 1), 9).await.unwrap());
+        assert!(
+            !journal.add_token(&session(9, 1), Room::Made(9), &Provided::Nothing).await.unwrap()
+        );
         assert!(journal.token([1; 32]).await.unwrap().is_none());
     })
     .await;
@@ -155,12 +161,34 @@ async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
 async fn of_each_kind_of_token_the_ones_used_last_stay() {
     on_each(async |journal| {
         for number in 3..=6 {
-            assert!(journal.add_token(&session(number, 1), 3).await.unwrap());
+            assert!(
+                journal
+                    .add_token(&session(number, 1), Room::Made(3), &Provided::Nothing)
+                    .await
+                    .unwrap()
+            );
         }
-        assert!(!journal.add_token(&session(6, 1), 3).await.unwrap());
-        assert!(journal.add_token(&token(7, 1, Purpose::Api, 7), 3).await.unwrap());
-        assert!(journal.add_token(&token(8, 1, Purpose::Reset, 8), 1).await.unwrap());
-        assert!(journal.add_token(&token(9, 1, Purpose::Reset, 9), 1).await.unwrap());
+        assert!(
+            !journal.add_token(&session(6, 1), Room::Made(3), &Provided::Nothing).await.unwrap()
+        );
+        assert!(
+            journal
+                .add_token(&token(7, 1, Purpose::Api, 7), Room::Made(3), &Provided::Nothing)
+                .await
+                .unwrap()
+        );
+        assert!(
+            journal
+                .add_token(&token(8, 1, Purpose::Reset, 8), Room::Made(1), &Provided::Nothing)
+                .await
+                .unwrap()
+        );
+        assert!(
+            journal
+                .add_token(&token(9, 1, Purpose::Reset, 9), Room::Made(1), &Provided::Nothing)
+                .await
+                .unwrap()
+        );
         assert_eq!(tokens(&journal, 1).await, [4, 5, 6, 7, 9]);
         assert_eq!(tokens(&journal, 2).await, [2]);
         let after = Some(TokenId(Uuid::from_u128(4)));
@@ -180,12 +208,12 @@ async fn tokens_end_by_their_time_by_a_change_or_one_by_one() {
         assert_eq!((used.used_ms, used.expires_ms), (500, 2_000));
         assert!(!journal.use_token(id(40), 500, 2_000).await.unwrap());
         let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(3, 1) };
-        assert!(journal.add_token(&late, 9).await.unwrap());
+        assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
         // Player 2 is not here any more, and has not signed out.
         assert!(journal.token([2; 32]).await.unwrap().is_none());
         for number in 4..=6 {
             let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(number, 1) };
-            assert!(journal.add_token(&late, 9).await.unwrap());
+            assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
         }
         assert!(journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
         assert!(!journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
@@ -193,10 +221,57 @@ async fn tokens_end_by_their_time_by_a_change_or_one_by_one() {
         assert!(!journal.end_tokens(player(2), Keep::AllBut(id(5))).await.unwrap());
         assert_eq!(tokens(&journal, 1).await, [1, 3, 5, 6]);
         let kept = account(&journal, 1).await;
-        assert!(journal.change(&kept, Keep::Only(id(5))).await.unwrap());
+        assert!(journal.change(&kept, Keep::Only(id(5)), &Provided::Nothing).await.unwrap());
         assert_eq!(tokens(&journal, 1).await, [5]);
         assert!(journal.end_tokens(player(1), Keep::None).await.unwrap());
         assert!(tokens(&journal, 1).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_is_written_by_a_right_that_has_ended() {
+    on_each(async |journal| {
+        let mut ada = registered(3, "ada");
+        assert!(journal.add_player(&ada, &session(3, 3)).await.unwrap());
+        let old = Provided::Password("$argon2id$".to_owned());
+        let (own, operators) = (Provided::Token([3; 32]), Provided::Operator([3; 32]));
+        let add = async |number, right: &Provided| {
+            journal.add_token(&session(number, 3), Room::Made(9), right).await.unwrap()
+        };
+        for (number, right) in [(10, &old), (11, &own), (12, &operators)] {
+            assert!(add(number, right).await, "{right:?}");
+        }
+        // A password is asked of the player whose token it becomes, and not of another.
+        let others = TokenRow { player: player(1), ..session(13, 1) };
+        assert!(!journal.add_token(&others, Room::Made(9), &old).await.unwrap());
+        ada.password = Some("$another$".to_owned());
+        ada.role = Role::Player;
+        assert!(journal.change(&ada, Keep::All, &operators).await.unwrap());
+        ada.revision += 1;
+        assert!(!add(14, &old).await && !add(14, &operators).await && add(14, &own).await);
+        for right in [&old, &operators] {
+            assert!(!journal.change(&ada, Keep::None, right).await.unwrap(), "{right:?}");
+        }
+        assert_eq!(account(&journal, 3).await, ada);
+        assert!(journal.change(&ada, Keep::None, &own).await.unwrap());
+        ada.revision += 1;
+        assert!(!add(15, &own).await);
+        assert!(!journal.change(&ada, Keep::All, &own).await.unwrap());
+        assert!(tokens(&journal, 3).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn where_no_room_is_made_a_token_waits_for_room() {
+    on_each(async |journal| {
+        let add = async |number| {
+            let token = token(number, 1, Purpose::Api, 9);
+            journal.add_token(&token, Room::Left(2), &Provided::Nothing).await.unwrap()
+        };
+        assert!(add(10).await && add(11).await && !add(12).await);
+        assert_eq!(tokens(&journal, 1).await, [1, 10, 11]);
     })
     .await;
 }

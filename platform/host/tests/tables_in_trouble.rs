@@ -14,8 +14,8 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Start, TableId,
-    TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Provided, Room,
+    Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
@@ -40,12 +40,22 @@ impl People for Haunted {
         self.truth.account(who).await
     }
 
-    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
-        self.truth.change(account, keep).await
+    async fn change(
+        &self,
+        account: &Account,
+        keep: Keep,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.change(account, keep, provided).await
     }
 
-    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
-        self.truth.add_token(token, most).await
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.add_token(token, room, provided).await
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {

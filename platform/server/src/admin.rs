@@ -71,12 +71,14 @@ async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError>
     match action {
         Action::Role { name, role } => {
             let player = accounts.find(name).await?.player;
-            accounts.set_role(player.id, *role).await?;
+            accounts.set_role(None, player.id, *role).await?;
+            tracing::info!(player = %player.id.0, role = role.word(), "a role was given");
             Ok(format!("{} is now {}\n", player.name, role.word()))
         }
         Action::Reset { name } => {
             let player = accounts.find(name).await?.player;
-            let minted = accounts.make_reset(player.id).await?;
+            let minted = accounts.make_reset(None, player.id).await?;
+            tracing::info!(player = %player.id.0, "a password reset was made");
             Ok(format!(
                 "{}\nWith this token {} can set a new password by `resetPassword`, once and within \
                  a day.\n",

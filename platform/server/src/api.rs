@@ -84,6 +84,17 @@ impl Caller {
         self.known.as_ref().ok_or_else(Fault::unauthenticated)
     }
 
+    /// Who it is now, some time after they have shown their token.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` for a token that has ended.
+    pub async fn again(&self, host: &Host) -> Result<Self, Fault> {
+        let Some(known) = &self.known else { return Ok(self.clone()) };
+        let known = host.accounts().still(known).await.map_err(fault)?;
+        let known = known.ok_or_else(Fault::nobodys)?;
+        Ok(Self { known: Some(known), from: self.from })
+    }
+
     /// The player who asks, if it is one.
     #[must_use]
     pub fn player(&self) -> Option<PlayerId> {

@@ -75,6 +75,12 @@ impl Fault {
         Self::new(Code::Unauthenticated, "this needs the token that signIn answered")
     }
 
+    /// There is a token, and it is nobody's, or nobody's any more.
+    #[must_use]
+    pub fn nobodys() -> Self {
+        Self::new(Code::Unauthenticated, "the token is nobody's: sign in again")
+    }
+
     /// The server failed: the reason goes to its log, and not to the client.
     #[must_use]
     pub fn internal(reason: impl std::fmt::Display) -> Self {

@@ -32,6 +32,10 @@ const REMEMBERED: Duration = Duration::from_secs(3_600);
 /// How long a socket may be open without an operation.
 const IDLE: Duration = Duration::from_secs(300);
 
+/// After how long it is looked whether the token of an open socket is still good. Here a token's end
+/// is heard at once; this is for ends on other nodes and for those that time brings.
+const DOUBT: Duration = Duration::from_secs(30);
+
 /// What every request is answered from. Clones are the same server.
 #[derive(Debug, Clone)]
 pub struct Server {
@@ -45,6 +49,8 @@ pub struct Server {
     pub origins: Arc<[String]>,
     /// How long a socket may be open without an operation.
     pub idle: Duration,
+    /// After how long it is looked whether the token of an open socket is still good.
+    pub doubt: Duration,
     /// Whether it is a proxy of ours that every connection comes from, which says for whom.
     pub trusts_proxy: bool,
 }
@@ -63,6 +69,7 @@ impl Server {
             sockets: TaskTracker::new(),
             origins: origins.into(),
             idle: IDLE,
+            doubt: DOUBT,
             trusts_proxy: false,
         }
     }

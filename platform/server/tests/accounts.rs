@@ -163,7 +163,7 @@ async fn what_is_no_account_is_refused_with_a_code() {
         (&stranger, "signIn(name: \"Nobody\", password: \"no\")".to_owned(), "WRONG_PASSWORD"),
         (&stranger, "resetPassword(token: \"no\", password: \"x\")".to_owned(), "UNKNOWN_TOKEN"),
         (&guest, "rename(name: \"ÉLOÏSE\")".to_owned(), "NAME_TAKEN"),
-        (&guest, "setEmail(email: \"a@b\")".to_owned(), "NOT_REGISTERED"),
+        (&guest, "setEmail(email: \"a@b\", password: \"\")".to_owned(), "NOT_REGISTERED"),
         (&guest, format!("setPassword(old: \"\", new: \"{PASSWORD}\")"), "NOT_REGISTERED"),
         (&ada, format!("setPassword(old: \"no\", new: \"{PASSWORD}\")"), "WRONG_PASSWORD"),
         (&ada, "deleteAccount".to_owned(), "WRONG_PASSWORD"),
@@ -178,6 +178,24 @@ async fn what_is_no_account_is_refused_with_a_code() {
         let answer = stranger.post(&asked, json!({})).await;
         assert_eq!(answer["errors"][0]["extensions"]["code"], "UNAUTHENTICATED", "{what}");
     }
+}
+
+#[tokio::test]
+async fn what_a_document_ends_it_cannot_use_any_more() {
+    let (_, server) = started("one-document");
+    let ada = registered(&server, "Ada").await;
+    let asked = "mutation { signOut(everywhere: true) { ok } \
+                 makeToken(label: \"x\") { ok } rename(name: \"Bo\") { ok } }";
+    let answer = ada.post(asked, json!({})).await;
+    assert_eq!(answer["data"]["signOut"]["ok"], true, "{answer}");
+    for (number, field) in ["makeToken", "rename"].into_iter().enumerate() {
+        assert!(answer["data"][field].is_null(), "{answer}");
+        assert_eq!(answer["errors"][number]["extensions"]["code"], "UNAUTHENTICATED");
+    }
+    let again = sign_in(&server, "Ada", PASSWORD).await;
+    let tokens = "{ account { tokens { nodes { purpose } } } }";
+    let tokens = with(&ada, &again["token"]).ask(tokens, json!({})).await;
+    assert_eq!(tokens["account"]["tokens"]["nodes"], json!([{"purpose": "SESSION"}]));
 }
 
 #[tokio::test]
@@ -216,8 +234,17 @@ async fn tokens_are_listed_page_by_page_and_revoked_one_by_one() {
     for what in ["makeToken(label: \"\")", "rename(name: \"Bot\")", "signOut(everywhere: true)"] {
         assert_eq!(code(&bot, what).await, "NOT_ALLOWED", "{what}");
     }
-    let export = bot.post("{ exportAccount { data } }", json!({})).await;
-    assert_eq!(export["errors"][0]["extensions"]["code"], "FORBIDDEN");
+    for asked in [
+        "{ exportAccount { data } }",
+        "{ account { email } }",
+        "{ account { tokens { nodes { id } } } }",
+    ] {
+        let answer = bot.post(asked, json!({})).await;
+        assert_eq!(answer["errors"][0]["extensions"]["code"], "FORBIDDEN", "{asked}");
+        assert!(answer["data"]["account"]["email"].is_null(), "{answer}");
+    }
+    let role = bot.ask("{ account { role } }", json!({})).await;
+    assert_eq!(role["account"]["role"], "PLAYER");
     let id = rest["nodes"][0]["id"].as_str().unwrap();
     assert_eq!(does(&ada, &format!("revokeToken(id: \"{id}\")")).await["ok"], true);
     assert!(!is_good(&bot).await && is_good(&ada).await && is_good(&desk).await);
@@ -266,7 +293,8 @@ async fn a_new_name_is_shown_at_the_players_tables() {
     let changed = does(&bo, "rename(name: \"Bo II\")").await;
     assert_eq!(changed["account"]["player"]["name"], "Bo II");
     assert_eq!(players(&ada, &table).await[1]["player"]["name"], "Bo II");
-    let changed = does(&bo, "setEmail(email: \"bo@example.org\")").await;
+    let changed =
+        does(&bo, &format!("setEmail(email: \"bo@example.org\", password: \"{PASSWORD}\")")).await;
     assert_eq!(changed["account"]["email"], "bo@example.org");
     ada.ask(&format!("mutation {{ start(table: \"{table}\") {{ ok }} }}"), json!({})).await;
     assert_eq!(players(&ada, &table).await[1]["player"]["name"], "Bo II");

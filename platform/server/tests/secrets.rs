@@ -9,6 +9,7 @@ mod server;
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,18 +21,21 @@ use gueridon_host::host::{Config, Host};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::table::library::Linked;
 use serde_json::{Map, Value as Json, json};
-use server::{Socket, command, home, module};
+use server::{GUERIDON, Socket, command, home, module};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+/// It is in the database, and not in the log.
+const EMAIL: &str = "ada.lovelace@example.org";
 const PASSWORDS: [&str; 3] = ["correct horse", "battery staple", "wrong donkey"];
 
 /// A server inside the test, whose clock the test sets.
-async fn inside(clock: &Clock) -> (Host, String) {
+async fn inside(clock: &Clock, doubt: Duration) -> (Host, String) {
     let (journal, library) = (Arc::new(Memory::new()), Arc::new(Linked(Vec::new())));
     let host = Host::start(Config::default(), journal, library, clock.clone()).await.unwrap();
     let api = Api::new(host.clone()).unwrap();
-    let router = Server::new(api, CancellationToken::new(), Vec::new()).router();
+    let server = Server::new(api, CancellationToken::new(), Vec::new());
+    let router = Server { doubt, ..server }.router();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -41,7 +45,7 @@ async fn inside(clock: &Clock) -> (Host, String) {
 #[tokio::test]
 async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed() {
     let clock = Clock::standing(1_800_000_000_000);
-    let (host, address) = inside(&clock).await;
+    let (host, address) = inside(&clock, Duration::from_secs(3_600)).await;
     let signed = host.sign_in("Ada").await.unwrap();
     let secret = signed.token.secret();
     let mut socket = Socket::open(&address).await;
@@ -56,6 +60,23 @@ async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed()
     assert_eq!(socket.next_or_close().await, Err(Some(4403)));
     let answer = ask(&address, Some(secret), "{ me { name } }", json!({})).await;
     assert_eq!(answer["errors"][0]["extensions"]["code"], "UNAUTHENTICATED");
+}
+
+#[tokio::test]
+async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() {
+    let clock = Clock::standing(1_800_000_000_000);
+    let (host, address) = inside(&clock, Duration::from_millis(50)).await;
+    let signed = host.sign_in("Ada").await.unwrap();
+    let mut socket = Socket::open(&address).await;
+    let payload = json!({"token": signed.token.secret()});
+    socket.send(json!({"type": "connection_init", "payload": payload})).await;
+    assert_eq!(socket.next().await, Some(json!({"type": "connection_ack"})));
+    // Looked at again and again, it stays open as long as the token is good.
+    let still = tokio::time::timeout(Duration::from_millis(300), socket.next_or_close()).await;
+    assert!(still.is_err(), "{still:?}");
+    let life_ms = i64::try_from(Settings::default().token_life.as_millis()).unwrap();
+    clock.set(clock.now_ms() + life_ms);
+    assert_eq!(socket.next_or_close().await, Err(Some(4403)));
 }
 
 /// Whoever ends it, it is ended.
@@ -82,9 +103,10 @@ async fn ask(address: &str, token: Option<&str>, document: &str, variables: Json
 /// Everything that somebody's secrets go through; the secrets are added.
 async fn live(address: &str, secrets: &mut Vec<String>) {
     let [old, new, wrong] = PASSWORDS;
-    let named = json!({"name": "Ada", "password": old});
-    let register = "mutation($name: String!, $password: String!) \
-                    { it: register(name: $name, password: $password) { ... on SignedIn { token } } }";
+    let named = json!({"name": "Ada", "password": old, "email": EMAIL});
+    let register = "mutation($name: String!, $password: String!, $email: String) \
+                    { it: register(name: $name, password: $password, email: $email) \
+                    { ... on SignedIn { token } } }";
     let secret =
         |answer: &Json, name: &str| answer["data"]["it"][name].as_str().unwrap().to_owned();
     let ada = secret(&ask(address, None, register, named).await, "token");
@@ -113,6 +135,23 @@ async fn live(address: &str, secrets: &mut Vec<String>) {
     assert!(ask(address, Some(&wrong_token), "{ me { id } }", json!({})).await["data"].is_null());
     secrets.extend([ada, bot, bo, wrong_token]);
     secrets.extend(PASSWORDS.map(str::to_owned));
+}
+
+/// A password that was forgotten is set with a token that an operator made; the secrets are added.
+async fn reset(home: &Path, address: &str, secrets: &mut Vec<String>) {
+    let journal = format!("sqlite:{}", home.join("journal.db").display());
+    let admin = ["admin", "--journal", &journal, "reset", "Ada"];
+    let admin = Command::new(GUERIDON).args(admin).env("GUERIDON_LOG", "trace").output().unwrap();
+    let [said, logged] = [admin.stdout, admin.stderr].map(|it| String::from_utf8(it).unwrap());
+    let made = said.lines().next().unwrap().to_owned();
+    assert!(!logged.contains(&made) && logged.contains("a password reset was made"), "{logged}");
+    let document = "mutation($token: String!, $password: String!) \
+                    { it: resetPassword(token: $token, password: $password) \
+                    { ... on SignedIn { token } } }";
+    let [old, ..] = PASSWORDS;
+    let answer = ask(address, None, document, json!({"token": made, "password": old})).await;
+    secrets.push(answer["data"]["it"]["token"].as_str().unwrap().to_owned());
+    secrets.push(made);
 }
 
 /// The address that a log says, once it does.
@@ -151,7 +190,9 @@ async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
     let address = address(&log).await;
     let mut secrets = Vec::new();
     live(&address, &mut secrets).await;
+    reset(&home, &address, &mut secrets).await;
     drop(child);
+    assert!(!is_in(EMAIL, &fs::read(&log).unwrap()));
     let mut has_hashes = false;
     for file in ["log", "journal.db", "journal.db-wal"] {
         let Ok(bytes) = fs::read(home.join(file)) else { continue };

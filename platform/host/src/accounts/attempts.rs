@@ -1,12 +1,15 @@
 //! How often something may be tried: so many times at once, and then one each so long.
 //!
-//! What is counted is in this process alone and bounded: two generations of counters, of which the
-//! older is forgotten when the younger is full.
+//! What is counted is in this process alone and bounded: of each kind two generations of counters,
+//! of which the older is forgotten when the younger is full. So none is forgotten for another kind's
+//! sake.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use sha2::{Digest, Sha256};
 
 use super::ms;
 use crate::journal::PlayerId;
@@ -14,6 +17,8 @@ use crate::refusal::{Answer, Code};
 
 /// How many counters a generation has at most.
 const GENERATION: usize = 50_000;
+/// For how long it is remembered from where somebody has signed in.
+const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// How often one thing may be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,16 +34,33 @@ pub struct Limit {
 pub struct Limits {
     /// New guests from one address.
     pub guests: Limit,
-    /// Passwords and reset tokens from one address; a password that is right is not counted.
+    /// Passwords and reset tokens from one address; what is right is not counted.
     pub passwords: Limit,
-    /// Passwords of one account, from wherever; one that is right sets it back.
+    /// Hashes for one address, whatever came of them: each costs the server memory and time.
+    pub hashes: Limit,
+    /// Passwords of one account from one address; one that is right sets it back.
     pub account: Limit,
+    /// Passwords of one name from all addresses together, but for those from which somebody has
+    /// signed in under it lately: they are not kept waiting by those who guess.
+    pub name: Limit,
+    /// New names of one player: whoever plays with them is interrupted.
+    pub renames: Limit,
+    /// Other changes by one player.
+    pub changes: Limit,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         let limit = |at_once, ms| Limit { at_once, every: Duration::from_millis(ms) };
-        Self { guests: limit(1_000, 100), passwords: limit(30, 10_000), account: limit(10, 30_000) }
+        Self {
+            guests: limit(1_000, 100),
+            passwords: limit(30, 10_000),
+            hashes: limit(60, 2_000),
+            account: limit(10, 30_000),
+            name: limit(100, 5_000),
+            renames: limit(5, 600_000),
+            changes: limit(30, 2_000),
+        }
     }
 }
 
@@ -57,19 +79,59 @@ impl From<IpAddr> for Origin {
     }
 }
 
+/// A name as it is counted: so much of a hash of its key, however long it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Called([u8; 16]);
+
+impl Called {
+    pub(super) fn new(key: &str) -> Self {
+        let mut short = [0; 16];
+        short.copy_from_slice(&Sha256::digest(key.as_bytes())[..16]);
+        Self(short)
+    }
+}
+
 /// What is counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Attempt {
     Guest(Origin),
     Password(Origin),
-    /// By the name's key, also where nobody has that name.
-    Name(String),
+    Hash(Origin),
+    /// Also where nobody has that name.
+    Name(Called, Option<Origin>),
+    NameAnywhere(Called),
     Account(PlayerId),
+    Rename(PlayerId),
+    Change(PlayerId),
+    /// Not an attempt: that somebody has signed in, and until when it is remembered.
+    SignedIn(Called, Origin),
+}
+
+impl Attempt {
+    const KINDS: usize = 9;
+
+    const fn kind(&self) -> usize {
+        match self {
+            Self::Guest(_) => 0,
+            Self::Password(_) => 1,
+            Self::Hash(_) => 2,
+            Self::Name(..) => 3,
+            Self::NameAnywhere(_) => 4,
+            Self::Account(_) => 5,
+            Self::Rename(_) => 6,
+            Self::Change(_) => 7,
+            Self::SignedIn(..) => 8,
+        }
+    }
 }
 
 /// When each thing that was tried would be as if it had not been, in milliseconds since 1970.
 #[derive(Debug, Default)]
-pub(super) struct Attempts(Mutex<Generations>);
+pub(super) struct Attempts(Mutex<Counters>);
+
+/// The generations of each kind.
+#[derive(Debug, Default)]
+struct Counters([Generations; Attempt::KINDS]);
 
 #[derive(Debug, Default)]
 struct Generations {
@@ -110,25 +172,39 @@ impl Attempts {
     /// Takes all attempts back.
     pub(super) fn forget(&self, attempt: &Attempt) {
         let mut counted = self.lock();
-        counted.young.remove(attempt);
-        counted.old.remove(attempt);
+        let generations = &mut counted.0[attempt.kind()];
+        generations.young.remove(attempt);
+        generations.old.remove(attempt);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Generations> {
+    /// Remembers that somebody has signed in under a name from there.
+    pub(super) fn remember(&self, called: Called, from: Origin, now_ms: i64) {
+        let until_ms = now_ms.saturating_add(ms(REMEMBERED));
+        self.lock().put(Attempt::SignedIn(called, from), until_ms);
+    }
+
+    /// Whether somebody has lately signed in under a name from there.
+    pub(super) fn remembers(&self, called: Called, from: Origin, now_ms: i64) -> bool {
+        self.lock().get(&Attempt::SignedIn(called, from)).is_some_and(|until_ms| until_ms > now_ms)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Counters> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Generations {
+impl Counters {
     fn get(&self, attempt: &Attempt) -> Option<i64> {
-        self.young.get(attempt).or_else(|| self.old.get(attempt)).copied()
+        let Generations { young, old } = &self.0[attempt.kind()];
+        young.get(attempt).or_else(|| old.get(attempt)).copied()
     }
 
     fn put(&mut self, attempt: Attempt, clear_ms: i64) {
-        if self.young.len() >= GENERATION && !self.young.contains_key(&attempt) {
-            self.old = std::mem::take(&mut self.young);
+        let Generations { young, old } = &mut self.0[attempt.kind()];
+        if young.len() >= GENERATION && !young.contains_key(&attempt) {
+            *old = std::mem::take(young);
         }
-        self.young.insert(attempt, clear_ms);
+        young.insert(attempt, clear_ms);
     }
 }
 
@@ -178,13 +254,31 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_is_bounded() {
-        let attempts = Attempts::default();
+    fn what_is_counted_is_bounded_and_no_kind_pushes_out_another() {
+        let (attempts, ada) = (Attempts::default(), from("192.0.2.1"));
+        for _ in 0..3 {
+            assert_eq!(wait(&attempts, &ada, 0), 0);
+        }
         for number in 0..3 * GENERATION {
-            let name = Attempt::Name(number.to_string());
+            let name = Attempt::NameAnywhere(Called::new(&number.to_string()));
             assert_eq!(wait(&attempts, &name, 0), 0);
         }
-        let counted = attempts.lock();
-        assert!(counted.young.len() <= GENERATION && counted.old.len() <= GENERATION);
+        let names = Attempt::NameAnywhere(Called::new("")).kind();
+        {
+            let counted = &attempts.lock().0[names];
+            assert!(counted.young.len() <= GENERATION && counted.old.len() <= GENERATION);
+        }
+        assert_eq!(wait(&attempts, &ada, 0), 10);
+    }
+
+    #[test]
+    fn from_where_somebody_has_signed_in_is_remembered_for_a_while() {
+        let (attempts, ada) = (Attempts::default(), Called::new("ada"));
+        let [home, elsewhere] = ["192.0.2.1", "192.0.2.2"]
+            .map(|address| Origin::from(address.parse::<IpAddr>().unwrap()));
+        attempts.remember(ada, home, 5);
+        assert!(attempts.remembers(ada, home, 5) && !attempts.remembers(ada, elsewhere, 5));
+        assert!(!attempts.remembers(Called::new("bo"), home, 5));
+        assert!(!attempts.remembers(ada, home, 5 + ms(REMEMBERED)));
     }
 }

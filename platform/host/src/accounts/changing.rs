@@ -4,7 +4,9 @@ use super::attempts::Attempt;
 use super::password::Password;
 use super::token::Minted;
 use super::{Accounts, Known, Origin, name};
-use crate::journal::{Account, Keep, Player, PlayerId, Purpose, Role, Standing, Who};
+use crate::journal::{
+    Account, Keep, Player, PlayerId, Provided, Purpose, Role, Room, Standing, Who,
+};
 use crate::refusal::{Answer, Code, Fault};
 
 /// How often a change is tried against others to the same account.
@@ -23,10 +25,12 @@ impl Accounts {
     /// Gives a player another name.
     ///
     /// # Errors
-    /// `BAD_NAME`, `NAME_TAKEN`, `NOT_ALLOWED` for a program.
+    /// `BAD_NAME`, `NAME_TAKEN`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
     pub async fn rename(&self, known: &Known, given: &str) -> Answer<Account> {
         known.check_session()?;
         let name = name::name(given)?;
+        let attempt = Attempt::Rename(known.player.id);
+        self.attempts.count(&attempt, self.settings.limits.renames, self.now_ms())?;
         self.check_free(&name, Some(known.player.id)).await?;
         let key = name::key(&name);
         let rename = |account: &mut Account| {
@@ -36,22 +40,32 @@ impl Accounts {
             }
             Ok(())
         };
-        self.change(known.player.id, Keep::All, rename).await
+        self.change(known.player.id, Keep::All, &known.right(), rename).await
     }
 
     /// Sets where the player gets mail, or nowhere.
     ///
     /// # Errors
-    /// `BAD_EMAIL`, `NOT_REGISTERED`, `NOT_ALLOWED` for a program.
-    pub async fn set_email(&self, known: &Known, given: Option<&str>) -> Answer<Account> {
+    /// `BAD_EMAIL`, `WRONG_PASSWORD`, `NOT_REGISTERED`, `NOT_ALLOWED` for a program,
+    /// `TOO_MANY_ATTEMPTS`.
+    pub async fn set_email(
+        &self,
+        known: &Known,
+        given: Option<&str>,
+        password: &Password,
+        from: Option<Origin>,
+    ) -> Answer<Account> {
         known.check_session()?;
         let email = given.map(name::email).transpose()?;
+        self.count_change(known.player.id)?;
+        let verified = self.check_password(known, password, from).await?;
         let set = |account: &mut Account| {
             check_registered(account)?;
+            check_unchanged(account, Some(&verified))?;
             account.email.clone_from(&email);
             Ok(())
         };
-        self.change(known.player.id, Keep::All, set).await
+        self.change(known.player.id, Keep::All, &known.right(), set).await
     }
 
     /// Sets another password; every token of the player ends but the one that was shown.
@@ -68,14 +82,17 @@ impl Accounts {
     ) -> Answer<Account> {
         known.check_session()?;
         new.check(&known.player.name)?;
-        self.check_password(known, old, from).await?;
-        let hashed = self.passwords.hash(new, self.chance.bytes()?).await?;
+        self.count_change(known.player.id)?;
+        let verified = self.check_password(known, old, from).await?;
+        self.count_hash(from)?;
+        let hashed = self.passwords.hash(new, self.chance.bytes()?, from).await?;
         let set = |account: &mut Account| {
             check_registered(account)?;
+            check_unchanged(account, Some(&verified))?;
             account.password = Some(hashed.clone());
             Ok(())
         };
-        self.change(known.player.id, Keep::Only(known.token), set).await
+        self.change(known.player.id, Keep::Only(known.token), &known.right(), set).await
     }
 
     /// Forgets a player but for a neutral name at the tables of others. A registered one says the
@@ -90,12 +107,15 @@ impl Accounts {
         from: Option<Origin>,
     ) -> Answer<()> {
         known.check_session()?;
+        let mut verified = None;
         if known.player.standing == Standing::Registered {
             let none = Password::new("");
-            self.check_password(known, password.unwrap_or(&none), from).await?;
+            verified = Some(self.check_password(known, password.unwrap_or(&none), from).await?);
         }
         let deleted_ms = self.now_ms();
         let delete = |account: &mut Account| {
+            // Also when a guest has registered meanwhile, and has a password to be asked for.
+            check_unchanged(account, verified.as_deref())?;
             let Player { id, created_ms, .. } = account.player;
             let mut nobody = Account::guest(id, neutral_name(id), created_ms);
             nobody.player.standing = Standing::Deleted;
@@ -104,7 +124,7 @@ impl Accounts {
             *account = nobody;
             Ok(())
         };
-        self.change(known.player.id, Keep::None, delete).await.map(drop)
+        self.change(known.player.id, Keep::None, &known.right(), delete).await.map(drop)
     }
 
     /// The registered player of that name.
@@ -116,56 +136,66 @@ impl Accounts {
         self.journal.account(&who).await?.ok_or_else(|| Code::UnknownPlayer.answer())
     }
 
-    /// Gives a registered player a role. Whoever asks for it answers for being allowed to.
+    /// Gives a registered player a role: an operator does, or whoever answers for being allowed to.
     ///
     /// # Errors
-    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`.
-    pub async fn set_role(&self, player: PlayerId, role: Role) -> Answer<Account> {
+    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`, `NOT_ALLOWED`.
+    pub async fn set_role(
+        &self,
+        by: Option<&Known>,
+        player: PlayerId,
+        role: Role,
+    ) -> Answer<Account> {
+        let right = operators_right(by)?;
         let set = |account: &mut Account| {
             check_registered(account)?;
             account.role = role;
             Ok(())
         };
-        self.change(player, Keep::All, set).await
+        self.change(player, Keep::All, &right, set).await
     }
 
     /// Makes a token with which a registered player can set a new password, once; the one made
-    /// before ends. Whoever asks for it answers for being allowed to.
+    /// before ends. An operator does, or whoever answers for being allowed to.
     ///
     /// # Errors
-    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`.
-    pub async fn make_reset(&self, player: PlayerId) -> Answer<Minted> {
+    /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`, `NOT_ALLOWED`.
+    pub async fn make_reset(&self, by: Option<&Known>, player: PlayerId) -> Answer<Minted> {
+        let right = operators_right(by)?;
         check_registered(&self.account(player).await?)?;
         let minted = self.mint(player, Purpose::Reset, String::new())?;
-        let added = self.journal.add_token(&minted.row, 1).await?;
-        if added { Ok(minted) } else { Err(Fault::NoAnswer.into()) }
+        self.add_token(&minted.row, Room::Made(1), &right).await?;
+        Ok(minted)
     }
 
-    /// Checks the password of somebody who is known already.
+    /// Checks the password of somebody who is known already; answers the hash that it has, to be
+    /// looked at once more when what it allows is written.
     async fn check_password(
         &self,
         known: &Known,
         password: &Password,
         from: Option<Origin>,
-    ) -> Answer<()> {
+    ) -> Answer<String> {
         let attempt = Attempt::Account(known.player.id);
         self.count_password(from)?;
         self.attempts.count(&attempt, self.settings.limits.account, self.now_ms())?;
         let account = self.account(known.player.id).await?;
         check_registered(&account)?;
-        if !self.passwords.is(password, account.password.as_deref()).await? {
+        let is_right = self.passwords.is(password, account.password.as_deref(), from).await?;
+        let Some(verified) = account.password.filter(|_| is_right) else {
             return Err(Code::WrongPassword.answer());
-        }
+        };
         self.forgive_password(from);
         self.attempts.forget(&attempt);
-        Ok(())
+        Ok(verified)
     }
 
-    /// Changes an account, again if somebody else was faster.
+    /// Changes an account, again if somebody else was faster, as long as what is provided holds.
     pub(super) async fn change(
         &self,
         player: PlayerId,
         keep: Keep,
+        provided: &Provided,
         edit: impl Fn(&mut Account) -> Answer<()>,
     ) -> Answer<Account> {
         for _ in 0..ATTEMPTS {
@@ -174,19 +204,51 @@ impl Accounts {
                 return Err(Code::UnknownPlayer.answer());
             }
             edit(&mut account)?;
-            let changed = self.journal.change(&account, keep).await;
+            let changed = self.journal.change(&account, keep, provided).await;
             // Also after a failure, after which it may have been changed.
-            self.look_again(player).await;
+            let kept = if matches!(changed, Ok(true)) { keep } else { Keep::All };
+            self.look_again(player, kept).await;
             if changed? {
                 account.revision += 1;
                 return Ok(account);
             }
+            self.check_provided(player, provided).await?;
             if account.name_key.is_some() {
                 self.check_free(&account.player.name, Some(player)).await?;
             }
         }
         Err(Fault::NoAnswer.into())
     }
+
+    /// Refuses what somebody no longer has the right to.
+    pub(super) async fn check_provided(&self, player: PlayerId, provided: &Provided) -> Answer<()> {
+        match provided {
+            Provided::Nothing => Ok(()),
+            Provided::Token(hash) => match self.journal.token(*hash).await? {
+                Some(_) => Ok(()),
+                None => Err(Code::UnknownToken.answer()),
+            },
+            Provided::Operator(hash) => match self.journal.token(*hash).await? {
+                Some((_, owner)) if owner.role >= Role::Operator => Ok(()),
+                Some(_) => Err(Code::NotAllowed.answer()),
+                None => Err(Code::UnknownToken.answer()),
+            },
+            Provided::Password(hash) => check_unchanged(&self.account(player).await?, Some(hash)),
+        }
+    }
+}
+
+/// What an operator writes by; nothing where nobody has to be one.
+fn operators_right(by: Option<&Known>) -> Answer<Provided> {
+    let Some(by) = by else { return Ok(Provided::Nothing) };
+    by.check_role(Role::Operator)?;
+    Ok(by.operators_right())
+}
+
+/// Refuses when the password is not the one any more that somebody has shown to know.
+fn check_unchanged(account: &Account, verified: Option<&str>) -> Answer<()> {
+    let is_same = account.password.as_deref() == verified;
+    if is_same { Ok(()) } else { Err(Code::WrongPassword.answer()) }
 }
 
 fn check_registered(account: &Account) -> Answer<()> {

@@ -13,15 +13,18 @@ use tokio_util::sync::CancellationToken;
 use super::token::hash;
 use super::{Accounts, ms};
 use crate::journal::{
-    Account, Player, PlayerId, Purpose, Role, Standing, TokenHash, TokenId, TokenRow,
+    Account, Keep, Player, PlayerId, Provided, Purpose, Role, Standing, TokenHash, TokenId,
+    TokenRow,
 };
-use crate::refusal::{Answer, Code};
+use crate::refusal::{Answer, Code, Fault};
 
 /// How many tokens are remembered.
 const KEPT: usize = 100_000;
 /// That a token is used is noted when that was last done so long ago, in milliseconds, or a tenth
 /// of its life.
 const NOTED_EVERY_MS: i64 = 60 * 60 * 1_000;
+/// How often the journal is asked about a token whose player changes all the while.
+const ATTEMPTS: usize = 16;
 
 /// Somebody who has shown a token.
 #[derive(Clone)]
@@ -52,8 +55,21 @@ impl Known {
     }
 
     /// Refuses a program: it plays, and leaves the account alone.
-    pub(super) fn check_session(&self) -> Answer<()> {
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED`.
+    pub fn check_session(&self) -> Answer<()> {
         if self.purpose == Purpose::Session { Ok(()) } else { Err(Code::NotAllowed.answer()) }
+    }
+
+    /// What must still be so when something is written in their name.
+    pub(super) fn right(&self) -> Provided {
+        Provided::Token(self.hash)
+    }
+
+    /// The same for what only an operator may write.
+    pub(super) fn operators_right(&self) -> Provided {
+        Provided::Operator(self.hash)
     }
 }
 
@@ -73,8 +89,12 @@ pub(super) struct Acquaintances(Mutex<Faces>);
 
 #[derive(Default)]
 struct Faces {
-    /// How often something has changed here: what was asked of the journal before may be old.
+    /// How often something has changed here.
     changes: u64,
+    /// At which change each player was changed last: what was asked of the journal before is old.
+    changed: HashMap<PlayerId, u64>,
+    /// At which change all players were forgotten that had changed.
+    forgotten: u64,
     by_hash: HashMap<TokenHash, Face>,
     of: HashMap<PlayerId, Vec<TokenHash>>,
 }
@@ -87,8 +107,8 @@ impl fmt::Debug for Faces {
 
 struct Face {
     known: Arc<Known>,
-    /// When the journal was asked.
-    asked: Instant,
+    /// When the journal was asked; none if that is not to be believed any more.
+    asked: Option<Instant>,
 }
 
 impl Acquaintances {
@@ -100,12 +120,33 @@ impl Acquaintances {
 impl Faces {
     fn remember(&mut self, known: Arc<Known>, asked: Instant) {
         if self.by_hash.len() >= KEPT && !self.by_hash.contains_key(&known.hash) {
+            // Whoever holds something open listens anew as soon as they are known again.
             (self.by_hash, self.of) = Default::default();
         }
         let (hash, player) = (known.hash, known.player.id);
-        if self.by_hash.insert(hash, Face { known, asked }).is_none() {
+        if self.by_hash.insert(hash, Face { known, asked: Some(asked) }).is_none() {
             self.of.entry(player).or_default().push(hash);
         }
+    }
+
+    /// Notes that a player has changed: what is known of their tokens is believed no longer.
+    fn change(&mut self, player: PlayerId) {
+        self.changes += 1;
+        if self.changed.len() >= KEPT {
+            self.changed.clear();
+            self.forgotten = self.changes;
+        }
+        self.changed.insert(player, self.changes);
+        for hash in self.of.get(&player).into_iter().flatten() {
+            if let Some(face) = self.by_hash.get_mut(hash) {
+                face.asked = None;
+            }
+        }
+    }
+
+    fn has_changed_since(&self, player: PlayerId, changes: u64) -> bool {
+        let last = self.changed.get(&player).copied().unwrap_or_default();
+        last.max(self.forgotten) > changes
     }
 
     fn forget(&mut self, hash: &TokenHash) -> Option<Arc<Known>> {
@@ -138,19 +179,21 @@ impl Accounts {
     }
 
     async fn known_by(&self, hash: TokenHash) -> Answer<Option<Arc<Known>>> {
-        loop {
+        for _ in 0..ATTEMPTS {
             if let Some(answer) = self.try_to_know(hash).await? {
                 return Ok(answer);
             }
         }
+        Err(Fault::NoAnswer.into())
     }
 
-    /// Whose token it is; nothing when somebody's tokens have changed while the journal was asked.
+    /// Whose token it is; nothing when its player has changed while the journal was asked.
     async fn try_to_know(&self, hash: TokenHash) -> Answer<Option<Option<Arc<Known>>>> {
         let trust = self.settings.trust;
         let changes = {
             let faces = self.known.lock();
-            let face = faces.by_hash.get(&hash).filter(|face| face.asked.elapsed() < trust);
+            let is_fresh = |face: &&Face| face.asked.is_some_and(|asked| asked.elapsed() < trust);
+            let face = faces.by_hash.get(&hash).filter(is_fresh);
             if let Some(face) = face.filter(|face| face.known.expires_ms > self.now_ms()) {
                 return Ok(Some(Some(Arc::clone(&face.known))));
             }
@@ -192,7 +235,7 @@ impl Accounts {
         }
     }
 
-    /// Remembers what the journal said, unless something has changed since so many changes.
+    /// Remembers what the journal said, unless the player has changed since so many changes.
     fn remember(
         &self,
         token: &TokenRow,
@@ -201,7 +244,7 @@ impl Accounts {
         changes: u64,
     ) -> Option<Arc<Known>> {
         let mut faces = self.known.lock();
-        if faces.changes != changes {
+        if faces.has_changed_since(account.player.id, changes) {
             return None;
         }
         // Those who hold something open listen to the first.
@@ -219,24 +262,33 @@ impl Accounts {
         Some(known)
     }
 
-    /// Asks the journal again about all tokens of a player that this node knows, and tells those
-    /// whose token has ended, all at once.
-    pub(super) async fn look_again(&self, player: PlayerId) {
-        let hashes = {
+    /// Asks the journal again about all tokens of a player that this node knows and that a change
+    /// has kept, and tells those whose token has ended, all at once.
+    pub(super) async fn look_again(&self, player: PlayerId, keep: Keep) {
+        let (mut gone, mut kept) = (Vec::new(), Vec::new());
+        {
             let mut faces = self.known.lock();
-            faces.changes += 1;
-            faces.of.get(&player).cloned().unwrap_or_default()
-        };
-        let mut gone = Vec::new();
-        for hash in hashes {
+            faces.change(player);
+            for hash in faces.of.get(&player).cloned().unwrap_or_default() {
+                let token = faces.by_hash.get(&hash).map(|face| face.known.token);
+                if token.is_some_and(|token| keep.keeps(token)) {
+                    kept.push(hash);
+                } else {
+                    gone.extend(faces.forget(&hash));
+                }
+            }
+        }
+        for hash in kept {
             let (asked, changes) = (Instant::now(), self.known.lock().changes);
             match self.journal.token(hash).await {
                 Ok(Some((token, account))) if self.is_good(&token, &account) => {
-                    // If something has changed since, it is asked again before long.
+                    // If the player has changed since, it is asked again before long.
                     let _ = self.remember(&token, account, asked, changes);
                 }
-                // What cannot be asked is asked when the token is shown again.
-                Ok(_) | Err(_) => gone.extend(self.known.lock().forget(&hash)),
+                Ok(_) => gone.extend(self.known.lock().forget(&hash)),
+                // It is believed no longer, and asked when the token is used again: what is open
+                // with it may stay open, for nobody has said that it has ended.
+                Err(error) => tracing::debug!(%error, "a token could not be looked up again"),
             }
         }
         // Without a pause between them: whoever has ended their own token is still answered.

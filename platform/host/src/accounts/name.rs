@@ -20,7 +20,7 @@ const MOST_MARKS: usize = 4;
 /// `BAD_NAME` if it is empty or too long, or has characters that cannot be seen or that would let
 /// it speak of other seats in the words of a game.
 pub(super) fn name(given: &str) -> Answer<String> {
-    let tidy = tidied(given, LONGEST_NAME).filter(|name| is_readable(name));
+    let tidy = tidied(given, LONGEST_NAME).filter(|name| is_readable(name) && is_of_one(name));
     let bad = || Code::BadName.refused(&[("most", LONGEST_NAME.to_string())]).into();
     tidy.filter(|name| !name.is_empty()).ok_or_else(bad)
 }
@@ -87,6 +87,46 @@ fn is_readable(text: &str) -> bool {
         .any(|c| c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Symbol)
 }
 
+/// Whether its letters are of no more than one of the alphabets that share their shapes: so nobody
+/// is another's twin with one letter of another alphabet.
+fn is_of_one(name: &str) -> bool {
+    let mut letters = name.nfkc().filter_map(Alphabet::of);
+    let first = letters.next();
+    letters.all(|other| Some(other) == first)
+}
+
+/// The alphabets whose letters look alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Alphabet {
+    Latin,
+    Greek,
+    Cyrillic,
+}
+
+impl Alphabet {
+    /// Of which of them a character is a letter; of most characters none.
+    fn of(c: char) -> Option<Self> {
+        if !c.is_alphabetic() {
+            return None;
+        }
+        match c {
+            'A'..='Z'
+            | 'a'..='z'
+            | '\u{c0}'..='\u{2af}'
+            | '\u{1e00}'..='\u{1eff}'
+            | '\u{2c60}'..='\u{2c7f}'
+            | '\u{a722}'..='\u{a7ff}'
+            | '\u{ab30}'..='\u{ab64}' => Some(Self::Latin),
+            '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some(Self::Greek),
+            '\u{400}'..='\u{52f}'
+            | '\u{1c80}'..='\u{1c8f}'
+            | '\u{2de0}'..='\u{2dff}'
+            | '\u{a640}'..='\u{a69f}' => Some(Self::Cyrillic),
+            _ => None,
+        }
+    }
+}
+
 /// Whether a character is a plain space, or can be seen.
 fn is_visible(c: char) -> bool {
     use GeneralCategory::{EnclosingMark, SpaceSeparator};
@@ -97,7 +137,7 @@ fn is_visible(c: char) -> bool {
         c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}'
-            | '\u{e0100}'..='\u{e01ef}'
+            | '\u{1d159}' | '\u{e0100}'..='\u{e01ef}'
     );
     match c.general_category() {
         SpaceSeparator => c == ' ',
@@ -116,6 +156,9 @@ mod tests {
             ("  Ada   Lovelace ", "Ada Lovelace"),
             ("E\u{301}lo\u{ef}se", "Éloïse"),
             ("李白", "李白"),
+            ("Ольга 2", "Ольга 2"),
+            ("Όλγα", "Όλγα"),
+            ("李 Bo", "李 Bo"),
             ("สมชาย", "สมชาย"),
             ("🦑", "🦑"),
             ("R2-D2 (bot)", "R2-D2 (bot)"),
@@ -140,6 +183,7 @@ mod tests {
             "a\u{a0}b",
             "a\u{3164}b",
             "a\u{fe0f}b",
+            "\u{1d159}",
             "a\u{ad}b",
             "\u{feff}a",
             "\u{301}a",
@@ -147,6 +191,10 @@ mod tests {
             "a\u{e000}",
             "a\u{2028}b",
             "{seat:1}",
+            "Аda",
+            "Adа",
+            "Αda",
+            "Оλγα",
             &zalgo,
             &"x".repeat(41),
             &" ".repeat(1_000_000),

@@ -1,8 +1,9 @@
 //! Passwords: hashed by argon2id, which takes memory and time on purpose; so it runs on threads
 //! for that, and never on more than a few at once.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use argon2::password_hash::PasswordHasher;
 use argon2::password_hash::PasswordVerifier;
@@ -11,15 +12,18 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::refusal::{Answer, Code, Fault};
+use super::Origin;
+use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// The fewest characters in a password.
 const SHORTEST: usize = 8;
 /// The most bytes in a password.
 const LONGEST: usize = 256;
-/// How many passwords may be hashed at a time, and at most how many wait for their turn.
+/// How many passwords may be hashed at a time.
 const AT_A_TIME: usize = 2;
+/// How many may be hashed or wait for their turn, and how many of them from one address.
 const WAITING: usize = 64;
+const WAITING_OF_ONE: usize = 8;
 
 /// A password as somebody typed it; nowhere written down.
 #[derive(Clone, PartialEq, Eq)]
@@ -75,7 +79,7 @@ impl Default for Hashing {
 pub(super) struct Passwords {
     hashing: Hashing,
     turns: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
+    queue: Queue,
     /// The hash of no password, to be checked for players who are not there.
     nobodys: Arc<OnceLock<String>>,
 }
@@ -85,22 +89,32 @@ impl Passwords {
         Self {
             hashing,
             turns: Arc::new(Semaphore::new(AT_A_TIME)),
-            queue: Arc::new(Semaphore::new(WAITING)),
+            queue: Queue::default(),
             nobodys: Arc::default(),
         }
     }
 
     /// The hash of a password with this salt, in the PHC format.
-    pub(super) async fn hash(&self, password: &Password, salt: [u8; 16]) -> Answer<String> {
+    pub(super) async fn hash(
+        &self,
+        password: &Password,
+        salt: [u8; 16],
+        from: Option<Origin>,
+    ) -> Answer<String> {
         let (hashing, password) = (self.hashing, password.clone());
-        self.in_turn(move || hash(hashing, &password, &salt)).await?
+        self.in_turn(from, move || hash(hashing, &password, &salt)).await?
     }
 
     /// Whether a password has that hash; without a hash it has not, which takes as long.
-    pub(super) async fn is(&self, password: &Password, hashed: Option<&str>) -> Answer<bool> {
+    pub(super) async fn is(
+        &self,
+        password: &Password,
+        hashed: Option<&str>,
+        from: Option<Origin>,
+    ) -> Answer<bool> {
         let (password, hashed) = (password.clone(), hashed.map(str::to_owned));
         let (hashing, nobodys) = (self.hashing, Arc::clone(&self.nobodys));
-        self.in_turn(move || {
+        self.in_turn(from, move || {
             // Also for those who are there, so that none of them waits longer for being the first.
             let nobody = nobodys.get_or_init(|| {
                 hash(hashing, &Password(String::new()), &[7; 16]).unwrap_or_default()
@@ -117,11 +131,12 @@ impl Passwords {
     /// Runs what takes long on a thread for such things, when it is its turn.
     async fn in_turn<T: Send + 'static>(
         &self,
+        from: Option<Origin>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Answer<T> {
-        let busy = || Fault::Passwords("too many wait for a password to be checked".to_owned());
-        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| busy())?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| busy())?;
+        let place = self.queue.take(from)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let turn = turn.map_err(|error| Fault::Passwords(error.to_string()))?;
         let worked = tokio::task::spawn_blocking(move || {
             let done = work();
             // Held to the end of the work, also when nobody waits for it any more.
@@ -129,6 +144,50 @@ impl Passwords {
             done
         });
         Ok(worked.await.map_err(|error| Fault::Passwords(error.to_string()))?)
+    }
+}
+
+/// Those whose password is hashed, or who wait for that: so many in all, and so many from one
+/// address, that one cannot keep all others out.
+#[derive(Debug, Clone, Default)]
+struct Queue(Arc<Mutex<HashMap<Option<Origin>, usize>>>);
+
+/// A place in the queue; free again when it is dropped.
+struct Place {
+    queue: Queue,
+    from: Option<Origin>,
+}
+
+impl Queue {
+    fn take(&self, from: Option<Origin>) -> Answer<Place> {
+        let mut waiting = self.lock();
+        if waiting.values().sum::<usize>() >= WAITING {
+            let busy = "too many wait for a password to be checked".to_owned();
+            return Err(Fault::Passwords(busy).into());
+        }
+        let of_one = waiting.entry(from).or_default();
+        if from.is_some() && *of_one >= WAITING_OF_ONE {
+            let refused = Code::TooManyAttempts.refused(&[("seconds", "1".to_owned())]);
+            return Err(Failure::from(refused.wait(1)));
+        }
+        *of_one += 1;
+        Ok(Place { queue: self.clone(), from })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Option<Origin>, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut waiting = self.queue.lock();
+        if let Some(of_one) = waiting.get_mut(&self.from) {
+            *of_one -= 1;
+            if *of_one == 0 {
+                waiting.remove(&self.from);
+            }
+        }
     }
 }
 
@@ -155,24 +214,63 @@ mod tests {
     async fn a_password_is_known_by_its_hash_and_no_other_is() {
         let passwords = cheap();
         let [right, wrong] = ["correct horse é", "correct horse e"].map(Password::new);
-        let hashed = passwords.hash(&right, [1; 16]).await.unwrap();
+        let hashed = passwords.hash(&right, [1; 16], None).await.unwrap();
         assert!(hashed.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{hashed}");
-        assert_ne!(hashed, passwords.hash(&right, [2; 16]).await.unwrap());
-        assert!(passwords.is(&right, Some(&hashed)).await.unwrap());
+        assert_ne!(hashed, passwords.hash(&right, [2; 16], None).await.unwrap());
+        assert!(passwords.is(&right, Some(&hashed), None).await.unwrap());
         assert!(
-            passwords.is(&Password::new("correct horse e\u{301}"), Some(&hashed)).await.unwrap()
+            passwords
+                .is(&Password::new("correct horse e\u{301}"), Some(&hashed), None)
+                .await
+                .unwrap()
         );
-        assert!(!passwords.is(&wrong, Some(&hashed)).await.unwrap());
-        assert!(!passwords.is(&Password::new(""), None).await.unwrap());
-        assert!(passwords.is(&right, Some("nonsense")).await.is_err());
+        assert!(!passwords.is(&wrong, Some(&hashed), None).await.unwrap());
+        assert!(!passwords.is(&Password::new(""), None, None).await.unwrap());
+        assert!(passwords.is(&right, Some("nonsense"), None).await.is_err());
     }
 
     #[tokio::test]
     async fn who_is_not_there_is_checked_like_who_is() {
         let passwords = cheap();
-        assert!(!passwords.is(&Password::new("whatever"), None).await.unwrap());
-        let nobody = passwords.nobodys.get().expect("the hash of nobody was checked");
+        // Checked against it, the one password that fits is wrong all the same; and a hash that
+        // cannot be read is noticed, so it is read.
+        assert!(!passwords.is(&Password::new(""), None, None).await.unwrap());
+        let nobody = passwords.nobodys.get().expect("the hash of nobody was made");
         assert!(nobody.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
+        let passwords = Passwords { nobodys: Arc::new("nonsense".to_owned().into()), ..cheap() };
+        assert!(passwords.is(&Password::new("whatever"), None, None).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn the_queue_is_bounded_in_all_and_for_each_address() {
+        let passwords = Arc::new(cheap());
+        let held = passwords.turns.acquire_many(AT_A_TIME as u32).await.unwrap();
+        let address = |number: usize| {
+            let address = std::net::Ipv4Addr::new(192, 0, 2, u8::try_from(number).unwrap());
+            Some(Origin::from(std::net::IpAddr::from(address)))
+        };
+        let ask = |from| {
+            let passwords = Arc::clone(&passwords);
+            async move { passwords.is(&Password::new("whatever"), None, from).await }
+        };
+        let mut waiting = Vec::new();
+        for number in 0..WAITING {
+            waiting.push(tokio::spawn(ask(address(number / WAITING_OF_ONE))));
+            tokio::task::yield_now().await;
+            if number + 1 == WAITING_OF_ONE {
+                let Err(Failure::Refused(refused)) = ask(address(0)).await else {
+                    panic!("one address has places without end")
+                };
+                assert_eq!((refused.code, refused.wait_s), (Code::TooManyAttempts, Some(1)));
+            }
+        }
+        let full = ask(address(200)).await;
+        assert!(matches!(full, Err(Failure::Fault(Fault::Passwords(_)))), "{full:?}");
+        drop(held);
+        for one in waiting {
+            assert!(!one.await.unwrap().unwrap());
+        }
+        assert!(!ask(address(0)).await.unwrap() && passwords.queue.lock().is_empty());
     }
 
     #[test]

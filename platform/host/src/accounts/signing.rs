@@ -1,10 +1,14 @@
 //! Coming and going: guests, registered players, their sessions and their programs.
 
-use super::attempts::Attempt;
+use std::fmt;
+
+use super::attempts::{Attempt, Called};
 use super::password::Password;
 use super::token::{Minted, Token, hash};
 use super::{Accounts, Known, Origin, name};
-use crate::journal::{Account, Keep, Player, PlayerId, Purpose, Standing, TokenId, TokenRow, Who};
+use crate::journal::{
+    Account, Keep, Player, PlayerId, Provided, Purpose, Room, Standing, TokenId, TokenRow, Who,
+};
 use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// Somebody who came, with the only copy of the secret.
@@ -17,7 +21,7 @@ pub struct SignedIn {
 }
 
 /// What a player registers with.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct NewPlayer {
     /// The name, which no other registered player has.
     pub name: String,
@@ -27,6 +31,13 @@ pub struct NewPlayer {
     pub email: Option<String>,
     /// What the player calls the device.
     pub label: String,
+}
+
+impl fmt::Debug for NewPlayer {
+    /// Leaves the password and the address out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewPlayer").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Accounts {
@@ -73,7 +84,7 @@ impl Accounts {
         }
         self.count_password(from)?;
         self.check_free(&name, own).await?;
-        let hashed = self.passwords.hash(&password, self.chance.bytes()?).await?;
+        let hashed = self.passwords.hash(&password, self.chance.bytes()?, from).await?;
         let key = name::key(&name);
         let registered_ms = self.now_ms();
         let fill = |account: &mut Account| {
@@ -88,15 +99,17 @@ impl Accounts {
             account.registered_ms = Some(registered_ms);
             Ok(())
         };
-        if let Some(id) = own {
-            let account = self.change(id, Keep::All, fill).await?;
-            return self.session(account, label).await;
+        if let Some(guest) = guest {
+            let account = self.change(guest.player.id, Keep::All, &guest.right(), fill).await?;
+            self.has_signed_in(Called::new(&key), from);
+            return self.session(account, hashed, label).await;
         }
         let id = PlayerId(self.chance.id(&self.clock)?);
         let mut account = Account::guest(id, name.clone(), registered_ms);
         fill(&mut account)?;
         let minted = self.mint(id, Purpose::Session, label)?;
         if self.journal.add_player(&account, &minted.row).await? {
+            self.has_signed_in(Called::new(&key), from);
             return Ok(SignedIn { player: account.player, token: minted.token });
         }
         self.check_free(&name, None).await?;
@@ -117,18 +130,21 @@ impl Accounts {
         let label = name::label(label)?;
         // What is no name is nobody's name, and is looked for like one.
         let key = name::key(&name::name(given).unwrap_or_default());
-        let attempt = Attempt::Name(key.clone());
+        let called = Called::new(&key);
         self.count_password(from)?;
-        self.attempts.count(&attempt, self.settings.limits.account, self.now_ms())?;
+        self.count_name(called, from)?;
         let account = self.journal.account(&Who::Name(key)).await?;
         let hashed = account.as_ref().and_then(|account| account.password.as_deref());
-        let is_right = self.passwords.is(password, hashed).await?;
-        let Some(account) = account.filter(|_| is_right) else {
+        let is_right = self.passwords.is(password, hashed, from).await?;
+        let verified = account.filter(|_| is_right).and_then(|account| {
+            let verified = account.password.clone()?;
+            Some((account, verified))
+        });
+        let Some((account, verified)) = verified else {
             return Err(Code::WrongPassword.answer());
         };
-        self.forgive_password(from);
-        self.attempts.forget(&attempt);
-        self.session(account, label).await
+        self.has_signed_in(called, from);
+        self.session(account, verified, label).await
     }
 
     /// Sets a new password with a token that an operator made for that; every other token of the
@@ -152,11 +168,7 @@ impl Accounts {
             return Err(Code::UnknownToken.answer());
         };
         password.check(&account.player.name)?;
-        let hashed = self.passwords.hash(password, self.chance.bytes()?).await?;
-        // It ends before the password is set: of two who use it at once, one does.
-        if !self.journal.end_tokens(token.player, Keep::AllBut(token.id)).await? {
-            return Err(Code::UnknownToken.answer());
-        }
+        let hashed = self.passwords.hash(password, self.chance.bytes()?, from).await?;
         let set = |account: &mut Account| {
             if account.player.standing != Standing::Registered {
                 return Err(Code::NotRegistered.answer());
@@ -164,8 +176,11 @@ impl Accounts {
             account.password = Some(hashed.clone());
             Ok(())
         };
-        let account = self.change(token.player, Keep::None, set).await?;
-        self.session(account, label).await
+        // It ends as the password is set: of two who use it at once, one does.
+        let right = Provided::Token(token.hash);
+        let account = self.change(token.player, Keep::None, &right, set).await?;
+        self.has_signed_in(Called::new(&name::key(&account.player.name)), from);
+        self.session(account, hashed, label).await
     }
 
     /// Ends the token that was shown.
@@ -188,9 +203,10 @@ impl Accounts {
     /// Ends one of the player's tokens.
     ///
     /// # Errors
-    /// `UNKNOWN_TOKEN`, `NOT_ALLOWED` for a program.
+    /// `UNKNOWN_TOKEN`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
     pub async fn revoke(&self, known: &Known, token: TokenId) -> Answer<()> {
         known.check_session()?;
+        self.count_change(known.player.id)?;
         let ended = self.end(known.player.id, Keep::AllBut(token)).await?;
         if ended { Ok(()) } else { Err(Code::UnknownToken.answer()) }
     }
@@ -198,22 +214,14 @@ impl Accounts {
     /// Makes a token for a program that plays for the player.
     ///
     /// # Errors
-    /// `BAD_LABEL`, `TOO_MANY_TOKENS`, `NOT_ALLOWED` for a program.
+    /// `BAD_LABEL`, `TOO_MANY_TOKENS`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
     pub async fn make_token(&self, known: &Known, label: &str) -> Answer<Minted> {
         known.check_session()?;
+        self.count_change(known.player.id)?;
         let label = name::label(label)?;
-        let all = self.tokens(known.player.id, None, 3 * Self::MOST_TOKENS).await?;
-        let of_programs = all.iter().filter(|token| token.purpose == Purpose::Api).count();
-        if of_programs >= Self::MOST_TOKENS as usize {
-            let most = [("most", Self::MOST_TOKENS.to_string())];
-            return Err(Code::TooManyTokens.refused(&most).into());
-        }
         let minted = self.mint(known.player.id, Purpose::Api, label)?;
-        if self.journal.add_token(&minted.row, Self::MOST_TOKENS).await? {
-            Ok(minted)
-        } else {
-            Err(Fault::NoAnswer.into())
-        }
+        self.add_token(&minted.row, Room::Left(Self::MOST_TOKENS), &known.right()).await?;
+        Ok(minted)
     }
 
     /// At most `first` of the player's tokens that are good, in the order in which they were made,
@@ -230,19 +238,43 @@ impl Accounts {
         Ok(self.journal.tokens(player, self.now_ms(), after, first).await?)
     }
 
-    /// A new session.
-    async fn session(&self, account: Account, label: String) -> Answer<SignedIn> {
+    /// A new session, as long as the password is still the one of that hash.
+    async fn session(&self, account: Account, hashed: String, label: String) -> Answer<SignedIn> {
         let minted = self.mint(account.player.id, Purpose::Session, label)?;
-        if !self.journal.add_token(&minted.row, Self::MOST_TOKENS).await? {
-            return Err(Fault::NoAnswer.into());
-        }
+        let room = Room::Made(Self::MOST_TOKENS);
+        self.add_token(&minted.row, room, &Provided::Password(hashed)).await?;
         Ok(SignedIn { player: account.player, token: minted.token })
+    }
+
+    /// Adds a token, or says why not.
+    pub(super) async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Answer<()> {
+        let added = self.journal.add_token(token, room, provided).await;
+        if let Room::Made(_) = room {
+            // Another token may have ended for it, also after a failure.
+            self.look_again(token.player, Keep::All).await;
+        }
+        if added? {
+            return Ok(());
+        }
+        self.check_provided(token.player, provided).await?;
+        match room {
+            Room::Left(most) => {
+                let most = [("most", most.to_string())];
+                Err(Code::TooManyTokens.refused(&most).into())
+            }
+            Room::Made(_) => Err(Fault::NoAnswer.into()),
+        }
     }
 
     /// Ends a player's tokens but for those kept; says whether there were any to end.
     async fn end(&self, player: PlayerId, keep: Keep) -> Answer<bool> {
         let ended = self.journal.end_tokens(player, keep).await;
-        self.look_again(player).await;
+        self.look_again(player, if ended.is_ok() { keep } else { Keep::All }).await;
         Ok(ended?)
     }
 
@@ -255,16 +287,48 @@ impl Accounts {
         }
     }
 
-    /// Counts what costs a hash, or guesses at a secret.
+    /// Counts what costs a hash, and guesses at a secret.
     pub(super) fn count_password(&self, from: Option<Origin>) -> Result<(), Failure> {
         let Some(from) = from else { return Ok(()) };
-        let limit = self.settings.limits.passwords;
-        self.attempts.count(&Attempt::Password(from), limit, self.now_ms())
+        self.count_hash(Some(from))?;
+        self.attempts.count(&Attempt::Password(from), self.settings.limits.passwords, self.now_ms())
     }
 
+    /// Counts what costs a hash and guesses at nothing.
+    pub(super) fn count_hash(&self, from: Option<Origin>) -> Answer<()> {
+        let Some(from) = from else { return Ok(()) };
+        self.attempts.count(&Attempt::Hash(from), self.settings.limits.hashes, self.now_ms())
+    }
+
+    /// Takes back that somebody has guessed, but not that it cost a hash.
     pub(super) fn forgive_password(&self, from: Option<Origin>) {
         if let Some(from) = from {
             self.attempts.forgive(&Attempt::Password(from), self.settings.limits.passwords);
         }
+    }
+
+    /// Counts a password that is said for a name. Others who guess at it do not keep its owner
+    /// waiting where the owner has been before.
+    fn count_name(&self, called: Called, from: Option<Origin>) -> Result<(), Failure> {
+        let (limits, now_ms) = (self.settings.limits, self.now_ms());
+        self.attempts.count(&Attempt::Name(called, from), limits.account, now_ms)?;
+        if from.is_some_and(|from| self.attempts.remembers(called, from, now_ms)) {
+            return Ok(());
+        }
+        self.attempts.count(&Attempt::NameAnywhere(called), limits.name, now_ms)
+    }
+
+    /// Takes back what was counted of somebody who has shown who they are, and remembers from where.
+    fn has_signed_in(&self, called: Called, from: Option<Origin>) {
+        self.forgive_password(from);
+        self.attempts.forget(&Attempt::Name(called, from));
+        if let Some(from) = from {
+            self.attempts.remember(called, from, self.now_ms());
+        }
+    }
+
+    /// Counts a change that a player makes.
+    pub(super) fn count_change(&self, player: PlayerId) -> Answer<()> {
+        self.attempts.count(&Attempt::Change(player), self.settings.limits.changes, self.now_ms())
     }
 }

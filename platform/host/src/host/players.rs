@@ -8,7 +8,7 @@ use super::Host;
 use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
 use crate::hints::Hint;
 use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow};
-use crate::refusal::{Answer, Failure, Fault};
+use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -135,7 +135,10 @@ impl Host {
         first: usize,
     ) -> Answer<Export> {
         let account = self.accounts().account(player).await?;
-        debug_assert!(account.player.standing != Standing::Deleted, "its tokens have ended");
+        // Somebody may delete themselves while they ask.
+        if account.player.standing == Standing::Deleted {
+            return Err(Code::UnknownPlayer.answer());
+        }
         let tokens = self.accounts().tokens(player, None, 3 * Accounts::MOST_TOKENS).await?;
         let journal = &self.context.journal;
         let most = u32::try_from(first.min(Self::LONGEST_PAGE) + 1).unwrap_or(u32::MAX);

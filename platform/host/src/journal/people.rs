@@ -26,14 +26,25 @@ pub trait People: Send + Sync {
     async fn account(&self, who: &Who) -> Result<Option<Account>, JournalError>;
 
     /// Writes a player anew, with a `revision` one higher, unless its revision has changed since it
-    /// was read, or its name key is another's. In the same breath the player's tokens end but for
-    /// those kept, and one who is deleted gives up the seats at tables that have not begun.
-    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError>;
+    /// was read, its name key is another's, or what is provided does not hold. In the same breath
+    /// the player's tokens end but for those kept, and one who is deleted gives up the seats at
+    /// tables that have not begun.
+    async fn change(
+        &self,
+        account: &Account,
+        keep: Keep,
+        provided: &Provided,
+    ) -> Result<bool, JournalError>;
 
-    /// Adds a token, unless its hash or id is there or its player is deleted. Of the player's
-    /// tokens of its kind only it and the others that were used last stay, `most` in all; and all
-    /// tokens end whose time was over when this one was made.
-    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError>;
+    /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
+    /// the player's tokens of its kind, or what is provided does not hold. All tokens end whose
+    /// time was over when this one was made.
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Result<bool, JournalError>;
 
     /// A token by its hash, and whose it is; also when its time is over.
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError>;
@@ -265,5 +276,40 @@ impl Keep {
             Self::Only(kept) => token == kept,
             Self::None => false,
         }
+    }
+}
+
+/// How a new token finds room among those of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// There are so many at most: those that were used the longest ago end for it.
+    Made(u32),
+    /// There are so many at most: if they are all there, it is not added.
+    Left(u32),
+}
+
+/// What must still be so in the breath in which something is written: by the time of the deed,
+/// what allowed it may have ended.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Provided {
+    /// Nothing; whoever writes answers for it.
+    Nothing,
+    /// That token has not been ended.
+    Token(TokenHash),
+    /// Neither has that token, and it is an operator's.
+    Operator(TokenHash),
+    /// The hash of the player's password is that.
+    Password(String),
+}
+
+impl fmt::Debug for Provided {
+    /// Leaves the hashes out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "Nothing",
+            Self::Token(_) => "Token(..)",
+            Self::Operator(_) => "Operator(..)",
+            Self::Password(_) => "Password(..)",
+        })
     }
 }

@@ -107,6 +107,8 @@ fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> 
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is forgotten about somebody is overwritten.
+        .pragma("secure_delete", "on")
         .busy_timeout(Duration::from_secs(5))
         .disable_statement_logging();
     Ok((name, options))

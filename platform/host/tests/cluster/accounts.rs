@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::accounts::{Accounts, Hashing, NewPlayer, Password, Settings, SignedIn};
+use gueridon_host::accounts::{
+    Accounts, Hashing, Limit, Limits, NewPlayer, Password, Settings, SignedIn,
+};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
 use gueridon_host::journal::memory::Memory;
@@ -22,7 +24,10 @@ fn node(truth: &Arc<Memory>, fate: &Fate, number: u64, faults: usize) -> Account
     let (truth, fate) = (Arc::clone(truth), fate.clone());
     let journal = Arc::new(Faulty { truth, fate, shared: true, faults });
     let hashing = Hashing { memory_kib: 8, passes: 1 };
-    let settings = Settings { hashing, ..Settings::default() };
+    // Whoever insists changes the same thing again and again.
+    let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
+    let limits = Limits { account: often, renames: often, changes: often, ..Limits::default() };
+    let settings = Settings { hashing, limits, ..Settings::default() };
     Accounts::new(settings, journal, Clock::standing(1_000), Chance::of_test(number))
 }
 
@@ -56,9 +61,10 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     };
     let set_email = async {
         let known = known(two).await;
-        insist(fate, async || two.set_email(&known, Some("a@b.org")).await).await
+        let password = Password::new("the password");
+        insist(fate, async || two.set_email(&known, Some("a@b.org"), &password, None).await).await
     };
-    let set_role = insist(fate, async || three.set_role(id, Role::Operator).await);
+    let set_role = insist(fate, async || three.set_role(None, id, Role::Operator).await);
     let (renamed, set, given) = tokio::join!(rename, set_email, set_role);
     assert!(renamed.is_ok() && set.is_ok() && given.is_ok(), "{renamed:?} {set:?} {given:?}");
 }
@@ -117,7 +123,7 @@ pub(crate) async fn play(seed: u64) {
     assert!(won.is_none_or(|won| won == bo.player.id));
 
     let [one, two, three] = &nodes;
-    let minted = calm.make_reset(ada.player.id).await.expect("nothing fails here");
+    let minted = calm.make_reset(None, ada.player.id).await.expect("nothing fails here");
     let reset = |node, password| {
         let (secret, password) = (minted.token.secret(), Password::new(password));
         insist(&fate, async move || Accounts::reset(node, secret, &password, "", None).await)

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seat, Seed};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Start, TableId,
-    TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Provided, Room,
+    Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use tokio::time::sleep;
 
@@ -174,14 +174,24 @@ impl People for Faulty {
         self.read(self.truth.account(who)).await
     }
 
-    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
-        let account = account.clone();
-        self.write(|truth| async move { truth.change(&account, keep).await }).await
+    async fn change(
+        &self,
+        account: &Account,
+        keep: Keep,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        let (account, provided) = (account.clone(), provided.clone());
+        self.write(|truth| async move { truth.change(&account, keep, &provided).await }).await
     }
 
-    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
-        let token = token.clone();
-        self.write(|truth| async move { truth.add_token(&token, most).await }).await
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        let (token, provided) = (token.clone(), provided.clone());
+        self.write(|truth| async move { truth.add_token(&token, room, &provided).await }).await
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {

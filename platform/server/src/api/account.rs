@@ -118,7 +118,11 @@ impl Root {
         let (me, host) = (self.caller.known()?, &self.api.host);
         let changed = match name {
             "rename" => host.rename(me, said(arguments, "name")).await,
-            "setEmail" => host.accounts().set_email(me, text(arguments, "email")).await,
+            "setEmail" => {
+                let password = Password::new(said(arguments, "password"));
+                let email = text(arguments, "email");
+                host.accounts().set_email(me, email, &password, self.caller.from).await
+            }
             _ => {
                 let [old, new] = ["old", "new"].map(|name| Password::new(said(arguments, name)));
                 host.accounts().set_password(me, &old, &new, self.caller.from).await
@@ -142,13 +146,16 @@ impl Root {
         let (me, accounts) = (self.caller.known()?, self.api.host.accounts());
         let operate = async {
             me.check_role(Role::Operator)?;
+            let by = Some(&**me);
             let player = text(arguments, "player").and_then(|id| id.parse::<PlayerId>().ok());
             let player = player.ok_or_else(|| refused(RefusalCode::UnknownPlayer))?;
             if name == "makePasswordReset" {
-                return Ok(token_made(&accounts.make_reset(player).await?));
+                let minted = accounts.make_reset(by, player).await?;
+                tracing::info!(by = %me.player.id.0, player = %player.0, "a password reset was made");
+                return Ok(token_made(&minted));
             }
             let role = text(arguments, "role").and_then(Role::from_word).unwrap_or_default();
-            let account = accounts.set_role(player, role).await?;
+            let account = accounts.set_role(by, player, role).await?;
             tracing::info!(by = %me.player.id.0, player = %player.0, role = role.word(), "a role was given");
             let fields = Map::from_iter([("player".to_owned(), player_json(&account.player))]);
             Ok(Value::object(Done { type_name: "PlayerChanged", fields, to: To::Nothing }))
@@ -174,9 +181,7 @@ impl Root {
     /// Everything that is kept of the caller.
     pub(super) async fn export(&self, arguments: &Values) -> Result<Value, Fault> {
         let me = self.caller.known()?;
-        if me.purpose != gueridon_host::journal::Purpose::Session {
-            return Err(fault(refused(RefusalCode::NotAllowed)));
-        }
+        me.check_session().map_err(fault)?;
         if self.once.is_exported.swap(true, Ordering::Relaxed) {
             let message = "exportAccount can be asked for once in a request";
             return Err(Fault::new(Code::TooCostly, message));
@@ -224,16 +229,27 @@ impl Object for AccountObject {
         match &*field.name {
             "player" => Value::of(&player_json(&account.player)),
             "role" => Value::of(&account.role),
-            "email" => Value::of(&account.email),
+            "email" => {
+                self.check_session()?;
+                Value::of(&account.email)
+            }
             "createdAt" => Value::of(&rfc3339(account.player.created_ms)),
             "registeredAt" => Value::of(&account.registered_ms.map(rfc3339)),
-            "tokens" => self.tokens(&run.arguments(field)?).await,
+            "tokens" => {
+                self.check_session()?;
+                self.tokens(&run.arguments(field)?).await
+            }
             other => Err(Fault::internal(format!("Account.{other} is answered by nobody"))),
         }
     }
 }
 
 impl AccountObject {
+    /// Refuses a program what only its player is to know.
+    fn check_session(&self) -> Result<(), Fault> {
+        self.caller.known()?.check_session().map_err(fault)
+    }
+
     async fn tokens(&self, arguments: &Values) -> Result<Value, Fault> {
         let first = page_size(arguments)?;
         let after = match text(arguments, "after") {

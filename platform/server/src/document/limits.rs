@@ -277,9 +277,17 @@ impl<'a> Scale<'a> {
 fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
     match (&*types.get(of).name, field.name.node.as_str()) {
         ("__Schema" | "__Type" | "Subscription", _) => (1, 1),
+        // Each is a password to be hashed, for which others wait.
+        (
+            "Mutation",
+            "signIn" | "register" | "resetPassword" | "setEmail" | "setPassword" | "deleteAccount",
+        ) => (400, 1),
         // Each is a module's work, and a line in the journal.
         ("Mutation", name) if name != "__typename" => (100, 1),
         ("Query", "preview") => (100, 1),
+        // Read from the journal, whole.
+        ("Query", "exportAccount") => (200, 1),
+        ("Query", "account") | ("Account", "tokens") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
         ("Query", "tables") => (10, page(types, of, field)),
@@ -409,6 +417,14 @@ mod tests {
         let spread = format!("mutation {{...F}} fragment F on Mutation {{{}}}", many(21, "leave"));
         assert_eq!(checked(&spread), Err(Code::TooCostly));
         assert_eq!(checked(&format!("{{me {{{}}}}}", many(21, "leave"))), Ok(()));
+        for password in ["signIn", "register", "resetPassword", "setPassword", "deleteAccount"] {
+            let guesses = |n| format!("mutation {{{}}}", many(n, password));
+            assert_eq!(checked(&guesses(5)), Ok(()));
+            assert_eq!(checked(&guesses(6)), Err(Code::TooCostly));
+        }
+        let export = |n| format!("{{{}}}", many(n, "exportAccount"));
+        assert_eq!(checked(&export(10)), Ok(()));
+        assert_eq!(checked(&export(11)), Err(Code::TooCostly));
     }
 
     #[test]

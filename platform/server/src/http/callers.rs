@@ -1,6 +1,7 @@
 //! Who sent a request, and from where.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Once;
 
 use axum::http::{Extensions, HeaderMap, header};
 use gueridon_host::accounts::Origin;
@@ -21,9 +22,31 @@ impl Server {
     /// From where a request came: the other end of the connection, or what a trusted proxy says of
     /// its own. What a client says of itself is believed by nobody.
     pub(super) fn origin(&self, headers: &HeaderMap, extensions: &Extensions) -> Option<Origin> {
-        let told = self.trusts_proxy.then(|| forwarded(headers)).flatten();
-        let address = told.or_else(|| extensions.get::<Peer>().map(|peer| peer.0));
-        address.map(Origin::from)
+        let peer = extensions.get::<Peer>().map(|peer| peer.0);
+        let told = forwarded(headers);
+        if let Some(doubt) = doubt(self.trusts_proxy, peer, headers.contains_key(FORWARDED), told) {
+            static TOLD: Once = Once::new();
+            TOLD.call_once(|| tracing::warn!("{doubt}"));
+        }
+        told.filter(|_| self.trusts_proxy).or(peer).map(Origin::from)
+    }
+}
+
+/// What looks as if the operator had not said what is in front of the server: then attempts are
+/// not counted for those who make them.
+fn doubt(
+    trusts_proxy: bool,
+    peer: Option<IpAddr>,
+    has_header: bool,
+    told: Option<IpAddr>,
+) -> Option<&'static str> {
+    let is_near = peer.is_some_and(|peer| peer.to_canonical().is_loopback());
+    if trusts_proxy && told.is_none() {
+        Some("a request came without X-Forwarded-For: is every one from your proxy, as you said?")
+    } else if !trusts_proxy && is_near && has_header {
+        Some("requests come through a proxy, whose address is taken for everybody's: --trust-proxy")
+    } else {
+        None
     }
 }
 
@@ -61,22 +84,8 @@ pub(super) async fn caller(
 /// # Errors
 /// `UNAUTHENTICATED` for a token that is nobody's.
 pub(super) async fn of(host: &Host, token: &str, from: Option<Origin>) -> Result<Caller, Fault> {
-    let known = host.accounts().known(token).await.map_err(fault)?.ok_or_else(nobodys)?;
+    let known = host.accounts().known(token).await.map_err(fault)?.ok_or_else(Fault::nobodys)?;
     Ok(Caller { known: Some(known), from })
-}
-
-/// Who a caller is now, some time after they have shown their token.
-///
-/// # Errors
-/// `UNAUTHENTICATED` for a token that has ended.
-pub(super) async fn again(host: &Host, caller: &Caller) -> Result<Caller, Fault> {
-    let Some(known) = &caller.known else { return Ok(caller.clone()) };
-    let known = host.accounts().still(known).await.map_err(fault)?.ok_or_else(nobodys)?;
-    Ok(Caller { known: Some(known), from: caller.from })
-}
-
-fn nobodys() -> Fault {
-    Fault::new(Code::Unauthenticated, "the token is nobody's: sign in again")
 }
 
 #[cfg(test)]
@@ -89,6 +98,17 @@ mod tests {
             map.append(FORWARDED, value.parse().unwrap());
         }
         forwarded(&map).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn what_the_operator_may_not_have_said_is_doubted() {
+        let [near, far] = ["::ffff:127.0.0.1", "192.0.2.1"].map(|text| text.parse().ok());
+        let doubted = |trusts, peer, told: Option<IpAddr>| {
+            doubt(trusts, peer, told.is_some(), told).is_some()
+        };
+        assert!(doubted(false, near, far) && doubted(true, near, None));
+        assert!(!doubted(false, far, far) && !doubted(true, near, far));
+        assert!(!doubted(false, near, None) && !doubted(false, None, far));
     }
 
     #[test]

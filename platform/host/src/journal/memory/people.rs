@@ -6,7 +6,8 @@ use async_trait::async_trait;
 
 use super::{Memory, Rows};
 use crate::journal::{
-    Account, JournalError, Keep, People, PlayerId, Status, TokenHash, TokenId, TokenRow, Who,
+    Account, JournalError, Keep, People, PlayerId, Provided, Role, Room, Status,
+    TokenHash, TokenId, TokenRow, Who,
 };
 
 impl Rows {
@@ -28,27 +29,51 @@ impl Rows {
         self.tokens.len() < before
     }
 
-    fn add_token(&mut self, token: &TokenRow, most: u32) -> bool {
+    fn holds(&self, player: PlayerId, provided: &Provided) -> bool {
+        let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
+        let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
+        match provided {
+            Provided::Nothing => true,
+            Provided::Token(hash) => of(hash).is_some(),
+            Provided::Operator(hash) => of(hash).and_then(role) == Some(Role::Operator),
+            Provided::Password(hash) => {
+                self.players.get(&player).is_some_and(|one| one.password.as_ref() == Some(hash))
+            }
+        }
+    }
+
+    fn add_token(&mut self, token: &TokenRow, room: Room, provided: &Provided) -> bool {
         self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
         let owner = self.players.get(&token.player);
-        if owner.is_none_or(|owner| owner.deleted_ms.is_some()) || self.has_token(token) {
+        if owner.is_none_or(|owner| owner.deleted_ms.is_some())
+            || self.has_token(token)
+            || !self.holds(token.player, provided)
+        {
             return false;
         }
-        self.tokens.insert(token.id, token.clone());
         let of_kind =
             |other: &&TokenRow| other.player == token.player && other.purpose == token.purpose;
         let mut alike: Vec<_> = self.tokens.values().filter(of_kind).collect();
-        alike.sort_by_key(|other| Reverse((other.id == token.id, other.used_ms)));
-        let surplus: Vec<_> = alike.iter().skip(most as usize).map(|other| other.id).collect();
+        alike.sort_by_key(|other| Reverse(other.used_ms));
+        let surplus = match room {
+            Room::Left(most) if alike.len() >= most as usize => return false,
+            Room::Left(_) => Vec::new(),
+            Room::Made(most) => {
+                let others = (most as usize).saturating_sub(1);
+                alike.iter().skip(others).map(|other| other.id).collect()
+            }
+        };
         self.tokens.retain(|id, _| !surplus.contains(id));
+        self.tokens.insert(token.id, token.clone());
         true
     }
 
-    fn change(&mut self, account: &Account, keep: Keep) -> bool {
+    fn change(&mut self, account: &Account, keep: Keep, provided: &Provided) -> bool {
         let id = account.player.id;
         let current = self.players.get(&id);
         if current.is_none_or(|current| current.revision != account.revision)
             || self.has_name(account)
+            || !self.holds(id, provided)
         {
             return false;
         }
@@ -92,12 +117,22 @@ impl People for Memory {
         })
     }
 
-    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
-        Ok(self.rows().change(account, keep))
+    async fn change(
+        &self,
+        account: &Account,
+        keep: Keep,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        Ok(self.rows().change(account, keep, provided))
     }
 
-    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
-        Ok(self.rows().add_token(token, most))
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        Ok(self.rows().add_token(token, room, provided))
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {

@@ -7,8 +7,8 @@ use sqlx::{Executor, Row};
 use super::Sqlite;
 use super::writer::Write;
 use crate::journal::{
-    Account, JournalError, Keep, People, Player, PlayerId, Purpose, Role, Standing, TokenHash,
-    TokenId, TokenRow, Who,
+    Account, JournalError, Keep, People, Player, PlayerId, Provided, Purpose, Role, Room, Standing,
+    TokenHash, TokenId, TokenRow, Who,
 };
 
 #[async_trait]
@@ -25,12 +25,24 @@ impl People for Sqlite {
         query.fetch_optional(&self.readers).await?.as_ref().map(account).transpose()
     }
 
-    async fn change(&self, account: &Account, keep: Keep) -> Result<bool, JournalError> {
-        self.writer.write(Write::Person(Person::Changed(account.clone(), keep))).await
+    async fn change(
+        &self,
+        account: &Account,
+        keep: Keep,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        let changed = Person::Changed(account.clone(), keep, provided.clone());
+        self.writer.write(Write::Person(changed)).await
     }
 
-    async fn add_token(&self, token: &TokenRow, most: u32) -> Result<bool, JournalError> {
-        self.writer.write(Write::Person(Person::Token(token.clone(), most))).await
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: Room,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        let added = Person::Token(token.clone(), room, provided.clone());
+        self.writer.write(Write::Person(added)).await
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
@@ -82,8 +94,8 @@ impl People for Sqlite {
 #[derive(Debug)]
 pub(super) enum Person {
     Added(Account, TokenRow),
-    Changed(Account, Keep),
-    Token(TokenRow, u32),
+    Changed(Account, Keep, Provided),
+    Token(TokenRow, Room, Provided),
     Used { id: TokenId, used_ms: i64, expires_ms: i64 },
     Ended(PlayerId, Keep),
 }
@@ -100,22 +112,15 @@ pub(super) async fn apply(
             }
             insert(connection, token).await
         }
-        Person::Changed(account, keep) => change(connection, account, *keep).await,
-        Person::Token(token, most) => {
+        Person::Changed(account, keep, provided) => {
+            Ok(holds(connection, account.player.id, provided).await?
+                && change(connection, account, *keep).await?)
+        }
+        Person::Token(token, room, provided) => {
             let over = sqlx::query("delete from tokens where expires_ms <= ?");
             connection.execute(over.bind(token.created_ms)).await?;
-            if !insert(connection, token).await? {
-                return Ok(false);
-            }
-            let surplus = sqlx::query(
-                "delete from tokens where player = ?1 and purpose = ?2 and id not in
-                 (select id from tokens where player = ?1 and purpose = ?2
-                  order by id = ?4 desc, used_ms desc limit ?3)",
-            );
-            let surplus = surplus.bind(token.player.0).bind(token.purpose.word()).bind(*most);
-            let surplus = surplus.bind(token.id.0);
-            connection.execute(surplus).await?;
-            Ok(true)
+            Ok(holds(connection, token.player, provided).await?
+                && add_token(connection, token, *room).await?)
         }
         Person::Used { id, used_ms, expires_ms } => {
             let used = sqlx::query("update tokens set used_ms = ?, expires_ms = ? where id = ?");
@@ -124,6 +129,59 @@ pub(super) async fn apply(
         }
         Person::Ended(player, keep) => end_tokens(connection, *player, *keep).await,
     }
+}
+
+/// Whether what somebody's deed needs is still so; asked in the transaction that writes it.
+async fn holds(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+    provided: &Provided,
+) -> Result<bool, sqlx::Error> {
+    let query = match provided {
+        Provided::Nothing => return Ok(true),
+        Provided::Token(hash) => {
+            sqlx::query("select 1 from tokens where hash = ?").bind(hash.as_slice())
+        }
+        Provided::Operator(hash) => sqlx::query(
+            "select 1 from tokens join players on players.id = tokens.player
+             where hash = ? and role = 'OPERATOR'",
+        )
+        .bind(hash.as_slice()),
+        Provided::Password(hash) => {
+            sqlx::query("select 1 from players where id = ? and password = ?")
+                .bind(player.0)
+                .bind(hash)
+        }
+    };
+    Ok(connection.fetch_optional(query).await?.is_some())
+}
+
+async fn add_token(
+    connection: &mut SqliteConnection,
+    token: &TokenRow,
+    room: Room,
+) -> Result<bool, sqlx::Error> {
+    if let Room::Left(most) = room {
+        let alike = sqlx::query("select count(*) from tokens where player = ? and purpose = ?");
+        let alike = alike.bind(token.player.0).bind(token.purpose.word());
+        let count: i64 = connection.fetch_one(alike).await?.try_get(0)?;
+        if count >= i64::from(most) {
+            return Ok(false);
+        }
+    }
+    if !insert(connection, token).await? {
+        return Ok(false);
+    }
+    if let Room::Made(most) = room {
+        let surplus = sqlx::query(
+            "delete from tokens where player = ?1 and purpose = ?2 and id not in
+             (select id from tokens where player = ?1 and purpose = ?2
+              order by id = ?4 desc, used_ms desc limit ?3)",
+        );
+        let surplus = surplus.bind(token.player.0).bind(token.purpose.word()).bind(most);
+        connection.execute(surplus.bind(token.id.0)).await?;
+    }
+    Ok(true)
 }
 
 async fn add(

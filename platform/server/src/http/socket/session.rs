@@ -31,9 +31,6 @@ const QUIET: Duration = Duration::from_secs(25);
 const SLOWNESS: Duration = Duration::from_secs(20);
 /// How many frames are sent to a client before it is asked whether it has something to say.
 const IN_A_ROW: u32 = 16;
-/// After how long it is looked whether the token of an open socket is still good. Here a token's end
-/// is heard at once; this is for ends on other nodes and for those that time brings.
-const KNOWN: Duration = Duration::from_secs(30);
 /// How many operations a client may have under way.
 const OPERATIONS: usize = 20;
 
@@ -170,7 +167,7 @@ impl Session {
         let Some(caller) = &self.caller else { return opened + GREETING };
         let mut answer = if is_asked { heard + 2 * QUIET } else { heard + QUIET };
         if caller.known.is_some() {
-            answer = answer.min(known + KNOWN);
+            answer = answer.min(known + self.server.doubt);
         }
         if self.operations.is_empty() { answer.min(busy + self.server.idle) } else { answer }
     }
@@ -186,7 +183,7 @@ impl Session {
         if self.caller.is_none() {
             return close(4408, "Connection initialisation timeout");
         }
-        if now >= self.silence.known + KNOWN
+        if now >= self.silence.known + self.server.doubt
             && self.know_again().await.is_err_and(|fault| fault.code == Code::Unauthenticated)
         {
             return ControlFlow::Break(Some(forbidden()));
@@ -229,10 +226,7 @@ impl Session {
             Some(Said::ConnectionInit { payload }) => {
                 match greet(&self.server, payload.as_ref(), self.from).await {
                     Ok(caller) => {
-                        if let Some(known) = &caller.known {
-                            self.gone = Box::pin(known.gone.clone().cancelled_owned());
-                        }
-                        self.caller = Some(caller);
+                        self.set_caller(caller);
                         self.silence.known = Instant::now();
                         reply(socket, frames::ACKNOWLEDGED.to_owned()).await
                     }
@@ -281,9 +275,17 @@ impl Session {
         let caller = self.caller.clone().unwrap_or_default();
         // Also after a failure: the next time is soon enough.
         self.silence.known = Instant::now();
-        let caller = callers::again(&host, &caller).await?;
-        self.caller = Some(caller.clone());
+        let caller = caller.again(&host).await?;
+        // The node may have forgotten the caller meanwhile, and whom to tell of the token's end.
+        self.set_caller(caller.clone());
         Ok(caller)
+    }
+
+    fn set_caller(&mut self, caller: Caller) {
+        if let Some(known) = &caller.known {
+            self.gone = Box::pin(known.gone.clone().cancelled_owned());
+        }
+        self.caller = Some(caller);
     }
 
     fn end(&mut self, id: &str) {
