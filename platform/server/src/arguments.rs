@@ -142,7 +142,11 @@ pub(crate) struct Serve {
     modules: ModulesDirectory,
     /// Every connection comes from a proxy, which adds to X-Forwarded-For for whom; without it the
     /// address at the other end of the connection counts.
-    #[arg(long, env = "GUERIDON_TRUST_PROXY")]
+    #[arg(
+        long,
+        env = "GUERIDON_TRUST_PROXY",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
     trust_proxy: bool,
     /// For how many days a token is good after it was last used.
     #[arg(

@@ -15,7 +15,10 @@ use gueridon::serve::{self, ServeError, serve};
 use gueridon_host::table::library::Library;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
+use tracing::Metadata;
+use tracing_subscriber::filter::{EnvFilter, FilterExt, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 
 use arguments::{Arguments, Command, Log};
 
@@ -114,14 +117,17 @@ fn say(text: &str) -> io::Result<()> {
 }
 
 fn log(format: Log) {
-    let mut filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
-    // These write down what is said on sockets, where tokens and passwords are said.
-    for silent in ["tungstenite=off", "tokio_tungstenite=off"] {
-        filter = filter.add_directive(silent.parse().expect("it is a directive"));
-    }
-    let logger = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+    // These write down what is said on sockets, where tokens and passwords are said; whatever the
+    // operator asks for, they are not heard.
+    let is_discreet = |about: &Metadata<'_>| {
+        !["tungstenite", "tokio_tungstenite"].iter().any(|one| about.target().starts_with(one))
+    };
+    let filter = filter.and(filter_fn(is_discreet));
+    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry();
     match format {
-        Log::Human => logger.init(),
-        Log::Json => logger.json().init(),
+        Log::Human => registry.with(layer.with_filter(filter)).init(),
+        Log::Json => registry.with(layer.json().with_filter(filter)).init(),
     }
 }

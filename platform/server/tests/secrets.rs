@@ -185,7 +185,9 @@ async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
     let log = home.join("log");
     let mut command = command(&home, "127.0.0.1:0");
     // Everything that any part of the program can be told to say.
-    command.env("GUERIDON_LOG", "trace").stderr(File::create(&log).unwrap());
+    let all = "trace,tungstenite=trace,tungstenite::protocol=trace,tokio_tungstenite=trace";
+    command.env("GUERIDON_LOG", all).env("GUERIDON_TRUST_PROXY", "1");
+    command.stderr(File::create(&log).unwrap());
     let child = Child(command.spawn().unwrap());
     let address = address(&log).await;
     let mut secrets = Vec::new();
