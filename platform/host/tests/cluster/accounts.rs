@@ -57,7 +57,10 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     };
     let rename = async {
         let known = known(one).await;
-        insist(fate, async || one.rename(&known, "Ada II").await).await
+        let renamed = insist(fate, async || one.rename(&known, "Ada II").await).await;
+        // A journal that did not answer has not said that the token has ended.
+        assert!(!known.gone.is_cancelled(), "a failure has ended a token");
+        renamed
     };
     let set_email = async {
         let known = known(two).await;
