@@ -209,7 +209,8 @@ async fn an_entry_that_ends_the_game_ends_the_table() {
 async fn tables_are_listed_newest_first_by_status_game_and_player() {
     on_each(async |journal| {
         for number in 2..=5 {
-            assert!(journal.open_table(&row(number)).await.unwrap());
+            let opener = player(if number == 3 { 3 } else { 1 });
+            assert!(journal.open_table(&TableRow { opener, ..row(number) }).await.unwrap());
         }
         assert!(journal.sit(table(4), Seat(0), player(2)).await.unwrap());
         let list = async |page: Page| {
@@ -222,6 +223,11 @@ async fn tables_are_listed_newest_first_by_status_game_and_player() {
         assert_eq!(list(Page { status: Some(Status::Playing), ..all() }).await, [1]);
         assert_eq!(list(Page { game: Some("even".to_owned()), ..all() }).await, [4, 2]);
         assert_eq!(list(Page { player: Some(player(2)), ..all() }).await, [4, 1]);
+        // Whoever opened or began a table need not sit there.
+        for (number, tables) in [(1, &[5, 4, 2, 1][..]), (2, &[4, 1]), (3, &[3])] {
+            let involved = Page { involved: Some(player(number)), ..all() };
+            assert_eq!(list(involved).await, tables);
+        }
         let both = Page { player: Some(player(2)), status: Some(Status::Open), ..all() };
         assert_eq!(list(both).await, [4]);
     })

@@ -64,6 +64,24 @@ async fn on_each(check: impl AsyncFn(Arc<dyn Journal>)) {
     }
 }
 
+/// A table for two that a player has opened.
+fn open_table(number: u128, opener: u128) -> TableRow {
+    TableRow {
+        id: TableId(Uuid::from_u128(number)),
+        game: "odd".to_owned(),
+        options: "null".to_owned(),
+        seats: 2,
+        status: Status::Open,
+        opener: player(opener),
+        build: None,
+        seed: None,
+        created_ms: 5,
+        started_ms: None,
+        starter: None,
+        seated: Vec::new(),
+    }
+}
+
 async fn account(journal: &Arc<dyn Journal>, number: u128) -> Account {
     journal.account(&Who::Id(player(number))).await.unwrap().unwrap()
 }
@@ -124,20 +142,7 @@ async fn of_two_who_change_the_same_one_does() {
 #[tokio::test]
 async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
     on_each(async |journal| {
-        let row = TableRow {
-            id: TableId(Uuid::from_u128(1_000)),
-            game: "odd".to_owned(),
-            options: "null".to_owned(),
-            seats: 2,
-            status: Status::Open,
-            opener: player(1),
-            build: None,
-            seed: None,
-            created_ms: 5,
-            started_ms: None,
-            starter: None,
-            seated: Vec::new(),
-        };
+        let row = open_table(1_000, 1);
         assert!(journal.open_table(&row).await.unwrap());
         for number in 1..=2 {
             assert!(journal.sit(row.id, Seat(number as u8 - 1), player(number)).await.unwrap());
@@ -272,6 +277,34 @@ async fn where_no_room_is_made_a_token_waits_for_room() {
         };
         assert!(add(10).await && add(11).await && !add(12).await);
         assert_eq!(tokens(&journal, 1).await, [1, 10, 11]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them() {
+    on_each(async |journal| {
+        let is_there =
+            async |number| journal.account(&Who::Id(player(number))).await.unwrap().is_some();
+        for number in 3..=7 {
+            let first = session(number, number.into());
+            let account = match number {
+                7 => registered(7, "ada"),
+                guests => guest(guests.into()),
+            };
+            assert!(journal.add_player(&account, &first).await.unwrap());
+        }
+        assert!(journal.open_table(&open_table(1_000, 3)).await.unwrap());
+        assert!(journal.sit(TableId(Uuid::from_u128(1_000)), Seat(0), player(4)).await.unwrap());
+        for number in 3..=5 {
+            assert!(journal.end_tokens(player(number), Keep::None).await.unwrap());
+        }
+        // The opener and who sits stay, the one who only looked does not.
+        assert!(is_there(3).await && is_there(4).await && !is_there(5).await);
+        // Time ends tokens as well, when another is made; a registered player can come back.
+        let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(9, 7) };
+        assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
+        assert!(!is_there(6).await && is_there(7).await && is_there(3).await);
     })
     .await;
 }

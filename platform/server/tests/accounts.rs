@@ -378,7 +378,13 @@ async fn everything_that_is_kept_of_a_player_is_theirs_to_have() {
     assert_eq!((tables.len(), &tables[0]["id"]), (1, &json!(table)));
     // What the other one did is not the player's to have.
     assert_eq!(tables[0]["entries"].as_array().unwrap().len(), 1);
+    assert_eq!((&tables[0]["seat"], &tables[0]["isOpener"]), (&json!(0), &json!(true)));
     assert_eq!(rest["pageInfo"]["hasNextPage"], false);
+    // A table that the player has opened and left is theirs too.
+    ada.ask(&format!("mutation {{ leave(table: \"{newer}\") {{ ok }} }}"), json!({})).await;
+    let page = ada.ask(document, json!({"first": 1})).await["exportAccount"]["data"].clone();
+    assert_eq!(page["tables"][0]["id"], json!(newer));
+    assert!(page["tables"][0]["seat"].is_null(), "{page}");
     let twice = "{ a: exportAccount { data } b: exportAccount { data } }";
     let twice = ada.post(twice, json!({})).await;
     assert_eq!(twice["errors"][0]["extensions"]["code"], "TOO_COSTLY");

@@ -1,6 +1,7 @@
 //! People and their tables: what an account's change means where somebody sits, and everything
 //! that is kept of a player.
 
+use gueridon_game::Seat;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -8,7 +9,7 @@ use super::Host;
 use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
 use crate::hints::Hint;
 use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow};
-use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::refusal::{Answer, Code, Fault};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -20,7 +21,7 @@ pub struct Export {
     pub account: Account,
     /// The tokens, without their secrets.
     pub tokens: Vec<TokenRow>,
-    /// Tables at which the player sits, the newest first.
+    /// Tables at which the player sits, or that the player opened or began, the newest first.
     pub tables: Vec<ExportedTable>,
     /// Whether there are more tables after these.
     pub has_more: bool,
@@ -34,8 +35,12 @@ pub struct ExportedTable {
     pub id: TableId,
     /// The game played at it.
     pub game: String,
-    /// Where the player sits.
-    pub seat: u8,
+    /// Where the player sits; none for one who does not.
+    pub seat: Option<u8>,
+    /// Whether the player opened it.
+    pub is_opener: bool,
+    /// Whether the player began it.
+    pub is_starter: bool,
     /// When it was opened, in milliseconds since 1970.
     pub opened_ms: i64,
     /// When it began, in milliseconds since 1970.
@@ -142,31 +147,23 @@ impl Host {
         let tokens = self.accounts().tokens(player, None, 3 * Accounts::MOST_TOKENS).await?;
         let journal = &self.context.journal;
         let most = u32::try_from(first.min(Self::LONGEST_PAGE) + 1).unwrap_or(u32::MAX);
-        let page = Page { before, first: most, player: Some(player), ..Page::default() };
+        let page = Page { before, first: most, involved: Some(player), ..Page::default() };
         let mut rows = journal.tables(&page).await?;
         let has_more = rows.len() > first;
         rows.truncate(first);
         let mut tables = Vec::with_capacity(rows.len());
         for row in rows {
-            let Some(seat) = row.seat_of(player) else { continue };
-            let mut entries = Vec::new();
-            let mut after = 0;
-            loop {
-                let read = journal.entries(row.id, after, BATCH).await?;
-                for entry in read.iter().filter(|entry| entry.seat == Some(seat)) {
-                    let body = RawValue::from_string(entry.body.clone());
-                    let body = body.map_err(|error| Fault::Module(error.to_string()))?;
-                    entries.push(ExportedEntry { seq: entry.seq, at_ms: entry.at_ms, body });
-                }
-                match read.last() {
-                    Some(last) if read.len() == BATCH as usize => after = last.seq,
-                    _ => break,
-                }
-            }
+            let seat = row.seat_of(player);
+            let entries = match seat {
+                Some(seat) => self.entries_of(row.id, seat).await?,
+                None => Vec::new(),
+            };
             tables.push(ExportedTable {
                 id: row.id,
+                seat: seat.map(|seat| seat.0),
+                is_opener: row.opener == player,
+                is_starter: row.starter == Some(player),
                 game: row.game,
-                seat: seat.0,
                 opened_ms: row.created_ms,
                 started_ms: row.started_ms,
                 entries,
@@ -175,18 +172,42 @@ impl Host {
         Ok(Export { account, tokens, tables, has_more })
     }
 
-    /// The newest tables at which a player sits; none when the journal does not answer: then they
+    /// All that a seat did at a table.
+    async fn entries_of(&self, table: TableId, seat: Seat) -> Answer<Vec<ExportedEntry>> {
+        let (mut entries, mut after) = (Vec::new(), 0);
+        loop {
+            let read = self.context.journal.entries(table, after, BATCH).await?;
+            for entry in read.iter().filter(|entry| entry.seat == Some(seat)) {
+                let body = RawValue::from_string(entry.body.clone());
+                let body = body.map_err(|error| Fault::Module(error.to_string()))?;
+                entries.push(ExportedEntry { seq: entry.seq, at_ms: entry.at_ms, body });
+            }
+            match read.last() {
+                Some(last) if read.len() == BATCH as usize => after = last.seq,
+                _ => return Ok(entries),
+            }
+        }
+    }
+
+    /// The tables at which a player sits. When the journal does not answer some are missing: they
     /// show the change when they are loaded the next time.
     async fn tables_of(&self, player: PlayerId) -> Vec<TableId> {
         let first = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
-        let page = Page { first, player: Some(player), ..Page::default() };
-        let found: Result<_, Failure> =
-            self.context.journal.tables(&page).await.map_err(Into::into);
-        match found {
-            Ok(rows) => rows.iter().map(|row| row.id).collect(),
-            Err(error) => {
-                tracing::warn!(%error, "some tables show a name that has changed");
-                Vec::new()
+        let (mut tables, mut before) = (Vec::new(), None);
+        loop {
+            let page = Page { before, first, player: Some(player), ..Page::default() };
+            match self.context.journal.tables(&page).await {
+                Ok(rows) => {
+                    tables.extend(rows.iter().map(|row| row.id));
+                    before = rows.last().map(|row| row.id);
+                    if rows.len() < Self::LONGEST_PAGE {
+                        return tables;
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "some tables show a name that has changed");
+                    return tables;
+                }
             }
         }
     }

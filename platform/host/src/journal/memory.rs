@@ -114,6 +114,7 @@ impl Journal for Memory {
                 && page.status.is_none_or(|status| table.status == status)
                 && page.game.as_ref().is_none_or(|game| table.game == *game)
                 && page.player.is_none_or(|player| table.seat_of(player).is_some())
+                && page.involved.is_none_or(|player| table.involves(player))
         };
         let rows = self.rows();
         Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())

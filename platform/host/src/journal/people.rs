@@ -37,8 +37,9 @@ pub trait People: Send + Sync {
     ) -> Result<bool, JournalError>;
 
     /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
-    /// the player's tokens of its kind, or what is provided does not hold. All tokens end whose
-    /// time was over when this one was made.
+    /// the player's tokens of its kind, or what is provided does not hold. Tokens whose time was
+    /// over when this one was made end, some at a time; a guest of whom there is no token left and
+    /// no table speaks is forgotten.
     async fn add_token(
         &self,
         token: &TokenRow,
@@ -67,7 +68,8 @@ pub trait People: Send + Sync {
         expires_ms: i64,
     ) -> Result<bool, JournalError>;
 
-    /// Ends a player's tokens but for those kept; `false` if there were none to end.
+    /// Ends a player's tokens but for those kept; `false` if there were none to end. A guest of whom
+    /// there is none left and no table speaks is forgotten.
     async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError>;
 }
 

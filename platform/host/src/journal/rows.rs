@@ -134,6 +134,13 @@ impl TableRow {
         self.seated.iter().find(|seated| seated.player == player).map(|seated| seated.seat)
     }
 
+    /// Whether a player sits at it, or has opened or begun it.
+    #[must_use]
+    pub fn involves(&self, player: PlayerId) -> bool {
+        let began = [Some(self.opener), self.starter].contains(&Some(player));
+        began || self.seat_of(player).is_some()
+    }
+
     /// Who sits there.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {
@@ -239,10 +246,12 @@ pub struct Page {
     pub game: Option<String>,
     /// Only those at which that player sits.
     pub player: Option<PlayerId>,
+    /// Only those at which that player sits, or that the player opened or began.
+    pub involved: Option<PlayerId>,
 }
 
 impl Default for Page {
     fn default() -> Self {
-        Self { before: None, first: 50, status: None, game: None, player: None }
+        Self { before: None, first: 50, status: None, game: None, player: None, involved: None }
     }
 }

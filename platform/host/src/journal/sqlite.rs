@@ -163,6 +163,10 @@ impl Journal for Sqlite {
                and (?3 is null or game = ?3)
                and (?4 is null
                     or id in (select table_id from seats where player = ?4))
+               and (?6 is null
+                    or id in (select table_id from seats where player = ?6
+                              union select id from tables where opener = ?6
+                              union select id from tables where starter = ?6))
              order by id desc limit ?5",
         )
         .bind(page.before.map(|id| id.0))
@@ -170,6 +174,7 @@ impl Journal for Sqlite {
         .bind(page.game.clone())
         .bind(page.player.map(|id| id.0))
         .bind(page.first)
+        .bind(page.involved.map(|id| id.0))
         .fetch_all(&self.readers)
         .await?;
         let mut tables = Vec::with_capacity(rows.len());

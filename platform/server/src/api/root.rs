@@ -83,7 +83,7 @@ impl Root {
         };
         let game = text(arguments, "game").map(str::to_owned);
         let most = u32::try_from(first + 1).unwrap_or(u32::MAX);
-        let page = Page { before, first: most, status, game, player };
+        let page = Page { before, first: most, status, game, player, involved: None };
         let mut found = self.api.host.tables(&page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);

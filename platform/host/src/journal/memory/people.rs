@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use super::{Memory, Rows};
 use crate::journal::{
-    Account, JournalError, Keep, People, PlayerId, Provided, Role, Room, Status,
+    Account, JournalError, Keep, People, PlayerId, Provided, Role, Room, Standing, Status,
     TokenHash, TokenId, TokenRow, Who,
 };
 
@@ -29,6 +29,16 @@ impl Rows {
         self.tokens.len() < before
     }
 
+    /// Forgets the guests who can never come back, and of whom no table speaks.
+    fn forget(&mut self) {
+        let Self { players, tokens, tables, .. } = self;
+        players.retain(|&id, account| {
+            account.player.standing != Standing::Guest
+                || tokens.values().any(|token| token.player == id)
+                || tables.values().any(|table| table.involves(id))
+        });
+    }
+
     fn holds(&self, player: PlayerId, provided: &Provided) -> bool {
         let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
         let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
@@ -44,6 +54,7 @@ impl Rows {
 
     fn add_token(&mut self, token: &TokenRow, room: Room, provided: &Provided) -> bool {
         self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
+        self.forget();
         let owner = self.players.get(&token.player);
         if owner.is_none_or(|owner| owner.deleted_ms.is_some())
             || self.has_token(token)
@@ -171,6 +182,9 @@ impl People for Memory {
     }
 
     async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
-        Ok(self.rows().end_tokens(player, keep))
+        let mut rows = self.rows();
+        let ended = rows.end_tokens(player, keep);
+        rows.forget();
+        Ok(ended)
     }
 }

@@ -3,7 +3,7 @@
 -- Players are made anew, while others refer to them: that is looked at when all is done.
 pragma defer_foreign_keys = on;
 
--- Or all tables would be searched for each player.
+-- Or all tables would be searched for each player, here and whenever one goes.
 create index tables_by_opener on tables (opener);
 create index tables_by_starter on tables (starter);
 
@@ -53,5 +53,3 @@ select id, token_hash, id, 'SESSION', '', created_ms, created_ms,
 from players_of_1;
 
 drop table players_of_1;
-drop index tables_by_opener;
-drop index tables_by_starter;

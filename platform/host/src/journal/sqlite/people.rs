@@ -11,6 +11,9 @@ use crate::journal::{
     TokenHash, TokenId, TokenRow, Who,
 };
 
+/// How many tokens whose time is over end with each that is made: more than come.
+const OVERDUE: u32 = 100;
+
 #[async_trait]
 impl People for Sqlite {
     async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
@@ -117,8 +120,7 @@ pub(super) async fn apply(
                 && change(connection, account, *keep).await?)
         }
         Person::Token(token, room, provided) => {
-            let over = sqlx::query("delete from tokens where expires_ms <= ?");
-            connection.execute(over.bind(token.created_ms)).await?;
+            end_overdue(connection, token.created_ms).await?;
             Ok(holds(connection, token.player, provided).await?
                 && add_token(connection, token, *room).await?)
         }
@@ -127,7 +129,11 @@ pub(super) async fn apply(
             let used = used.bind(used_ms).bind(expires_ms).bind(id.0);
             Ok(connection.execute(used).await?.rows_affected() > 0)
         }
-        Person::Ended(player, keep) => end_tokens(connection, *player, *keep).await,
+        Person::Ended(player, keep) => {
+            let ended = end_tokens(connection, *player, *keep).await?;
+            forget(connection, *player).await?;
+            Ok(ended)
+        }
     }
 }
 
@@ -162,8 +168,10 @@ async fn add_token(
     room: Room,
 ) -> Result<bool, sqlx::Error> {
     if let Room::Left(most) = room {
-        let alike = sqlx::query("select count(*) from tokens where player = ? and purpose = ?");
-        let alike = alike.bind(token.player.0).bind(token.purpose.word());
+        let alike = sqlx::query(
+            "select count(*) from tokens where player = ? and purpose = ? and expires_ms > ?",
+        );
+        let alike = alike.bind(token.player.0).bind(token.purpose.word()).bind(token.created_ms);
         let count: i64 = connection.fetch_one(alike).await?.try_get(0)?;
         if count >= i64::from(most) {
             return Ok(false);
@@ -281,6 +289,32 @@ async fn end_tokens(
         Keep::None => sqlx::query("delete from tokens where player = ?").bind(player.0),
     };
     Ok(connection.execute(ended).await?.rows_affected() > 0)
+}
+
+/// Ends some of the tokens whose time is over, and forgets guests who had no other.
+async fn end_overdue(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), sqlx::Error> {
+    let overdue = sqlx::query(
+        "delete from tokens where id in (select id from tokens where expires_ms <= ? limit ?)
+         returning player",
+    );
+    let overdue = connection.fetch_all(overdue.bind(now_ms).bind(OVERDUE)).await?;
+    for row in overdue {
+        forget(connection, PlayerId(row.try_get(0)?)).await?;
+    }
+    Ok(())
+}
+
+/// Forgets a guest who can never come back, and of whom no table speaks.
+async fn forget(connection: &mut SqliteConnection, player: PlayerId) -> Result<(), sqlx::Error> {
+    let forgotten = sqlx::query(
+        "delete from players where id = ?1 and standing = 'GUEST'
+         and not exists (select 1 from tokens where player = ?1)
+         and not exists (select 1 from seats where player = ?1)
+         and not exists (select 1 from tables where opener = ?1)
+         and not exists (select 1 from tables where starter = ?1)",
+    );
+    connection.execute(forgotten.bind(player.0)).await?;
+    Ok(())
 }
 
 fn account(row: &SqliteRow) -> Result<Account, JournalError> {
