@@ -144,6 +144,8 @@ impl Context {
                 }
                 let table = Arc::new(Table::spawn(row, self));
                 tables.insert(id, Arc::clone(&table));
+                // A name may have changed since the row was read, of which nobody could be told.
+                table.seats_changed();
                 Ok(Found::Begun(table))
             }
         }
