@@ -295,3 +295,27 @@ impl Accounts {
         gone.iter().for_each(|known| known.gone.cancel());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn only_a_players_own_changes_make_what_was_asked_old() {
+        let [ada, bo] = [1, 2].map(|number| PlayerId(Uuid::from_u128(number)));
+        let mut faces = Faces::default();
+        let asked = faces.changes;
+        faces.change(bo);
+        assert!(faces.has_changed_since(bo, asked) && !faces.has_changed_since(ada, asked));
+        assert!(!faces.has_changed_since(bo, faces.changes));
+        let asked = faces.changes;
+        for number in 0..KEPT as u128 {
+            faces.change(PlayerId(Uuid::from_u128(number + 10)));
+        }
+        // Of whom it is not known any more whether they have changed, they may have.
+        assert!(faces.changed.len() <= KEPT && faces.has_changed_since(ada, asked));
+        assert!(!faces.has_changed_since(ada, faces.changes));
+    }
+}

@@ -309,6 +309,10 @@ async fn who_is_deleted_leaves_a_neutral_name_and_frees_the_old_one() {
         );
         stage.register("Ada").await;
         let guest = stage.guest("Bo").await;
+        // A guest who has registered meanwhile has a password to be asked for.
+        stage.here.register(Some(&guest), new("Bo"), None).await.unwrap();
+        assert_eq!(code(stage.here.delete(&guest, None, None).await), Code::WrongPassword);
+        let guest = stage.guest("Cy").await;
         stage.here.delete(&guest, None, None).await.unwrap();
         assert!(guest.gone.is_cancelled());
     })
