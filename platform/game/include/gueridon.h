@@ -59,6 +59,9 @@ extern "C" {
 #define GUERIDON_SAVE 20       /* {} -> GAME */
 /* Of the game that is tried; a module that does not know it is asked LOOK after KEEP instead: */
 #define GUERIDON_LOOK_AHEAD 21 /* as LOOK */
+/* Of the kept game, which is the one before the play; with a module that does not know it, nothing
+ * is taken back but by consent: */
+#define GUERIDON_REVEALS 22    /* {"seat", "entry": n, "steps", "dice": SEED} -> {"reveals": true or false}: whether the play rolls dice, or anybody learns something by it: on 32 games imagined, from SEED, by each seat and by the public, the same steps must be legal and show and tell these eyes what they were truly shown and told. Refuses as PLAY does; leaves what is tried */
 
 /* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
  * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits

@@ -80,11 +80,13 @@ pub enum Op {
     Save = 20,
     /// [`OfEyes`]: as [`Op::Look`], at the game that is tried: what will be shown once it is kept.
     LookAhead = 21,
+    /// [`Reveals`]: whether a play brings to light what somebody does not know, as [`Revealed`].
+    Reveals = 22,
 }
 
 impl Op {
     /// Every operation, in the order of the numbers.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::About,
         Self::Catalogue,
         Self::Play,
@@ -99,6 +101,7 @@ impl Op {
         Self::Imagine,
         Self::Save,
         Self::LookAhead,
+        Self::Reveals,
     ];
 
     /// The operation of this number.
@@ -210,6 +213,20 @@ pub struct Preview<S> {
     pub dice: Seed,
     /// In which language.
     pub language: Language,
+}
+
+/// The request of [`Op::Reveals`]: a play that the kept game is the one before.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Reveals<S> {
+    /// Whose steps they are.
+    pub seat: Seat,
+    /// The number of the journal entry that they are, from 1; the dice are its.
+    pub entry: u64,
+    /// The steps, at least one: a list of raw JSON, or a raw JSON list.
+    pub steps: S,
+    /// What is imagined is drawn from this; never the seed of the table.
+    #[serde(with = "seed_as_hex")]
+    pub dice: Seed,
 }
 
 /// The request of [`Op::Imagine`].
@@ -396,6 +413,14 @@ pub struct Previewed<L, E> {
     pub told: Vec<Glimpse<E>>,
     /// Whether it depends on what the seat does not know; then this is only one of the outcomes.
     pub uncertain: bool,
+}
+
+/// The reply to [`Op::Reveals`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revealed {
+    /// Whether the play rolled dice, or anybody, the mover and the public too, learned something by
+    /// it. To whom is not said: that alone could tell the mover what another has known.
+    pub reveals: bool,
 }
 
 /// Something that one pair of eyes is told, in one language.

@@ -8,8 +8,6 @@
 //! likely outcome is the true one, these may agree by chance, so a game says it, too, with
 //! [`Dice::uncover`].
 
-use serde_json::Value;
-
 use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seed};
 
 /// How many games are imagined beside the true one.
@@ -42,26 +40,24 @@ impl<G: Game> Foresight<G> {
     /// of it, on the imagined ones too.
     pub(crate) fn follow(&mut self, step: &G::Move, game: &G, dice: &Dice, told: &Log<G::Event>) {
         let Self { seat, imagined, is_clear } = self;
-        let shown = shown(game, *seat, told);
+        let eyes = Eyes::Seat(*seat);
+        let truth = shown(game, eyes, told);
         *is_clear &= !dice.were_rolled();
         *is_clear &= imagined.iter_mut().all(|(game, dice)| {
             let mut log = Log::new();
-            game.play(*seat, step, dice, &mut log).is_ok()
-                && self::shown(game, *seat, &log) == shown
+            game.play(*seat, step, dice, &mut log).is_ok() && shown(game, eyes, &log) == truth
         });
     }
 }
 
-/// What `seat` sees of a game, and was told of the step that led to it.
-fn shown<G: Game>(game: &G, seat: Seat, told: &Log<G::Event>) -> [Value; 3] {
-    let eyes = Eyes::Seat(seat);
+/// All that `eyes` are shown of a game, and were told of what led to it, as bytes to compare.
+pub(crate) fn shown<G: Game>(game: &G, eyes: Eyes, told: &Log<G::Event>) -> Vec<u8> {
     let mut moves = Vec::new();
-    game.moves(seat, &mut moves);
+    if let Some(seat) = eyes.seat() {
+        game.moves(seat, &mut moves);
+    }
+    let prompts = Language::ALL.map(|language| G::words(Said::Prompt(game, eyes), language));
     let heard: Vec<_> = told.glimpsed(eyes).collect();
-    let prompt = G::words(Said::Prompt(game, eyes), Language::En);
-    [
-        serde_json::to_value(game.view(eyes)).unwrap_or_default(),
-        serde_json::to_value((moves, game.score(eyes), prompt)).unwrap_or_default(),
-        serde_json::to_value(heard).unwrap_or_default(),
-    ]
+    let all = (game.view(eyes), game.score(eyes), moves, prompts, game.to_act(), heard);
+    serde_json::to_vec(&all).expect("what a game shows is JSON: no map in it has odd keys")
 }

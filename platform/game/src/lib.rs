@@ -27,6 +27,7 @@ pub mod words;
 pub mod border;
 mod digest;
 mod foresight;
+mod reveals;
 pub mod table;
 
 pub mod abi;

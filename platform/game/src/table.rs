@@ -10,10 +10,11 @@ use serde_json::value::RawValue;
 
 use crate::border::{
     AboutModule, Catalogue, Choice, Glimpse, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
-    Play, Played, Preview, Previewed, Refused, Summary, Telling, Told, Wordless, Words,
+    Play, Played, Preview, Previewed, Refused, Revealed, Summary, Telling, Told, Wordless, Words,
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
+use crate::reveals::Outcome;
 use crate::{Dice, Eyes, Game, Language, Log, Refusal, Said, Score, Seat, Seats, Seed, border};
 
 /// Why a request was not answered.
@@ -125,6 +126,7 @@ impl<G: Game> Table<G> {
                 Ok(json(&self.kept.imagine(eyes, &mut Dice::new(&dice, 0))))
             }
             Op::Save => Ok(json(&self.kept)),
+            Op::Reveals => self.reveals(&read(request)?),
         }
     }
 
@@ -135,9 +137,7 @@ impl<G: Game> Table<G> {
 
     fn play(&mut self, Play { seat, entry, steps }: &Play<Vec<&RawValue>>) -> Reply {
         self.drop_tried();
-        if *entry == 0 {
-            return Err(Failure::BadRequest("entry 0 is the deal; plays are from 1".to_owned()));
-        }
+        check_entry(*entry)?;
         let steps = self.read_steps(*seat, steps)?;
         let mut tried = self.kept.clone();
         let mut log = Log::new();
@@ -220,6 +220,17 @@ impl<G: Game> Table<G> {
         Ok(json(&Previewed { look, told, uncertain }))
     }
 
+    /// Whether a play reveals something, asked of the game before it. Says nothing to anybody and
+    /// leaves what is tried.
+    fn reveals(&self, asked: &border::Reveals<Vec<&RawValue>>) -> Reply {
+        check_entry(asked.entry)?;
+        let steps = self.read_steps(asked.seat, &asked.steps)?;
+        let dice = Dice::new(&self.seed, asked.entry);
+        let outcome = Outcome::new(&self.kept, asked.seat, &steps, dice)
+            .map_err(|(at, refusal)| refused::<G>(&refusal, Some(at)))?;
+        Ok(json(&Revealed { reveals: outcome.is_news(self.seats, &asked.dice) }))
+    }
+
     /// Where `game` stands.
     fn summary(&self, game: &G) -> Summary {
         let to_act = game.to_act();
@@ -264,6 +275,13 @@ impl<G: Game> Table<G> {
             return Err(refused::<G>(&Refusal::new("NO_STEPS", ""), None));
         }
         steps.iter().enumerate().map(|(at, step)| read_step::<G>(step, Some(at))).collect()
+    }
+}
+
+fn check_entry(entry: u64) -> Result<(), Failure> {
+    match entry {
+        0 => Err(Failure::BadRequest("entry 0 is the deal; plays are from 1".to_owned())),
+        _ => Ok(()),
     }
 }
 

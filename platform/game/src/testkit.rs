@@ -49,6 +49,7 @@ mod run;
 mod schema;
 mod speech;
 mod steps;
+mod undo;
 
 pub use conform::Reach;
 pub use coverage::Report;

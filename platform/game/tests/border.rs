@@ -84,6 +84,7 @@ fn request(op: Op, one: &Value, other: &Value) -> Value {
         Op::Words => json!({"said": {"prompt": eyes}, "language": "EN"}),
         Op::Preview => json!({"seat": one, "steps": other, "dice": SEED, "language": "EN"}),
         Op::Imagine => json!({"eyes": eyes, "dice": SEED}),
+        Op::Reveals => json!({"seat": one, "entry": 1, "steps": other, "dice": SEED}),
     }
 }
 

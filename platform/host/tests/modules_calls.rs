@@ -230,6 +230,36 @@ fn a_preview_shows_what_the_seat_would_see_and_writes_nothing() {
 }
 
 #[test]
+fn a_play_that_anybody_could_foresee_reveals_nothing_and_one_of_a_hidden_hand_does() {
+    let dice = Seed::of_test(77);
+    let mut open = module("fragile").deal(None, 2, &Seed::of_test(1)).unwrap().0;
+    let add = raw(r#"[{"add":1},{"add":1}]"#);
+    assert!(!open.reveals(Seat(0), 1, &add, &dice).unwrap());
+    let failing = open.reveals(Seat(0), 1, &raw(r#"[{"fail":"YES"}]"#), &dice);
+    assert!(matches!(failing, Err(CallError::Panicked { .. })));
+
+    let mut table = sealed();
+    let step = first_step(&mut table, 0);
+    assert!(table.reveals(Seat(0), 1, &step, &dice).unwrap(), "the others learn of a card");
+    assert_eq!(code(table.reveals(Seat(0), 1, &raw("[]"), &dice).unwrap_err()).0, "NO_STEPS");
+    assert_eq!(code(table.reveals(Seat(3), 1, &step, &dice).unwrap_err()).0, "NO_SUCH_SEAT");
+    assert!(matches!(table.reveals(Seat(0), 0, &step, &dice), Err(CallError::BadRequest(_))));
+}
+
+#[test]
+fn whether_a_play_reveals_something_is_asked_of_the_game_before_and_changes_nothing() {
+    let (mut table, dice) = (sealed(), Seed::of_test(77));
+    let before = table.save().unwrap().to_string();
+    let step = first_step(&mut table, 1);
+    table.play(Seat(1), 1, &step).unwrap();
+    assert!(table.reveals(Seat(1), 1, &step, &dice).unwrap());
+    assert_eq!(table.save().unwrap().get(), before);
+    table.keep().unwrap();
+    let after = table.reveals(Seat(1), 1, &step, &dice).unwrap_err();
+    assert_eq!(code(after), ("NOT_YOUR_TURN".to_owned(), Some(0)));
+}
+
+#[test]
 fn a_saved_game_and_an_imagined_one_are_restored() {
     let module = module("sealed");
     let seed = Seed::of_test(5);

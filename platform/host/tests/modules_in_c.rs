@@ -50,6 +50,8 @@ fn a_game_in_c_is_served_and_played() {
     assert_eq!(table.view(Eyes::Public).unwrap().get(), r#"{"count": 3}"#);
     assert_eq!(table.look(Eyes::Public, Language::En).unwrap().prompt, "Count");
     assert!(matches!(table.save(), Err(CallError::Unsupported)));
+    let reveals = table.reveals(Seat(0), 4, &steps, &Seed::of_test(2));
+    assert!(matches!(reveals, Err(CallError::Unsupported)));
 }
 
 #[test]

@@ -21,6 +21,10 @@ pub struct Report {
     pub imaginings: u64,
     /// Steps tried that had to be refused, and were.
     pub refusals: u64,
+    /// Lists of steps that revealed nothing, and were taken back.
+    pub taken_back: u64,
+    /// Lists of steps that revealed something.
+    pub revealing: u64,
     /// How often each kind of step was taken.
     pub steps_by_kind: BTreeMap<String, u64>,
     /// How often each kind of event was told.
@@ -84,11 +88,13 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { playouts, steps, positions, imaginings, refusals, digest, .. } = self;
+        let Self { taken_back, revealing, .. } = self;
         writeln!(
             f,
             "{playouts} playouts, {steps} steps, {positions} positions looked at closely,"
         )?;
         writeln!(f, "{imaginings} imaginings, {refusals} refusals, digest {digest:016x}")?;
+        writeln!(f, "{taken_back} lists of steps taken back, {revealing} that reveal something")?;
         table(f, "move", &self.steps_by_kind)?;
         table(f, "event", &self.events_by_kind)?;
         table(f, "refusal", &self.refusals_by_code)?;

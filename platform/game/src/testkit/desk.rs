@@ -74,6 +74,17 @@ impl<G: Game> Desk<G> {
         }
     }
 
+    /// Whether this list of steps, played now, would bring to light what somebody does not know.
+    ///
+    /// # Panics
+    /// When it could not be played.
+    #[must_use]
+    pub fn reveals(&mut self, seat: u64, steps: &[Value]) -> bool {
+        let (entry, dice) = (self.entry + 1, "05".repeat(32));
+        let request = json!({"seat": seat, "entry": entry, "steps": steps, "dice": dice});
+        self.ask(Op::Reveals, &request)["reveals"] == json!(true)
+    }
+
     /// Plays random games to their end, one from each test seed below `games`, and shows every
     /// position with who is to act and what is open to them.
     pub fn walk(

@@ -26,6 +26,9 @@ pub enum Law {
     ScoreAddsUp,
     /// What the test said is conserved, or booked by events, is.
     Conserved,
+    /// A play that is said to reveal nothing can be taken back: everybody is then shown what they
+    /// were shown before, and nobody has learned anything.
+    TakenBack,
     /// No method panics.
     NeverPanics,
 }
@@ -41,6 +44,7 @@ impl fmt::Display for Law {
             Self::FitsSchema => "everything fits the schema",
             Self::ScoreAddsUp => "the score adds up",
             Self::Conserved => "what is counted is conserved",
+            Self::TakenBack => "what reveals nothing can be taken back",
             Self::NeverPanics => "nothing panics",
         })
     }

@@ -85,7 +85,7 @@ pub(super) fn check<G: Game>(
 }
 
 /// Everything that one pair of eyes is shown, by the name of the clause.
-fn shown<G: Game>(game: &G, eyes: Eyes) -> Vec<(&'static str, Vec<u8>)> {
+pub(super) fn shown<G: Game>(game: &G, eyes: Eyes) -> Vec<(&'static str, Vec<u8>)> {
     let prompt = |language| G::words(Said::Prompt(game, eyes), language).into_bytes();
     let mut steps = Vec::new();
     if let Some(seat) = eyes.seat() {

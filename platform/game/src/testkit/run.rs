@@ -12,7 +12,7 @@ use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::speech::Speech;
 use super::steps::Steps;
-use super::{Laws, Report, json, leaks, legality, odd, phrases, playout, rebuild};
+use super::{Laws, Report, json, leaks, legality, odd, phrases, playout, rebuild, undo};
 use crate::{Dice, Eyes, Game, Seed};
 
 /// Games of each number of seats that are played before any position is chosen, to learn what
@@ -116,6 +116,7 @@ impl<'a, G: Game> Run<'a, G> {
             seed.0[16..24].copy_from_slice(&(nth as u64 + 1).to_le_bytes());
             rebuild::restore(&playout, position)?;
             playout::look(self, game, seats)?;
+            undo::check(self, game, seats, &seed)?;
             let candidates = self.steps.candidates(EACH, BENT, &mut dice);
             legality::check(self, game, seats, &candidates, &seed)?;
             let here = Position { game, seats, playout: number, candidates: &candidates, seed };

@@ -31,6 +31,8 @@ fn an_honest_game_passes() {
     assert_eq!(report.positions, 480);
     assert_eq!(report.steps_by_kind.len(), 4, "{report}");
     assert_eq!(report.events_by_kind.len(), 8, "{report}");
+    // Every step of the toy depends on a hidden hand, or uncovers a card.
+    assert!(report.taken_back == 0 && report.revealing > 500, "{report}");
     assert!(report.refusals > 10_000 && report.imaginings > 480, "{report}");
 }
 
@@ -155,6 +157,13 @@ fn dice_from_elsewhere_are_caught() {
 #[test]
 fn a_save_that_loses_something_is_caught() {
     is_caught(Fault::SaveLoses, Law::SameJournalSameGame, "save and restore");
+}
+
+#[test]
+fn a_game_that_remembers_what_was_taken_back_is_caught() {
+    let failure = is_caught(Fault::CountsElsewhere, Law::TakenBack, "view");
+    assert!(failure.what.contains("was taken back and leaves"), "{failure}");
+    assert!(failure.what.contains("looks: "), "{failure}");
 }
 
 #[test]

@@ -184,6 +184,7 @@ impl Game for Toy {
             );
             return Err(refusal);
         }
+        Self::count_step();
         match step {
             Step::Bid { card } => self.bid(seat, *card, log),
             Step::Peek(_) | Step::Glimpse(_) => self.look(seat, step, dice, log),
@@ -221,7 +222,7 @@ impl Game for Toy {
             discard: self.discard,
             shown: self.shown.clone(),
             winner: self.winner,
-            looks: self.looks.count,
+            looks: self.looks(),
             over: self.over,
             extra: (self.fault == Fault::UnknownField && self.winner.is_some()).then_some(1),
         }

@@ -1,7 +1,7 @@
 //! What a dealt game can be asked: one method for each operation of the border.
 
 use gueridon_game::border::{
-    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Said, Wordless, Words,
+    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Said, Wordless, Words,
 };
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
@@ -116,6 +116,29 @@ impl Handle {
     /// As [`Handle::look`].
     pub fn imagine(&mut self, eyes: Eyes, dice: &Seed) -> Result<Raw, CallError> {
         self.call(Op::Imagine, &Imagine { eyes, dice: *dice })
+    }
+
+    /// Whether `steps`, a JSON list that became journal entry `entry`, rolled dice or brought to
+    /// light what somebody did not know; asked of the game as it stood before them. What each pair
+    /// of eyes thinks possible is imagined from `dice`, which must have nothing to do with the
+    /// table's seed. What is tried stays tried.
+    ///
+    /// The answer can depend on what others know, so it is for whoever asks to take the play back,
+    /// and for nobody before that.
+    ///
+    /// # Errors
+    /// As [`Handle::play`]; [`CallError::Unsupported`] for a module that cannot say. Whoever gets
+    /// an error has to take it that something was revealed.
+    pub fn reveals(
+        &mut self,
+        seat: Seat,
+        entry: u64,
+        steps: &RawValue,
+        dice: &Seed,
+    ) -> Result<bool, CallError> {
+        let asked = Reveals { seat, entry, steps, dice: *dice };
+        let Revealed { reveals } = self.call(Op::Reveals, &asked)?;
+        Ok(reveals)
     }
 
     /// The game itself, for [`Module::restore`](super::Module::restore). It holds all secrets.

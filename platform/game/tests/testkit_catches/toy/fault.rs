@@ -48,6 +48,7 @@ pub(crate) enum Fault {
     NeverFoggy,
     TakesUnknownFields,
     PanicsOnOddJson,
+    CountsElsewhere,
 }
 
 /// How a toy is played.
@@ -61,4 +62,6 @@ thread_local! {
     /// How steps are read wrongly on this thread, and what is shown: reading knows no options,
     /// and a playthrough is written with them.
     pub(crate) static READING: Cell<Fault> = const { Cell::new(Fault::None) };
+    /// What a toy keeps outside of the game: how many steps there were.
+    pub(super) static STEPS: Cell<u8> = const { Cell::new(0) };
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gueridon_game::{Deck, Dice, Eyes, Game, Kind, Log, Refusal, Seat, Seats, Seed};
 
 use super::card::{CARDS, Card, Cards};
+use super::fault::STEPS;
 use super::{Event, Fault, Step, Toy};
 
 /// Chance that does not come from the table's seed.
@@ -21,6 +22,14 @@ impl Toy {
 
     pub(super) fn hand_sum(&self, seat: Seat) -> i32 {
         self.hands[seat.index()].each().map(|card| i32::from(card.0)).sum()
+    }
+
+    pub(super) fn count_step() {
+        STEPS.set(STEPS.get().wrapping_add(1));
+    }
+
+    pub(super) fn looks(&self) -> u8 {
+        if self.fault == Fault::CountsElsewhere { STEPS.get() } else { self.looks.count }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = Seat> + use<> {

@@ -1,0 +1,90 @@
+//! Whether a play brought something to light, so that it cannot be taken back without asking.
+//!
+//! Nothing came to light if everybody could have foreseen it all: the same steps, made on games
+//! that a pair of eyes cannot tell from the one before, are legal on all of them and show and tell
+//! these eyes what they were shown and told. This holds for everybody's eyes: the mover may have
+//! seen a card, and the others may have learned from a legal step what the mover's hand holds.
+//! Dice that were rolled, or what a game says it uncovered with [`Dice::uncover`], come to light
+//! however likely they were: games that are imagined may all agree by chance.
+
+use crate::foresight::shown;
+use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
+
+/// How many games are imagined by each pair of eyes. What is otherwise in a tenth of the games
+/// that they think possible escapes one time in thirty.
+pub(crate) const IMAGINED: u64 = 32;
+
+/// A play and what came of it.
+#[derive(Debug)]
+pub(crate) struct Outcome<'a, G: Game> {
+    before: &'a G,
+    seat: Seat,
+    steps: &'a [G::Move],
+    after: G,
+    told: Log<G::Event>,
+    rolled: bool,
+}
+
+impl<'a, G: Game> Outcome<'a, G> {
+    /// Plays on a copy of the game before, with the dice that the play had.
+    ///
+    /// # Errors
+    /// The refusal, and which step it was.
+    pub(crate) fn new(
+        before: &'a G,
+        seat: Seat,
+        steps: &'a [G::Move],
+        mut dice: Dice,
+    ) -> Result<Self, (usize, Refusal)> {
+        let (after, told) = play(before.clone(), seat, steps, &mut dice)?;
+        Ok(Self { before, seat, steps, after, told, rolled: dice.were_rolled() })
+    }
+
+    /// The game after the play.
+    #[cfg(feature = "testkit")]
+    pub(crate) const fn after(&self) -> &G {
+        &self.after
+    }
+
+    /// What was told of the play.
+    #[cfg(feature = "testkit")]
+    pub(crate) const fn told(&self) -> &Log<G::Event> {
+        &self.told
+    }
+
+    /// Whether anybody at this table of `seats`, or the public, learned something by it; what they
+    /// think possible is drawn from `imagined`.
+    pub(crate) fn is_news(&self, seats: u8, imagined: &Seed) -> bool {
+        self.rolled
+            || all_eyes(seats).zip(0..).any(|(eyes, nth)| self.is_news_to(eyes, imagined, nth))
+    }
+
+    /// Whether the `nth` of all eyes learned something by it.
+    fn is_news_to(&self, eyes: Eyes, imagined: &Seed, nth: u64) -> bool {
+        let truth = shown(&self.after, eyes, &self.told);
+        (0..IMAGINED).any(|number| {
+            let mut dice = Dice::new(imagined, nth * IMAGINED + number);
+            let twin = self.before.imagine(eyes, &mut dice);
+            let played = play(twin, self.seat, self.steps, &mut dice);
+            played.map_or(true, |(game, told)| shown(&game, eyes, &told) != truth)
+        })
+    }
+}
+
+/// Everybody who looks at a table of `seats` before its game is over.
+pub(crate) fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
+    Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
+}
+
+fn play<G: Game>(
+    mut game: G,
+    seat: Seat,
+    steps: &[G::Move],
+    dice: &mut Dice,
+) -> Result<(G, Log<G::Event>), (usize, Refusal)> {
+    let mut told = Log::new();
+    for (at, step) in steps.iter().enumerate() {
+        game.play(seat, step, dice, &mut told).map_err(|refusal| (at, refusal))?;
+    }
+    Ok((game, told))
+}

@@ -1,0 +1,129 @@
+//! What reveals nothing can be taken back: nobody's world is another afterwards.
+
+use serde::Serialize;
+
+use super::failure::{Failure, Law};
+use super::json;
+use super::leaks::shown;
+use super::run::Run;
+use crate::reveals::{Outcome, all_eyes};
+use crate::{Dice, Eyes, Game, Log, Seat, Seed};
+
+/// The longest list of steps that is taken back.
+const LONGEST: usize = 3;
+/// How many games each pair of eyes imagines once more where nothing was said to be revealed, and
+/// in how many something may be otherwise all the same: what is rare may escape the first look.
+const CLOSER: u64 = 8;
+const ESCAPED: usize = 3;
+
+fn broken(clause: &'static str, what: impl Into<String>) -> Failure {
+    Failure::new(Law::TakenBack, clause, what)
+}
+
+/// Plays and takes back lists of steps of every seat that is to act, for as long as they reveal
+/// nothing.
+pub(super) fn check<G: Game>(
+    run: &mut Run<'_, G>,
+    game: &G,
+    seats: u8,
+    seed: &Seed,
+) -> Result<(), Failure> {
+    let mut dice = Dice::new(seed, 1);
+    let before = picture(game, seats);
+    for seat in game.to_act().iter() {
+        let (mut steps, mut after) = (Vec::new(), game.clone());
+        while steps.len() < LONGEST {
+            let Some(step) = pick(&after, seat, &mut dice) else { break };
+            steps.push(step);
+            // That what is open is accepted is for law 3 to say.
+            let Ok(outcome) = Outcome::new(game, seat, &steps, Dice::new(seed, 2)) else { break };
+            let reveals = outcome.is_news(seats, seed);
+            untouched(&before, &picture(game, seats), &steps)?;
+            if reveals {
+                run.report.revealing += 1;
+                break;
+            }
+            run.report.taken_back += 1;
+            for eyes in all_eyes(seats) {
+                run.look_through(eyes);
+                look_closer(game, &outcome, seat, &steps, eyes, &mut dice)?;
+            }
+            run.look_at_all();
+            after = outcome.after().clone();
+        }
+    }
+    Ok(())
+}
+
+/// A step open to a seat, each kind as likely as the others.
+fn pick<G: Game>(game: &G, seat: Seat, dice: &mut Dice) -> Option<G::Move> {
+    let mut open = Vec::new();
+    game.moves(seat, &mut open);
+    let mut tags: Vec<String> = open.iter().map(json::tag_of).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    let tag = dice.pick(&tags)?;
+    open.retain(|step| json::tag_of(step) == *tag);
+    dice.pick(&open).cloned()
+}
+
+/// What is shown, piece by piece, each with the name of its clause.
+type Picture = Vec<(&'static str, Vec<u8>)>;
+
+/// The game to its last byte, and all that anybody is shown of it.
+fn picture<G: Game>(game: &G, seats: u8) -> Picture {
+    let eyes = all_eyes(seats).chain([Eyes::All]);
+    let state = [("state", json::bytes(game))];
+    state.into_iter().chain(eyes.flat_map(|eyes| shown(game, eyes))).collect()
+}
+
+/// All that eyes have learned once something was played.
+fn learned<G: Game>(game: &G, told: &Log<G::Event>, eyes: Eyes) -> Picture {
+    let heard: Vec<_> = told.glimpsed(eyes).collect();
+    shown(game, eyes).into_iter().chain([("told", json::bytes(&heard))]).collect()
+}
+
+/// The first clause in which two pictures differ, and how.
+fn difference(left: &Picture, right: &Picture) -> Option<(&'static str, String)> {
+    let mut both = left.iter().zip(right);
+    let ((clause, left), (_, right)) = both.find(|(left, right)| left != right)?;
+    Some((clause, json::differences(left, right)))
+}
+
+fn untouched<M: Serialize>(before: &Picture, now: &Picture, steps: &[M]) -> Result<(), Failure> {
+    let Some((clause, what)) = difference(before, now) else { return Ok(()) };
+    let steps = json::text(&steps);
+    Err(broken(clause, format!("{steps} was taken back and leaves, before ≠ now:\n{what}")))
+}
+
+/// Looks for what was revealed to these eyes after all, on other games than the first time.
+fn look_closer<G: Game>(
+    game: &G,
+    outcome: &Outcome<'_, G>,
+    seat: Seat,
+    steps: &[G::Move],
+    eyes: Eyes,
+    dice: &mut Dice,
+) -> Result<(), Failure> {
+    let truth = learned(outcome.after(), outcome.told(), eyes);
+    let mut found = Vec::new();
+    for _ in 0..CLOSER {
+        let (mut twin, mut told) = (game.imagine(eyes, dice), Log::new());
+        let refusal = steps.iter().find_map(|step| twin.play(seat, step, dice, &mut told).err());
+        match refusal {
+            Some(refusal) => found.push(format!("refused: {}", json::text(&refusal))),
+            None => found.extend(
+                difference(&truth, &learned(&twin, &told, eyes))
+                    .map(|(clause, what)| format!("{clause}, real ≠ imagined:\n{what}")),
+            ),
+        }
+    }
+    match found.first() {
+        Some(what) if found.len() > ESCAPED => {
+            let steps = json::text(&steps);
+            let what = format!("{steps} of {seat:?} is said to reveal nothing:\n{what}");
+            Err(broken("reveals", what))
+        }
+        _ => Ok(()),
+    }
+}
