@@ -36,7 +36,7 @@ fn none_reveals(kind: &str, least: usize) {
 #[test]
 fn what_turns_up_a_card_cannot_be_taken_back() {
     for kind in ["explore", "reveal", "plot", "drawLocations"] {
-        all_reveal(kind, 8);
+        all_reveal(kind, 6);
     }
 }
 
@@ -44,7 +44,7 @@ fn what_turns_up_a_card_cannot_be_taken_back() {
 fn what_tells_of_a_hand_cannot_be_taken_back() {
     // A Lord can be chosen only by a hand that can pay for it.
     for kind in ["recruit", "discard"] {
-        all_reveal(kind, 8);
+        all_reveal(kind, 6);
     }
 }
 

@@ -11,7 +11,7 @@ const ENOUGH: usize = 40;
 /// many reveal something.
 fn revealing(kind: &str) -> (usize, usize) {
     let (mut asked, mut revealing) = (0, 0);
-    Desk::<Allegeance>::walk(&Value::Null, 3, 4, |desk, seat, moves| {
+    Desk::<Allegeance>::walk(&Value::Null, 3, 2, |desk, seat, moves| {
         let step = moves.iter().find(|step| !step[kind].is_null() && asked < ENOUGH);
         let Some(step) = step else { return };
         let steps = std::slice::from_ref(step);

@@ -12,7 +12,7 @@ use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
 
 /// How many games are imagined by each pair of eyes. What is otherwise in a tenth of the games
 /// that they think possible escapes one time in thirty.
-pub(crate) const IMAGINED: u64 = 32;
+const IMAGINED: u64 = 32;
 
 /// A play and what came of it.
 #[derive(Debug)]
@@ -72,16 +72,14 @@ impl<'a, G: Game> Outcome<'a, G> {
 }
 
 /// Everybody who looks at a table of `seats` before its game is over.
-pub(crate) fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
+fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
 }
 
-fn play<G: Game>(
-    mut game: G,
-    seat: Seat,
-    steps: &[G::Move],
-    dice: &mut Dice,
-) -> Result<(G, Log<G::Event>), (usize, Refusal)> {
+/// The game afterwards and what was told; or which step was refused, and why.
+type Played<G> = Result<(G, Log<<G as Game>::Event>), (usize, Refusal)>;
+
+fn play<G: Game>(mut game: G, seat: Seat, steps: &[G::Move], dice: &mut Dice) -> Played<G> {
     let mut told = Log::new();
     for (at, step) in steps.iter().enumerate() {
         game.play(seat, step, dice, &mut told).map_err(|refusal| (at, refusal))?;
