@@ -56,6 +56,18 @@ impl Seats {
         Self(if seat.0 < Self::MOST { 1 << seat.0 } else { 0 })
     }
 
+    /// The set as a number: the bit of each seat that is in it, the public's the highest.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set of that number.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// Whether no seat is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {

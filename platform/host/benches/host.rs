@@ -80,7 +80,7 @@ struct Table {
 
 async fn begin(host: &Host, players: [PlayerId; 2]) -> Table {
     let options = Some(json!({ "rounds": 1_000_000 }));
-    let open = OpenTable { game: "marathon".to_owned(), options, seats: 2 };
+    let open = OpenTable::of("marathon", options, 2);
     let id = host.open(players[0], open).await.unwrap();
     for player in players {
         host.sit(id, player, None).await.unwrap();

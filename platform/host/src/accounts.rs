@@ -23,7 +23,7 @@ pub use signing::{NewPlayer, SignedIn};
 pub use token::{Minted, Token};
 
 use crate::clock::Clock;
-use crate::host::Chance;
+use crate::host::{Chance, ms};
 use crate::journal::Journal;
 use attempts::Attempts;
 use known::Acquaintances;
@@ -96,9 +96,4 @@ impl Accounts {
     fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
-}
-
-/// A duration in milliseconds, as far as there are so many.
-fn ms(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

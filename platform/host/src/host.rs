@@ -10,6 +10,8 @@ mod lobby;
 mod planted;
 mod players;
 mod subscription;
+mod sweep;
+mod together;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -34,7 +36,9 @@ use crate::journal::{Journal, PlayerId, TableId};
 use crate::module::{CallError, Module};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 use crate::table::library::Library;
-use crate::table::{Call, Crossing, Crossings, Foreseen, Glimpse, Play, Seen, watched};
+use crate::table::{
+    Call, Crossing, Crossings, Foreseen, Glimpse, Outages, Play, Seen, Standing, watched,
+};
 use loaded::Loaded;
 
 /// How a host behaves; the defaults suit a server.
@@ -44,6 +48,12 @@ pub struct Config {
     pub idle: Duration,
     /// How often what is watched is read again, in case a hint was lost.
     pub reread: Duration,
+    /// How long a table waits for somebody to sit down or get up before it is closed.
+    pub open_life: Duration,
+    /// How long a bot, or who stands in for a player, seems to think about each step.
+    pub bot_pause: Duration,
+    /// How often this node looks for tables at which time is up, and says that it is up itself.
+    pub sweep: Duration,
     /// How many entries a subscriber may fall behind before it is told to resume.
     pub lag: u64,
     /// How many tables are loaded at most, as far as nobody watches them: one more sends away
@@ -66,6 +76,9 @@ impl Default for Config {
         Self {
             idle: Duration::from_secs(600),
             reread: Duration::from_secs(5),
+            open_life: Duration::from_secs(24 * 60 * 60),
+            bot_pause: Duration::from_millis(700),
+            sweep: Duration::from_secs(1),
             lag: 1_000,
             most_loaded: 10_000,
             patience: Duration::from_secs(10),
@@ -87,6 +100,8 @@ pub(crate) struct Context {
     pub(crate) hints: Arc<dyn Hints>,
     pub(crate) stop: CancellationToken,
     pub(crate) crossings: Crossings,
+    /// When no node was up.
+    pub(crate) outages: Outages,
     accounts: Accounts,
     loaded: Loaded,
     /// Builds that are known to be in the journal.
@@ -167,6 +182,8 @@ pub struct Look {
     pub since: Option<u64>,
     /// What they see of the game; none before it has begun, or when it is stopped.
     pub seen: Option<Arc<Seen>>,
+    /// How the table stands besides its game; none likewise.
+    pub standing: Option<Arc<Standing>>,
 }
 
 impl Host {
@@ -183,11 +200,13 @@ impl Host {
         library: Arc<dyn Library>,
         clock: Clock,
     ) -> Result<Self, Fault> {
-        journal.tables(&crate::journal::Page { first: 1, ..Default::default() }).await?;
+        let node = config.chance.id(&clock)?;
+        let outages = sweep::outages(&journal, node, clock.now_ms()).await?;
         let stop = CancellationToken::new();
         let context = Arc::new(Context {
             hints: Arc::clone(&config.hints),
             crossings: Crossings::new(config.crossing, config.patience),
+            outages,
             accounts: Accounts::new(
                 config.accounts.clone(),
                 Arc::clone(&journal),
@@ -205,6 +224,7 @@ impl Host {
             planted: Mutex::default(),
         });
         loaded::listen(&context);
+        sweep::begin(&context, node);
         Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
     }
 
@@ -306,8 +326,8 @@ impl Host {
             loaded::Found::Begun(begun) => begun,
             loaded::Found::Open(row) if viewer.sight == Sight::Own => {
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
-                let table = Arc::new(TableInfo::of(&row, State::from(row.status)));
-                return Ok(Look { table, seat, seq: 0, since: None, seen: None });
+                let table = Arc::new(TableInfo::of(&row, State::from(&*row)));
+                return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None });
             }
             loaded::Found::Open(_) => return Err(Code::NotOver.answer()),
         };
@@ -315,20 +335,32 @@ impl Host {
         let eyes = viewer.eyes(row);
         match begun.look(eyes, language).await {
             Ok(shown) => {
-                let state = if shown.seen.over { State::Over } else { State::Playing };
+                let state = match shown.standing.closed {
+                    Some(why) => State::Closed { why },
+                    None if shown.seen.over => State::Over,
+                    None => State::Playing,
+                };
                 Ok(Look {
                     table: Arc::new(TableInfo::of(row, state)),
                     seat: eyes.seat(),
                     seq: shown.seq,
                     since: shown.since,
                     seen: Some(shown.seen),
+                    standing: Some(shown.standing),
                 })
             }
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
                 let reach = begun.watch().borrow().clone();
                 let reason = reach.stopped.unwrap_or_default().to_string();
                 let table = Arc::new(TableInfo::of(row, State::Stopped { reason }));
-                Ok(Look { table, seat: eyes.seat(), seq: reach.seq, since: None, seen: None })
+                Ok(Look {
+                    table,
+                    seat: eyes.seat(),
+                    seq: reach.seq,
+                    since: None,
+                    seen: None,
+                    standing: None,
+                })
             }
             Err(failure) => Err(failure),
         }
@@ -384,6 +416,11 @@ impl Viewer {
             }
         }
     }
+}
+
+/// A duration in milliseconds, as far as there are so many.
+pub(crate) fn ms(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A key is short, and something a person could read in a log.

@@ -7,21 +7,28 @@
 
 pub mod people;
 pub mod rows;
+pub mod settings;
 pub mod sqlite;
 
 #[cfg(any(test, feature = "simulate"))]
 pub mod memory;
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
+use uuid::Uuid;
 
 pub use people::{
     Account, Keep, People, Player, Provided, Purpose, Role, Room, Standing, TokenHash, TokenId,
     TokenRow, Who,
 };
-pub use rows::{BuildRow, Entry, Page, PlayerId, Seated, Start, Status, TableId, TableRow};
+pub use rows::{
+    After, Bot, BuildRow, Closed, End, Entry, Page, PlayerId, Seated, Sitter, Start, Status,
+    TableId, TableRow,
+};
+pub use settings::{ClockRule, Nights, OnTimeUp, Settings, Spectators, Visibility};
 
 /// Where tables live. Every method that writes answers whether it did: `false` means that the
 /// condition it names no longer held, and that nothing was written.
@@ -54,6 +61,15 @@ pub trait Journal: People + Debug + Send + Sync + 'static {
     async fn sit(&self, table: TableId, seat: Seat, player: PlayerId)
     -> Result<bool, JournalError>;
 
+    /// Seats a bot, unless the table has begun, the seat is taken, or somebody else owns the table.
+    async fn seat_bot(
+        &self,
+        table: TableId,
+        seat: Seat,
+        bot: Bot,
+        owner: PlayerId,
+    ) -> Result<bool, JournalError>;
+
     /// Takes a player's seat back, unless the table has begun or the player does not sit there.
     async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError>;
 
@@ -61,8 +77,8 @@ pub trait Journal: People + Debug + Send + Sync + 'static {
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
 
     /// Appends an entry, unless its `seq` is taken or its seat has used its key: the insert *is*
-    /// the move. An entry that ends the game makes its table [`Status::Over`] in the same breath.
-    async fn append(&self, entry: &Entry) -> Result<bool, JournalError>;
+    /// the move. What becomes of its table is written in the same breath.
+    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError>;
 
     /// At most `limit` entries of a table with a `seq` above `after`, in order.
     async fn entries(
@@ -71,6 +87,39 @@ pub trait Journal: People + Debug + Send + Sync + 'static {
         after: u64,
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError>;
+
+    /// At most `limit` tables at which somebody has to look by `now_ms`, the longest due first.
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
+
+    /// Plans when somebody has to look at a table, unless that is later than `due_ms` already.
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError>;
+
+    /// Closes a table that has not begun, unless it was to be looked at only later than `due_ms`;
+    /// without it, whatever was planned.
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: Closed,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError>;
+
+    /// Notes that a node is up; that can always be done.
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError>;
+
+    /// When any node was last noted to be up.
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
+
+    /// Notes that no node was up for a time; `false` if one that begins then is noted already.
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError>;
+
+    /// The times in which no node was up and that ended after `since_ms`, the oldest first.
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError>;
 }
 
 /// Why a journal could not be opened, or not be read or written.

@@ -14,7 +14,9 @@ pub mod accounts;
 pub mod clock;
 pub mod hints;
 pub mod journal;
+pub mod names;
 pub mod refusal;
+pub mod speech;
 pub mod table;
 
 pub mod module;

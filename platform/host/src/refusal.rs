@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::journal::JournalError;
+use crate::names::Names;
 
 /// What the host answers: what was asked for, or why not.
 pub type Answer<T> = Result<T, Failure>;
@@ -135,6 +136,28 @@ codes! {
     TableOver = "TABLE_OVER",
     /// The table cannot be played on, because its journal could not be replayed.
     TableStopped = "TABLE_STOPPED",
+    /// The table was closed before its game was over, or before it began.
+    TableClosed = "TABLE_CLOSED",
+    /// The game stands still until those who play agree to go on.
+    Paused = "PAUSED",
+    /// The game is not paused.
+    NotPaused = "NOT_PAUSED",
+    /// The seat's time was up before the play was received, and so it has resigned.
+    TimeUp = "TIME_UP",
+    /// The seat has resigned.
+    Resigned = "RESIGNED",
+    /// What is to be taken back is not the seat's own play, or somebody has played since.
+    NotLast = "NOT_LAST",
+    /// Something has come to light since, so that the others have to agree.
+    Revealed = "REVEALED",
+    /// Something is asked for already.
+    ProposalPending = "PROPOSAL_PENDING",
+    /// Nothing of the kind is asked for.
+    NotProposed = "NOT_PROPOSED",
+    /// The settings of a table make no sense.
+    BadSettings = "BAD_SETTINGS",
+    /// Who does not play may not watch.
+    NoSpectators = "NO_SPECTATORS",
     /// It is too late to sit down, get up or begin.
     TableStarted = "TABLE_STARTED",
     /// It is too early to play.
@@ -219,7 +242,7 @@ impl Refused {
     /// The game's refusal of a step, with the players' `names` in its sentence. What any table
     /// could have said gets the host's code; all else is [`Code::IllegalMove`].
     #[must_use]
-    pub fn by_game(refused: border::Refused, names: &[String]) -> Self {
+    pub fn by_game(refused: border::Refused, names: &Names) -> Self {
         let code = match refused.code.as_str() {
             "NOT_YOUR_TURN" => Code::NotYourTurn,
             "GAME_OVER" => Code::TableOver,
@@ -238,16 +261,16 @@ impl Refused {
     #[must_use]
     pub fn by_deal(refused: border::Refused) -> Self {
         let code = if refused.code == "BAD_SEATS" { Code::BadSeats } else { Code::BadOptions };
-        Self::with_code(code, refused, &[])
+        Self::with_code(code, refused, &Names::default())
     }
 
     /// A game that has no sentence for a refusal says its topic; then the host's sentence, which
     /// every game gets for free, is the better one.
-    fn with_code(code: Code, refused: border::Refused, names: &[String]) -> Self {
+    fn with_code(code: Code, refused: border::Refused, names: &Names) -> Self {
         let border::Refused { code: game, rule, args, step, words } = refused;
         let spoken = |language| words.get(language) != format!("refusal.{game}");
         let words = if Language::ALL.into_iter().all(spoken) {
-            InWords::new(|language| with_names(words.get(language), names))
+            names.put_into_all(&words)
         } else {
             let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), Into::into);
             let mut given: Vec<_> =
@@ -283,30 +306,6 @@ static SENTENCES: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
         .expect("a test of this file reads the same data")
 });
 
-/// Puts the players' names where a game says `{seat:2}`; a seat without a player stays as it is.
-#[must_use]
-pub fn with_names(words: &str, names: &[String]) -> String {
-    let mut said = String::with_capacity(words.len());
-    let mut rest = words;
-    while let Some(open) = rest.find("{seat:") {
-        let after = &rest[open + "{seat:".len()..];
-        let named = after.find('}').and_then(|close| {
-            let seat: usize = after[..close].parse().ok()?;
-            Some((names.get(seat)?, &after[close + 1..]))
-        });
-        if let Some((name, behind)) = named {
-            said.push_str(&rest[..open]);
-            said.push_str(name);
-            rest = behind;
-        } else {
-            said.push_str(&rest[..open + 1]);
-            rest = &rest[open + 1..];
-        }
-    }
-    said.push_str(rest);
-    said
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,13 +326,5 @@ mod tests {
         let refused = Code::BadSeats.refused(&[("fewest", "2".into()), ("most", "4".into())]);
         assert_eq!(refused.to_string(), "BAD_SEATS: This game is for 2 to 4 players.");
         assert_eq!(refused.words.get(Language::Fr), "Ce jeu se joue de 2 à 4.");
-    }
-
-    #[test]
-    fn players_are_named_where_the_game_speaks_of_seats() {
-        let names = ["Ada".to_owned(), "Éloi {seat:0}".to_owned()];
-        let named = |words| with_names(words, &names);
-        assert_eq!(named("{seat:1} pays {seat:0}."), "Éloi {seat:0} pays Ada.");
-        assert_eq!(named("{seat:7}, {seat:x} {seat:"), "{seat:7}, {seat:x} {seat:");
     }
 }

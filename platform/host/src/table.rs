@@ -4,30 +4,39 @@
 //! it only ever grows, is in `Shared`: the chronicle, and how far it reaches.
 
 mod actor;
+mod body;
 mod chronicle;
+mod clocks;
+mod course;
 mod crossing;
 pub mod library;
 #[cfg(any(test, feature = "simulate"))]
 mod planted;
 mod position;
+mod standing;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gueridon_game::{Eyes, Language, Seat};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
+pub use body::{Act, Body, Proposal};
 pub use chronicle::Glimpse;
+pub(crate) use clocks::{Outages, is_zone};
+pub(crate) use course::Course;
+pub use course::{Condition, Proposed};
 pub use crossing::Crossing;
 pub(crate) use crossing::{Call, Crossings, watched};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::{Past, Planted};
 pub(crate) use position::deal;
+pub use standing::{Face, Standing};
 
 use crate::host::Context;
 use crate::journal::TableRow;
 use crate::module;
+use crate::names::Names;
 use crate::refusal::{Answer, Fault};
 use chronicle::Chronicle;
 
@@ -36,14 +45,6 @@ pub type Seen = module::Look;
 
 /// What would come of some steps, as far as their seat can know.
 pub type Foreseen = module::Previewed;
-
-/// What was done in an entry, as the journal keeps it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Body<S> {
-    /// A seat made these steps, all or none.
-    Steps(S),
-}
 
 /// What a table is asked.
 #[derive(Debug)]
@@ -56,7 +57,19 @@ pub(crate) enum Ask {
     SeatsChanged,
     /// Others need the room: end, unless somebody is here.
     Unload,
+    /// Time may be up here, or a bot has to play; nobody waits for it.
+    Due,
     Play(Play, oneshot::Sender<Answer<u64>>),
+    Act {
+        seat: Seat,
+        deed: Deed,
+        reply: oneshot::Sender<Answer<u64>>,
+    },
+    /// Close it, whoever plays, unless somebody has done something since that moment.
+    Expire {
+        quiet_since_ms: i64,
+        reply: oneshot::Sender<Answer<bool>>,
+    },
     Preview {
         seat: Seat,
         steps: Vec<Value>,
@@ -71,6 +84,23 @@ pub(crate) enum Ask {
 }
 
 type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// What a seat's player wants to do besides playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// To give the game up.
+    Resign,
+    /// To play again, after time was up.
+    Return,
+    /// To ask the others for something.
+    Propose(Proposal),
+    /// To agree to what is asked for in an entry.
+    Agree(u64),
+    /// To decline it, or to ask for it no longer.
+    Decline(u64),
+    /// To take back an entry without asking.
+    Undo(u64),
+}
 
 /// Steps that a seat sends.
 #[derive(Debug)]
@@ -90,6 +120,7 @@ pub(crate) struct Shown {
     /// For a seat, the entry at which it last played, or what it is asked last changed.
     pub(crate) since: Option<u64>,
     pub(crate) seen: Arc<Seen>,
+    pub(crate) standing: Arc<Standing>,
 }
 
 /// How far a table has come on this node.
@@ -97,7 +128,10 @@ pub(crate) struct Shown {
 pub(crate) struct Reach {
     /// The newest entry that is known.
     pub(crate) seq: u64,
+    /// Whether the game is over.
     pub(crate) over: bool,
+    /// Whether nothing more will happen: the game is over, or the table closed.
+    pub(crate) ended: bool,
     /// Why the table cannot go on, if it cannot.
     pub(crate) stopped: Option<Arc<str>>,
     /// Whether the task has ended, so that nothing more will be known here.
@@ -108,14 +142,14 @@ pub(crate) struct Reach {
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) row: TableRow,
-    pub(crate) names: Arc<[String]>,
+    pub(crate) names: Arc<Names>,
     chronicle: Mutex<Chronicle>,
     reach: watch::Sender<Reach>,
 }
 
 impl Shared {
     fn new(row: TableRow) -> Self {
-        let names = chronicle::names(row.seats, &row.seated);
+        let names = Arc::new(Names::at(&row));
         Self { row, names, chronicle: Mutex::default(), reach: watch::Sender::default() }
     }
 
@@ -158,6 +192,15 @@ impl Table {
         self.ask(|reply| Ask::Play(play, reply)).await
     }
 
+    pub(crate) async fn act(&self, seat: Seat, deed: Deed) -> Answer<u64> {
+        self.ask(|reply| Ask::Act { seat, deed, reply }).await
+    }
+
+    /// Closes the table, unless something has been done there since a moment.
+    pub(crate) async fn expire(&self, quiet_since_ms: i64) -> Answer<bool> {
+        self.ask(|reply| Ask::Expire { quiet_since_ms, reply }).await
+    }
+
     pub(crate) async fn preview(
         &self,
         seat: Seat,
@@ -190,6 +233,12 @@ impl Table {
     pub(crate) fn seats_changed(&self) {
         // See `hint`.
         let _ = self.asks.try_send(Ask::SeatsChanged);
+    }
+
+    /// Has the task look whether time is up or a bot has to play; a busy one does so anyway.
+    pub(crate) fn due(&self) {
+        // See `hint`.
+        let _ = self.asks.try_send(Ask::Due);
     }
 
     /// Has the task end if nobody asks for the table; a busy one goes on.

@@ -61,7 +61,7 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
     for _ in begun().await.len()..TABLES {
         let (ada, bo) = (host.sign_in("Ada").await.unwrap(), host.sign_in("Bo").await.unwrap());
         let options = Some(json!({ "rounds": 100_000 }));
-        let open = OpenTable { game: "marathon".to_owned(), options, seats: 2 };
+        let open = OpenTable::of("marathon", options, 2);
         let table = host.open(ada.player.id, open).await.unwrap();
         host.sit(table, ada.player.id, None).await.unwrap();
         host.sit(table, bo.player.id, None).await.unwrap();
@@ -72,7 +72,7 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
 
 /// Plays one seat for ever, and says each time what has been acknowledged.
 async fn play_on(host: Host, table: TableInfo, seat: Seat, run: u64) {
-    let player = table.seated[seat.index()].player;
+    let player = table.seated[seat.index()].player().unwrap();
     for number in 0.. {
         let look = host.look(table.id, player.into(), Language::En).await.unwrap();
         let seen = look.seen.unwrap();
@@ -195,7 +195,7 @@ async fn check(file: &Path, heard: &[Acknowledged]) {
     // Sent again, it is the same play.
     for played in heard.iter().step_by(heard.len() / 100 + 1) {
         let table = host.look(played.table, Viewer::default(), Language::En).await.unwrap().table;
-        let player = table.seated[played.seat.index()].player;
+        let player = table.seated[played.seat.index()].player().unwrap();
         let (key, steps) = (played.key.clone(), played.steps.clone());
         let again = host.play(played.table, player, 0, key, steps).await.unwrap();
         assert_eq!(again.seq, played.seq);

@@ -7,7 +7,7 @@ use gueridon_game::Seat;
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::journal::{
-    Account, Journal, Keep, People, PlayerId, Provided, Purpose, Role, Room, Standing, Status,
+    Account, Journal, Keep, People, PlayerId, Provided, Purpose, Role, Room, Seated, Standing,
     TableId, TableRow, TokenId, TokenRow, Who,
 };
 use sqlx::ConnectOptions;
@@ -66,20 +66,8 @@ async fn on_each(check: impl AsyncFn(Arc<dyn Journal>)) {
 
 /// A table for two that a player has opened.
 fn open_table(number: u128, opener: u128) -> TableRow {
-    TableRow {
-        id: TableId(Uuid::from_u128(number)),
-        game: "odd".to_owned(),
-        options: "null".to_owned(),
-        seats: 2,
-        status: Status::Open,
-        opener: player(opener),
-        build: None,
-        seed: None,
-        created_ms: 5,
-        started_ms: None,
-        starter: None,
-        seated: Vec::new(),
-    }
+    let id = TableId(Uuid::from_u128(number));
+    TableRow::opened(id, "odd".to_owned(), 2, player(opener), 5)
 }
 
 async fn account(journal: &Arc<dyn Journal>, number: u128) -> Account {
@@ -151,8 +139,8 @@ async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
         (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(9));
         assert!(journal.change(&gone, Keep::None, &Provided::Nothing).await.unwrap());
         let seated = journal.table(row.id).await.unwrap().unwrap().seated;
-        assert_eq!(seated.iter().map(|one| one.player).collect::<Vec<_>>(), [player(2)]);
-        assert_eq!(seated[0].standing, Standing::Guest);
+        let bo = Seated::of(Seat(1), player(2), "Player 2".to_owned(), Standing::Guest);
+        assert_eq!(seated, [bo]);
         assert!(!journal.sit(row.id, Seat(0), player(1)).await.unwrap());
         assert!(
             !journal.add_token(&session(9, 1), Room::Made(9), &Provided::Nothing).await.unwrap()
@@ -341,8 +329,10 @@ async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
         let journal = Sqlite::open(&file).await.unwrap();
         let table = TableId(Uuid::from_u128(1_000));
         let row = journal.table(table).await.unwrap().unwrap();
-        let seated: Vec<_> = row.seated.iter().map(|one| (one.player, &*one.name)).collect();
-        assert_eq!(seated, [(player(1), "Ada"), (player(2), "Ada")]);
+        let ada = |number, seat| {
+            Seated::of(Seat(seat), player(number), "Ada".to_owned(), Standing::Guest)
+        };
+        assert_eq!(row.seated, [ada(1, 0), ada(2, 1)]);
         assert_eq!((row.opener, row.starter), (player(3), Some(player(1))));
         assert_eq!(journal.entries(table, 0, 9).await.unwrap().len(), 1);
         let (token, ada) = journal.token([0; 32]).await.unwrap().unwrap();
@@ -353,7 +343,7 @@ async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
         );
         assert!(token.expires_ms > 1_700_000_000_000);
         // What others refer to is still looked after.
-        let nobody = TableRow { id: TableId(Uuid::from_u128(1)), opener: player(9), ..row };
+        let nobody = TableRow::opened(TableId(Uuid::from_u128(1)), row.game, 2, player(9), 5);
         assert!(journal.open_table(&nobody).await.is_err());
         journal.close().await;
     }

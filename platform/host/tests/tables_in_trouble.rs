@@ -4,6 +4,7 @@
 #[path = "games/marathon.rs"]
 mod marathon;
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,14 +15,15 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Provided, Room,
-    Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People,
+    PlayerId, Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
 use gueridon_host::table::library::{Library, Linked, Unopened};
 use marathon::Marathon;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 /// A journal with a second writer, who is always a little faster and writes nonsense.
 #[derive(Debug, Default)]
@@ -92,13 +94,13 @@ impl Journal for Haunted {
         false
     }
 
-    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
+    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
         if !self.is_haunted.load(Ordering::Relaxed) {
-            return self.truth.append(entry).await;
+            return self.truth.append(entry, after).await;
         }
         let key = "forged".to_owned();
         let forged = Entry { key, digest: String::new(), ..entry.clone() };
-        assert!(self.truth.append(&forged).await?);
+        assert!(self.truth.append(&forged, after).await?);
         Err(JournalError::Broken("nobody knows".to_owned()))
     }
 
@@ -146,6 +148,55 @@ impl Journal for Haunted {
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
         self.truth.entries(table, after, limit).await
+    }
+
+    async fn seat_bot(
+        &self,
+        table: TableId,
+        seat: Seat,
+        bot: Bot,
+        owner: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.truth.seat_bot(table, seat, bot, owner).await
+    }
+
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.truth.due(now_ms, limit).await
+    }
+
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.truth.plan(table, due_ms, deadline_ms).await
+    }
+
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: Closed,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.truth.close_table(table, why, at_ms, due_ms).await
+    }
+
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.truth.beat(node, at_ms).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        self.truth.last_beat().await
+    }
+
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        self.truth.add_outage(outage).await
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        self.truth.outages(since_ms).await
     }
 }
 
@@ -203,7 +254,7 @@ impl Stage {
 
     async fn begin(&self, rounds: u32) -> TableId {
         let options = Some(json!({ "rounds": rounds }));
-        let open = OpenTable { game: "marathon".to_owned(), options, seats: 2 };
+        let open = OpenTable::of("marathon", options, 2);
         let table = self.host.open(self.players[0], open).await.unwrap();
         for player in self.players {
             self.host.sit(table, player, None).await.unwrap();

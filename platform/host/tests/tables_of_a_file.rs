@@ -38,7 +38,7 @@ impl Node {
     async fn begin(&self, players: &[PlayerId]) -> TableId {
         let options = Some(json!({ "rounds": 4 }));
         let seats = players.len() as u8;
-        let open = OpenTable { game: "sealed".to_owned(), options, seats };
+        let open = OpenTable::of("sealed", options, seats);
         let table = self.host.open(players[0], open).await.unwrap();
         for &player in players {
             self.host.sit(table, player, None).await.unwrap();

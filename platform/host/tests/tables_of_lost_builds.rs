@@ -9,7 +9,7 @@ use std::fs;
 use std::sync::Arc;
 
 use built::{Directory, example, script};
-use gueridon_game::Language;
+use gueridon_game::{Language, Seats};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, State, Viewer};
 use gueridon_host::journal::memory::Memory;
@@ -42,7 +42,7 @@ impl Stage {
 
     /// A table that begins with a build of these bytes, as if another node had begun it.
     async fn begin(&self, bytes: &[u8]) -> TableId {
-        let open = OpenTable { game: "sealed".to_owned(), options: None, seats: 2 };
+        let open = OpenTable::of("sealed", None, 2);
         let table = self.host.open(self.players[0], open).await.unwrap();
         for player in self.players {
             self.host.sit(table, player, None).await.unwrap();
@@ -52,7 +52,15 @@ impl Stage {
         let build = BuildRow { sha256, game, bytes: bytes.into(), first_used_ms: 0 };
         assert!(self.journal.keep_build(&build).await.unwrap());
         let starter = self.players[0];
-        let start = Start { table, starter, build: sha256, seed: [7; 32], at_ms: 0 };
+        let start = Start {
+            table,
+            starter,
+            build: sha256,
+            seed: [7; 32],
+            at_ms: 0,
+            to_act: Seats::NONE,
+            deadline_ms: None,
+        };
         assert!(self.journal.start(&start).await.unwrap());
         table
     }
@@ -108,13 +116,21 @@ async fn a_build_whose_bytes_are_others_stops_its_tables() {
         first_used_ms: 0,
     };
     assert!(stage.journal.keep_build(&build).await.unwrap());
-    let open = OpenTable { game: "sealed".to_owned(), options: None, seats: 2 };
+    let open = OpenTable::of("sealed", None, 2);
     let table = stage.host.open(stage.players[0], open).await.unwrap();
     for player in stage.players {
         stage.host.sit(table, player, None).await.unwrap();
     }
     let starter = stage.players[0];
-    let start = Start { table, starter, build: [3; 32], seed: [7; 32], at_ms: 0 };
+    let start = Start {
+        table,
+        starter,
+        build: [3; 32],
+        seed: [7; 32],
+        at_ms: 0,
+        to_act: Seats::NONE,
+        deadline_ms: None,
+    };
     assert!(stage.journal.start(&start).await.unwrap());
     let reason = stage.reason(table).await;
     assert!(reason.contains("not those it is named by"), "{reason}");

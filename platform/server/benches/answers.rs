@@ -142,7 +142,7 @@ impl Set {
     /// A table that has come so far.
     async fn table(&self, entries: u64, dice: &mut ChaCha8Rng) -> TableId {
         let Self { host, players: [ada, bo], .. } = self;
-        let open = OpenTable { game: "abyss".to_owned(), options: Some(json!({})), seats: 2 };
+        let open = OpenTable::of("abyss", Some(json!({})), 2);
         let table = host.open(ada.id, open).await.unwrap();
         for player in [ada, bo] {
             host.sit(table, player.id, None).await.unwrap();

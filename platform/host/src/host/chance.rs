@@ -46,6 +46,14 @@ impl Chance {
         Ok(bytes)
     }
 
+    /// A number below a bound; 0 where there is none.
+    pub(crate) fn below(&self, bound: usize) -> Result<usize, Fault> {
+        let drawn = u64::from_le_bytes(self.bytes()?);
+        // Of so many numbers the few too many for an even choice are nobody's advantage.
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
+        Ok(usize::try_from(drawn % bound).unwrap_or_default())
+    }
+
     pub(crate) fn seed(&self) -> Result<Seed, Fault> {
         Ok(Seed(self.bytes()?))
     }

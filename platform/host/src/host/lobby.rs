@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use gueridon_game::{Seat, Seats};
+use gueridon_game::border::hex;
+use gueridon_game::{Seat, Seats, Seed};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Host, of_deal};
+use super::{Host, ms, of_deal};
 use crate::hints::Hint;
-use crate::journal::{JournalError, Page, PlayerId, Seated, Start, Status, TableId, TableRow};
+use crate::journal::{
+    ClockRule, Closed, JournalError, Nights, Page, PlayerId, Seated, Settings, Spectators, Start,
+    Status, TableId, TableRow,
+};
 use crate::module::Module;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::{Call, deal};
+use crate::table::{Call, Course, deal, is_zone};
 
 /// What a new table is to be.
 #[derive(Debug, Clone)]
@@ -22,6 +26,16 @@ pub struct OpenTable {
     pub options: Option<Value>,
     /// How many seats.
     pub seats: u8,
+    /// What is agreed on that is not the game's.
+    pub settings: Settings,
+}
+
+impl OpenTable {
+    /// A table with settings as when nothing is chosen.
+    #[must_use]
+    pub fn of(game: &str, options: Option<Value>, seats: u8) -> Self {
+        Self { game: game.to_owned(), options, seats, settings: Settings::default() }
+    }
 }
 
 /// How far a table has come, as it is shown.
@@ -33,6 +47,11 @@ pub enum State {
     Playing,
     /// Played to the end.
     Over,
+    /// Closed before the end.
+    Closed {
+        /// Why.
+        why: Closed,
+    },
     /// Not to be played on, because this node could not replay its journal.
     Stopped {
         /// Why, in one line.
@@ -40,12 +59,13 @@ pub enum State {
     },
 }
 
-impl From<Status> for State {
-    fn from(status: Status) -> Self {
-        match status {
+impl From<&TableRow> for State {
+    fn from(row: &TableRow) -> Self {
+        match row.status {
             Status::Open => Self::Open,
             Status::Playing => Self::Playing,
             Status::Over => Self::Over,
+            Status::Closed => Self::Closed { why: row.closed.unwrap_or_default() },
         }
     }
 }
@@ -61,10 +81,14 @@ pub struct TableInfo {
     pub options: Value,
     /// How many seats there are.
     pub seats: u8,
+    /// What people have agreed on that is not the game's.
+    pub settings: Settings,
     /// How far it has come.
     pub state: State,
     /// Who opened it.
     pub opener: PlayerId,
+    /// Who may decide about it before it begins.
+    pub owner: PlayerId,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
     /// SHA-256 of the build it began with; none before it has begun.
@@ -73,6 +97,8 @@ pub struct TableInfo {
     pub created_ms: i64,
     /// When it began, in milliseconds since 1970.
     pub started_ms: Option<i64>,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: Option<i64>,
 }
 
 impl TableInfo {
@@ -83,12 +109,15 @@ impl TableInfo {
             game: row.game.clone(),
             options: serde_json::from_str(&row.options).unwrap_or_default(),
             seats: row.seats,
+            settings: row.settings.clone(),
             state,
             opener: row.opener,
+            owner: row.owner,
             seated: row.seated.clone(),
             build: row.build,
             created_ms: row.created_ms,
             started_ms: row.started_ms,
+            ended_ms: row.ended_ms,
         }
     }
 }
@@ -100,19 +129,15 @@ impl Host {
     /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`.
     pub async fn open(&self, player: PlayerId, table: OpenTable) -> Answer<TableId> {
         let context = &self.context;
+        check_settings(&table.settings)?;
+        let now_ms = context.clock.now_ms();
+        let id = TableId(context.config.chance.id(&context.clock)?);
         let row = TableRow {
-            id: TableId(context.config.chance.id(&context.clock)?),
             options: options_json(table.options.as_ref())?.get().to_owned(),
-            game: table.game,
-            seats: table.seats,
-            status: Status::Open,
-            opener: player,
-            build: None,
-            seed: None,
-            created_ms: context.clock.now_ms(),
-            started_ms: None,
-            starter: None,
-            seated: Vec::new(),
+            settings: table.settings,
+            invite: hex(&context.config.chance.bytes::<16>()?),
+            deadline_ms: Some(now_ms + ms(context.config.open_life)),
+            ..TableRow::opened(id, table.game, table.seats, player, now_ms)
         };
         let build = context.game(&row.game)?;
         self.try_deal(&build, &row).await?;
@@ -169,20 +194,33 @@ impl Host {
             ToStart::Now(row) => row,
             ToStart::Done => return Ok(()),
         };
-        row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        if row.owner != player {
+            row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        }
         check_all_seated(&row)?;
         let build = context.game(&row.game)?;
-        self.try_deal(&build, &row).await?;
+        let seed = context.config.chance.seed()?;
+        let to_act = self.deal_with(&build, &row, seed).await?;
         context.keep_build(&build).await?;
+        let at_ms = context.clock.now_ms();
+        let begun = TableRow { to_act, started_ms: Some(at_ms), ..*row };
         let start = Start {
             table,
             starter: player,
             build: build.sha256(),
-            seed: context.config.chance.seed()?.0,
-            at_ms: context.clock.now_ms(),
+            seed: seed.0,
+            at_ms,
+            to_act,
+            deadline_ms: Course::new(&begun, Arc::default()).deadline_ms(),
         };
         if context.journal.start(&start).await? {
             self.tell_lobby(table);
+            if start.deadline_ms.is_some() {
+                // A bot may be the first to act. If it cannot be loaded now, it is found later.
+                if let Ok(table) = context.begun(table).await {
+                    table.due();
+                }
+            }
             return Ok(());
         }
         match self.row_to_start(table, player).await? {
@@ -201,7 +239,7 @@ impl Host {
     pub async fn table(&self, table: TableId) -> Answer<TableInfo> {
         let row = self.context.journal.table(table).await?;
         let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
-        Ok(TableInfo::of(&row, State::from(row.status)))
+        Ok(TableInfo::of(&row, State::from(&row)))
     }
 
     /// Tables, the newest first; never more than [`Host::LONGEST_PAGE`].
@@ -212,14 +250,18 @@ impl Host {
         let most = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
         let page = Page { first: page.first.min(most), ..page.clone() };
         let rows = self.context.journal.tables(&page).await?;
-        Ok(rows.iter().map(|row| TableInfo::of(row, State::from(row.status))).collect())
+        Ok(rows.iter().map(|row| TableInfo::of(row, State::from(row))).collect())
     }
 
     /// The row of a table that has not begun.
     async fn open_row(&self, table: TableId) -> Answer<TableRow> {
         let row = self.context.journal.table(table).await?;
         let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
-        if row.status == Status::Open { Ok(row) } else { Err(Code::TableStarted.answer()) }
+        match row.status {
+            Status::Open => Ok(row),
+            Status::Closed => Err(Code::TableClosed.answer()),
+            Status::Playing | Status::Over => Err(Code::TableStarted.answer()),
+        }
     }
 
     /// The row of a table that `player` is to begin.
@@ -229,17 +271,24 @@ impl Host {
         match row.status {
             Status::Open => Ok(ToStart::Now(Box::new(row))),
             _ if row.starter == Some(player) => Ok(ToStart::Done),
+            Status::Closed => Err(Code::TableClosed.answer()),
             Status::Playing | Status::Over => Err(Code::TableStarted.answer()),
         }
     }
 
     /// Deals once, and forgets it.
     async fn try_deal(&self, build: &Arc<Module>, row: &TableRow) -> Answer<()> {
-        let (build, options, seats) = (Arc::clone(build), row.options.clone(), row.seats);
         let seed = self.context.config.chance.seed()?;
+        self.deal_with(build, row, seed).await.map(drop)
+    }
+
+    /// The seats to act after a deal with this seed.
+    async fn deal_with(&self, build: &Arc<Module>, row: &TableRow, seed: Seed) -> Answer<Seats> {
+        let (build, options, seats) = (Arc::clone(build), row.options.clone(), row.seats);
         let call = Call { build: build.sha256(), op: "deal", table: Some(row.id) };
-        let try_it = move || deal(&build, &options, seats, &seed).map(drop);
-        self.context.crossings.cross(call, try_it).await?.map_err(of_deal)
+        let deal_it =
+            move || deal(&build, &options, seats, &seed).map(|(_, summary)| summary.to_act);
+        self.context.crossings.cross(call, deal_it).await?.map_err(of_deal)
     }
 
     fn tell_lobby(&self, table: TableId) {
@@ -267,6 +316,38 @@ fn free_seat(row: &TableRow, asked: Option<Seat>) -> Answer<Seat> {
             .map(Seat)
             .find(|&seat| row.at(seat).is_none())
             .ok_or_else(|| Code::TableFull.answer()),
+    }
+}
+
+/// Settings that make sense together.
+fn check_settings(settings: &Settings) -> Answer<()> {
+    const DAY: u32 = 24 * 60 * 60;
+    let bad =
+        |reason: &str| Err(Code::BadSettings.refused(&[("reason", reason.to_owned())]).into());
+    match &settings.clock {
+        Some(ClockRule::Live { bank, increment }) => {
+            if !(10..=DAY).contains(bank) || *increment > DAY {
+                return bad("bank: 10 … 86400, increment: 0 … 86400");
+            }
+        }
+        Some(ClockRule::Correspondence { decision, nights }) => {
+            if !(60..=60 * DAY).contains(decision) {
+                return bad("decision: 60 … 5184000");
+            }
+            let fits =
+                |nights: &Nights| nights.from != nights.to && nights.from.max(nights.to) < 24 * 60;
+            if nights.as_ref().is_some_and(|nights| !fits(nights)) {
+                return bad("nights: 00:00 … 23:59");
+            }
+            if let Some(nights) = nights.as_ref().filter(|nights| !is_zone(&nights.zone)) {
+                return bad(&format!("nights.zone: {}?", nights.zone));
+            }
+        }
+        None => {}
+    }
+    match settings.spectators {
+        Spectators::Delayed(entries) if !(1..=1_000).contains(&entries) => bad("delay: 1 … 1000"),
+        _ => Ok(()),
     }
 }
 

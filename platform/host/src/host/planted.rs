@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-use gueridon_game::{Seat, Seed};
+use gueridon_game::{Seat, Seats, Seed};
 
 use super::{Context, Host};
-use crate::journal::{PlayerId, Start, Status, TableId, TableRow};
+use crate::journal::{PlayerId, Start, TableId, TableRow};
 use crate::refusal::{Answer, Fault};
 use crate::table::Planted;
 
@@ -36,27 +36,17 @@ impl Host {
         let build = context.game(&game)?;
         context.keep_build(&build).await?;
         let opener = *players.first().ok_or(Fault::NoAnswer)?;
-        let row = TableRow {
-            id: TableId(context.config.chance.id(&context.clock)?),
-            game,
-            options: "null".to_owned(),
-            seats: u8::try_from(players.len()).map_err(|_| Fault::NoAnswer)?,
-            status: Status::Open,
-            opener,
-            build: None,
-            seed: None,
-            created_ms: context.clock.now_ms(),
-            started_ms: None,
-            starter: None,
-            seated: Vec::new(),
-        };
-        let id = row.id;
+        let id = TableId(context.config.chance.id(&context.clock)?);
+        let seats = u8::try_from(players.len()).map_err(|_| Fault::NoAnswer)?;
+        let row = TableRow::opened(id, game, seats, opener, context.clock.now_ms());
         let start = Start {
             table: id,
             starter: opener,
             build: build.sha256(),
             seed: seed.0,
             at_ms: row.created_ms,
+            to_act: Seats::NONE,
+            deadline_ms: None,
         };
         context.planted().insert(id, Arc::new(position));
         let journal = &context.journal;

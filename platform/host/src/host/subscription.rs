@@ -151,7 +151,7 @@ impl Subscription {
 
     async fn step_in_play(&mut self) -> Next {
         let Phase::Play { table, reach, eyes, live } = &mut self.phase else { return Next::Again };
-        let Reach { seq, over, stopped, gone } = reach.borrow_and_update().clone();
+        let Reach { seq, over: _, ended, stopped, gone } = reach.borrow_and_update().clone();
         if seq > self.at {
             if *live && seq - self.at > self.context.config.lag {
                 return self.resume();
@@ -164,7 +164,7 @@ impl Subscription {
             self.phase = Phase::Over;
             return Next::Tell(Update::Table);
         }
-        if over {
+        if ended {
             self.phase = Phase::Over;
             return Next::End;
         }

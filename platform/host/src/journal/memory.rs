@@ -4,14 +4,16 @@
 mod people;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
+use uuid::Uuid;
 
 use super::{
-    Account, BuildRow, Entry, Journal, JournalError, Page, PlayerId, Seated, Standing, Start,
-    Status, TableId, TableRow, TokenId, TokenRow,
+    Account, After, Bot, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId,
+    Seated, Sitter, Standing, Start, Status, TableId, TableRow, TokenId, TokenRow,
 };
 
 /// A journal in memory, shared by all hosts that are given it.
@@ -28,6 +30,8 @@ struct Rows {
     builds: BTreeMap<[u8; 32], BuildRow>,
     tables: BTreeMap<TableId, TableRow>,
     entries: BTreeMap<(TableId, u64), Entry>,
+    beats: BTreeMap<Uuid, i64>,
+    outages: BTreeMap<i64, i64>,
 }
 
 impl Default for Memory {
@@ -60,7 +64,7 @@ impl Rows {
         self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
     }
 
-    fn append(&mut self, entry: &Entry) -> bool {
+    fn append(&mut self, entry: &Entry, after: &After) -> bool {
         let of_table = (entry.table, 0)..=(entry.table, u64::MAX);
         let used = self.entries.range(of_table).any(|(_, other)| {
             other.seq == entry.seq || (other.seat == entry.seat && other.key == entry.key)
@@ -69,8 +73,13 @@ impl Rows {
             return false;
         }
         self.entries.insert((entry.table, entry.seq), entry.clone());
-        if let Some(table) = self.tables.get_mut(&entry.table).filter(|_| entry.ends) {
-            table.status = Status::Over;
+        if let Some(table) = self.tables.get_mut(&entry.table) {
+            if let Some(deadline_ms) = after.deadline_ms {
+                table.deadline_ms = deadline_ms;
+            }
+            if let Some(end) = &after.end {
+                table.end(end, entry.at_ms);
+            }
         }
         true
     }
@@ -97,7 +106,11 @@ impl Journal for Memory {
 
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
         let mut rows = self.rows();
-        let is_new = !rows.tables.contains_key(&table.id);
+        let is_new = rows.tables.values().all(|other| {
+            other.id != table.id
+                && other.invite != table.invite
+                && (other.rematch_of.is_none() || other.rematch_of != table.rematch_of)
+        });
         if is_new {
             rows.tables.insert(table.id, table.clone());
         }
@@ -137,7 +150,24 @@ impl Journal for Memory {
         let Some(row) = rows.open(table) else { return Ok(false) };
         let is_free = seat.0 < row.seats && row.at(seat).is_none() && row.seat_of(player).is_none();
         if is_free {
-            row.seated.push(Seated { seat, player, name, standing });
+            row.seated.push(Seated::of(seat, player, name, standing));
+            row.seated.sort_by_key(|seated| seated.seat);
+        }
+        Ok(is_free)
+    }
+
+    async fn seat_bot(
+        &self,
+        table: TableId,
+        seat: Seat,
+        bot: Bot,
+        owner: PlayerId,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let Some(row) = rows.open(table).filter(|row| row.owner == owner) else { return Ok(false) };
+        let is_free = seat.0 < row.seats && row.at(seat).is_none();
+        if is_free {
+            row.seated.push(Seated { seat, who: Sitter::Bot(bot) });
             row.seated.sort_by_key(|seated| seated.seat);
         }
         Ok(is_free)
@@ -147,7 +177,7 @@ impl Journal for Memory {
         let mut rows = self.rows();
         let Some(row) = rows.open(table) else { return Ok(false) };
         let sat = row.seat_of(player).is_some();
-        row.seated.retain(|seated| seated.player != player);
+        row.seated.retain(|seated| seated.player() != Some(player));
         Ok(sat)
     }
 
@@ -164,12 +194,14 @@ impl Journal for Memory {
             row.seed = Some(start.seed);
             row.started_ms = Some(start.at_ms);
             row.starter = Some(start.starter);
+            row.to_act = start.to_act;
+            row.deadline_ms = start.deadline_ms;
         }
         Ok(is_full)
     }
 
-    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
-        Ok(self.rows().append(entry))
+    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+        Ok(self.rows().append(entry, after))
     }
 
     async fn entries(
@@ -181,5 +213,80 @@ impl Journal for Memory {
         let rows = self.rows();
         let after = rows.entries.range((table, after.saturating_add(1))..=(table, u64::MAX));
         Ok(after.take(limit as usize).map(|(_, entry)| entry.clone()).collect())
+    }
+
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        let rows = self.rows();
+        let deadline = |table: &TableRow| Some((table.deadline_ms?, table.id));
+        let mut due: Vec<_> = rows.tables.values().filter_map(deadline).collect();
+        due.retain(|&(deadline_ms, _)| deadline_ms <= now_ms);
+        due.sort_unstable();
+        Ok(due.into_iter().take(limit as usize).map(|(_, id)| id).collect())
+    }
+
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let Some(row) = rows.tables.get_mut(&table) else { return Ok(false) };
+        let is_due = row.deadline_ms.is_some_and(|at_ms| at_ms <= due_ms);
+        if is_due {
+            row.deadline_ms = deadline_ms;
+        }
+        Ok(is_due)
+    }
+
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: Closed,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let is_due = |row: &TableRow| {
+            due_ms.is_none_or(|due_ms| row.deadline_ms.is_some_and(|at| at <= due_ms))
+        };
+        let row = rows.open(table).filter(|row| is_due(row));
+        Ok(row.map(|row| row.end(&End::Closed(why), at_ms)).is_some())
+    }
+
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.rows().beats.insert(node, at_ms);
+        Ok(true)
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        Ok(self.rows().beats.values().max().copied())
+    }
+
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let is_new = !rows.outages.contains_key(&outage.start);
+        if is_new {
+            rows.outages.insert(outage.start, outage.end);
+        }
+        Ok(is_new)
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        let rows = self.rows();
+        let ended_after = rows.outages.iter().filter(|&(_, &end)| end > since_ms);
+        Ok(ended_after.map(|(&start, &end)| start..end).collect())
+    }
+}
+
+impl TableRow {
+    fn end(&mut self, end: &End, at_ms: i64) {
+        self.status = end.status();
+        self.ended_ms = Some(at_ms);
+        self.deadline_ms = None;
+        match end {
+            End::Over(result) => self.result.clone_from(result),
+            End::Closed(why) => self.closed = Some(*why),
+        }
     }
 }

@@ -124,6 +124,8 @@ macro_rules! words {
     };
 }
 
+pub(super) use words;
+
 words! {
     /// Whether a player can be known again by a name.
     Standing {

@@ -4,12 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use gueridon_game::Seat;
 use gueridon_game::border::hex;
+use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Standing, TokenId};
+use super::people::words;
+use super::{Settings, Standing, TokenId};
 
 /// Names a table. Ids sort by the time at which they were given.
 #[derive(
@@ -78,9 +79,14 @@ pub enum Status {
     Playing,
     /// Played to the end.
     Over,
+    /// Closed before the end; its row says why.
+    Closed,
 }
 
 impl Status {
+    /// Every status.
+    const ALL: [Self; 4] = [Self::Open, Self::Playing, Self::Over, Self::Closed];
+
     /// The word under which a journal keeps it.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -88,13 +94,14 @@ impl Status {
             Self::Open => "OPEN",
             Self::Playing => "PLAYING",
             Self::Over => "OVER",
+            Self::Closed => "CLOSED",
         }
     }
 
     /// The status that a journal keeps under `word`.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Open, Self::Playing, Self::Over].into_iter().find(|status| status.word() == word)
+        Self::ALL.into_iter().find(|status| status.word() == word)
     }
 }
 
@@ -109,10 +116,20 @@ pub struct TableRow {
     pub options: String,
     /// How many seats there are.
     pub seats: u8,
+    /// What people have agreed on that is not the game's.
+    pub settings: Settings,
     /// How far it has come.
     pub status: Status,
+    /// Why it was closed, if it was.
+    pub closed: Option<Closed>,
     /// Who opened it.
     pub opener: PlayerId,
+    /// Who may decide about it before it begins.
+    pub owner: PlayerId,
+    /// What lets its bearer in at a private table.
+    pub invite: String,
+    /// The table after which the same people play once more.
+    pub rematch_of: Option<TableId>,
     /// SHA-256 of the build it began with; none before it has begun.
     pub build: Option<[u8; 32]>,
     /// What all its chance is drawn from; none before it has begun, and never shown.
@@ -123,21 +140,59 @@ pub struct TableRow {
     pub started_ms: Option<i64>,
     /// Who began it; none before it has begun.
     pub starter: Option<PlayerId>,
+    /// The seats to act after the deal; none before it has begun.
+    pub to_act: Seats,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: Option<i64>,
+    /// The final score, as the JSON of a [`Score`](gueridon_game::Score), of a game that is over.
+    pub result: Option<String>,
+    /// When somebody has to look at it, in milliseconds since 1970: a clock has run out, a bot is
+    /// to act, or nobody has come.
+    pub deadline_ms: Option<i64>,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
 }
 
 impl TableRow {
+    /// A table that has just been opened, with settings as when nothing is chosen.
+    #[must_use]
+    pub fn opened(id: TableId, game: String, seats: u8, opener: PlayerId, created_ms: i64) -> Self {
+        Self {
+            id,
+            game,
+            options: "null".to_owned(),
+            seats,
+            settings: Settings::default(),
+            status: Status::Open,
+            closed: None,
+            opener,
+            owner: opener,
+            invite: id.0.simple().to_string(),
+            rematch_of: None,
+            build: None,
+            seed: None,
+            created_ms,
+            started_ms: None,
+            starter: None,
+            to_act: Seats::NONE,
+            ended_ms: None,
+            result: None,
+            deadline_ms: None,
+            seated: Vec::new(),
+        }
+    }
+
     /// Where a player sits.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.seated.iter().find(|seated| seated.player == player).map(|seated| seated.seat)
+        let sits = |seated: &&Seated| seated.player() == Some(player);
+        self.seated.iter().find(sits).map(|seated| seated.seat)
     }
 
-    /// Whether a player sits at it, or has opened or begun it.
+    /// Whether a player sits at it, owns it, or has opened or begun it.
     #[must_use]
     pub fn involves(&self, player: PlayerId) -> bool {
-        let began = [Some(self.opener), self.starter].contains(&Some(player));
+        let began = [Some(self.opener), Some(self.owner), self.starter].contains(&Some(player));
         began || self.seat_of(player).is_some()
     }
 
@@ -149,7 +204,7 @@ impl TableRow {
 }
 
 impl fmt::Debug for TableRow {
-    /// Leaves the seed out: a seed in a log would give every deck away.
+    /// Leaves the seed out, which would give every deck away, and the invitation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableRow")
             .field("id", &self.id.0)
@@ -163,17 +218,75 @@ impl fmt::Debug for TableRow {
     }
 }
 
-/// A player at a table.
+/// Who sits at a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seated {
     /// Where.
     pub seat: Seat,
     /// Who.
-    pub player: PlayerId,
-    /// What the others call the player.
-    pub name: String,
-    /// Whether that name is the player's own.
-    pub standing: Standing,
+    pub who: Sitter,
+}
+
+impl Seated {
+    /// A player at a seat.
+    #[must_use]
+    pub const fn of(seat: Seat, player: PlayerId, name: String, standing: Standing) -> Self {
+        Self { seat, who: Sitter::Player { player, name, standing } }
+    }
+
+    /// The player who sits there; none for a bot.
+    #[must_use]
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self.who {
+            Sitter::Player { player, .. } => Some(player),
+            Sitter::Bot(_) => None,
+        }
+    }
+
+    /// Whether somebody sits there who may come back to play: no bot, and nobody who has left for
+    /// good.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        matches!(&self.who, Sitter::Player { standing, .. } if *standing != Standing::Deleted)
+    }
+}
+
+/// A player or a bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody.
+    Player {
+        /// Who.
+        player: PlayerId,
+        /// What the others call the player.
+        name: String,
+        /// Whether that name is the player's own.
+        standing: Standing,
+    },
+    /// A seat that the host plays.
+    Bot(Bot),
+}
+
+words! {
+    /// How the host plays a seat.
+    Bot {
+        /// Any step that is open, each as likely as the others.
+        #[default]
+        Random = "RANDOM",
+    }
+}
+
+words! {
+    /// Why a table was closed before its game was over.
+    Closed {
+        /// Its owner did not want it any more.
+        Cancelled = "CANCELLED",
+        /// Nobody came, or nobody came back.
+        #[default]
+        Expired = "EXPIRED",
+        /// Those who played agreed to end it.
+        Aborted = "ABORTED",
+    }
 }
 
 /// What makes an open table a begun one.
@@ -189,6 +302,10 @@ pub struct Start {
     pub seed: [u8; 32],
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+    /// The seats to act after the deal.
+    pub to_act: Seats,
+    /// When somebody has to look at the table, in milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
 }
 
 impl fmt::Debug for Start {
@@ -215,8 +332,39 @@ pub struct Entry {
     pub digest: String,
     /// When its node received it, in milliseconds since 1970; never before the entry before it.
     pub at_ms: i64,
-    /// Whether the game was over after it.
+    /// The seats to act after it.
+    pub to_act: Seats,
+    /// Whether nothing more can be done at the table after it.
     pub ends: bool,
+}
+
+/// What becomes of a table in the breath in which an entry is appended.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct After {
+    /// When somebody has to look at it, if that has changed.
+    pub deadline_ms: Option<Option<i64>>,
+    /// How it ended, if the entry ends it.
+    pub end: Option<End>,
+}
+
+/// How a table ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// The game is over: the final score, as JSON, if the module could say it.
+    Over(Option<String>),
+    /// It is closed before the game is over.
+    Closed(Closed),
+}
+
+impl End {
+    /// The status of a table that has ended so.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::Over(_) => Status::Over,
+            Self::Closed(_) => Status::Closed,
+        }
+    }
 }
 
 impl fmt::Debug for Entry {

@@ -9,15 +9,17 @@
 mod lock;
 mod people;
 mod schema;
+mod tables;
 mod writer;
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use gueridon_game::Seat;
+use gueridon_game::{Seat, Seats};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
@@ -26,8 +28,8 @@ use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use super::{
-    BuildRow, Entry, Journal, JournalError, Page, PlayerId, Seated, Start, Status, TableId,
-    TableRow,
+    After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Page, PlayerId, Start, Status,
+    TableId, TableRow,
 };
 use writer::{Write, Writer};
 
@@ -165,7 +167,7 @@ impl Journal for Sqlite {
                     or id in (select table_id from seats where player = ?4))
                and (?6 is null
                     or id in (select table_id from seats where player = ?6
-                              union select id from tables where opener = ?6
+                              union select id from tables where opener = ?6 or owner = ?6
                               union select id from tables where starter = ?6))
              order by id desc limit ?5",
         )
@@ -193,6 +195,16 @@ impl Journal for Sqlite {
         self.writer.write(Write::Sit { table, seat, player }).await
     }
 
+    async fn seat_bot(
+        &self,
+        table: TableId,
+        seat: Seat,
+        bot: Bot,
+        owner: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(Write::SeatBot { table, seat, bot, owner }).await
+    }
+
     async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
         self.writer.write(Write::Leave { table, player }).await
     }
@@ -201,8 +213,8 @@ impl Journal for Sqlite {
         self.writer.write(Write::Start(start.clone())).await
     }
 
-    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
-        self.writer.write(Write::Entry(entry.clone())).await
+    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+        self.writer.write(Write::Entry(entry.clone(), after.clone())).await
     }
 
     async fn entries(
@@ -212,7 +224,7 @@ impl Journal for Sqlite {
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
         let rows = sqlx::query(
-            "select seq, seat, key, body, digest, at_ms, ends from entries
+            "select seq, seat, key, body, digest, at_ms, to_act, ends from entries
              where table_id = ? and seq > ? order by seq limit ?",
         )
         .bind(table.0)
@@ -222,48 +234,74 @@ impl Journal for Sqlite {
         .await?;
         rows.iter().map(|row| entry(table, row)).collect()
     }
+
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        let rows = sqlx::query(
+            "select id from tables where deadline_ms <= ? order by deadline_ms limit ?",
+        )
+        .bind(now_ms)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| Ok(TableId(row.try_get(0)?))).collect()
+    }
+
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(Write::Plan { table, due_ms, deadline_ms }).await
+    }
+
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: Closed,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(Write::Close { table, why, at_ms, due_ms }).await
+    }
+
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.writer.write(Write::Beat { node, at_ms }).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        let row = sqlx::query("select max(at_ms) from beats").fetch_one(&self.readers).await?;
+        Ok(row.try_get(0)?)
+    }
+
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        self.writer.write(Write::Outage(outage)).await
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        let rows =
+            sqlx::query("select from_ms, to_ms from outages where to_ms > ? order by from_ms")
+                .bind(since_ms)
+                .fetch_all(&self.readers)
+                .await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?..row.try_get(1)?)).collect()
+    }
 }
 
 impl Sqlite {
     async fn with_seated(&self, row: &SqliteRow) -> Result<TableRow, JournalError> {
-        let mut table = table(row)?;
+        let mut table = tables::table(row)?;
         let seated = sqlx::query(
-            "select seat, player, name, standing from seats join players on players.id = seats.player
+            "select seat, player, bot, name, standing
+             from seats left join players on players.id = seats.player
              where table_id = ? order by seat",
         )
         .bind(table.id.0)
         .fetch_all(&self.readers)
         .await?;
-        for row in &seated {
-            table.seated.push(Seated {
-                seat: Seat(row.try_get("seat")?),
-                player: PlayerId(row.try_get("player")?),
-                name: row.try_get("name")?,
-                standing: people::standing(row)?,
-            });
-        }
+        table.seated = seated.iter().map(tables::seated).collect::<Result<_, _>>()?;
         Ok(table)
     }
-}
-
-fn table(row: &SqliteRow) -> Result<TableRow, JournalError> {
-    let word: String = row.try_get("status")?;
-    let status = Status::from_word(&word)
-        .ok_or_else(|| JournalError::Broken(format!("a table has the status {word}")))?;
-    Ok(TableRow {
-        id: TableId(row.try_get::<Uuid, _>("id")?),
-        game: row.try_get("game")?,
-        options: row.try_get("options")?,
-        seats: row.try_get("seats")?,
-        status,
-        opener: PlayerId(row.try_get("opener")?),
-        build: bytes_32(row.try_get("build")?)?,
-        seed: bytes_32(row.try_get("seed")?)?,
-        created_ms: row.try_get("created_ms")?,
-        started_ms: row.try_get("started_ms")?,
-        starter: row.try_get::<Option<Uuid>, _>("starter")?.map(PlayerId),
-        seated: Vec::new(),
-    })
 }
 
 fn entry(table: TableId, row: &SqliteRow) -> Result<Entry, JournalError> {
@@ -276,16 +314,9 @@ fn entry(table: TableId, row: &SqliteRow) -> Result<Entry, JournalError> {
         body: row.try_get("body")?,
         digest: row.try_get("digest")?,
         at_ms: row.try_get("at_ms")?,
+        to_act: Seats::from_bits(row.try_get("to_act")?),
         ends: row.try_get("ends")?,
     })
-}
-
-fn bytes_32(bytes: Option<Vec<u8>>) -> Result<Option<[u8; 32]>, JournalError> {
-    let read = |bytes: Vec<u8>| {
-        <[u8; 32]>::try_from(bytes)
-            .map_err(|bytes| JournalError::Broken(format!("{} bytes where 32 were", bytes.len())))
-    };
-    bytes.map(read).transpose()
 }
 
 impl From<sqlx::Error> for JournalError {

@@ -3,7 +3,10 @@
 //! It holds the only handle to the dealt game and does one thing after the other. Everything it
 //! knows it has from the journal, so it may be ended at any time and started again anywhere.
 
+mod acting;
+mod attending;
 mod loading;
+mod playing;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,15 +19,16 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::position::Position;
-use super::{Ask, Body, Call, Foreseen, Play, Reach, Seen, Shared, Shown};
-use crate::hints::Hint;
+use super::standing::{Standing, seen};
+use super::{Ask, Call, Foreseen, Reach, Seen, Shared, Shown};
 use crate::host::Context;
-use crate::journal::{Entry, JournalError};
-use crate::module::{CallError, Played};
-use crate::refusal::{Answer, Code, Failure, Fault, Refused, with_names};
+use crate::journal::JournalError;
+use crate::module::CallError;
+use crate::names::Names;
+use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 
-/// How often a play is tried against others at the same table, or they are caught up with, before
-/// its sender is to try again.
+/// How often something is tried against others at the same table, or they are caught up with,
+/// before its sender is to try again.
 const ATTEMPTS: usize = 128;
 /// How long to wait before each new attempt after the journal has failed.
 const PAUSES: [Duration; 3] =
@@ -33,7 +37,14 @@ const PAUSES: [Duration; 3] =
 /// Starts the task; it ends when the table is idle or the host stops.
 pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Arc<Context>) {
     let (stop, farewell) = (context.stop.clone(), Farewell(Arc::clone(&shared)));
-    let actor = Actor { shared, context, position: None, unsure: false, looks: HashMap::new() };
+    let actor = Actor {
+        shared,
+        context,
+        position: None,
+        unsure: false,
+        looks: HashMap::new(),
+        stand_in: None,
+    };
     tokio::spawn(async move {
         let _farewell = farewell;
         stop.run_until_cancelled_owned(actor.run(asked)).await
@@ -49,13 +60,6 @@ impl Drop for Farewell {
     }
 }
 
-/// Whether a play may be in the journal although nobody has said so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sent {
-    Nothing,
-    Something,
-}
-
 struct Actor {
     shared: Arc<Shared>,
     context: Arc<Context>,
@@ -65,6 +69,8 @@ struct Actor {
     unsure: bool,
     /// Looks since the last entry: all who watch share one.
     looks: Looks,
+    /// When the host is to play the next step that no player will.
+    stand_in: Option<Instant>,
 }
 
 type Looks = HashMap<(Eyes, Language), Taken>;
@@ -86,6 +92,7 @@ impl Actor {
         loop {
             let watched = self.shared.reach.receiver_count() > 0;
             let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
+            let wake = self.stand_in.map_or(wake, |at| at.min(wake));
             match timeout_at(wake, asked.recv()).await {
                 Ok(Some(Ask::Unload)) => {
                     if self.context.forget(self.shared.row.id, &asked) {
@@ -102,6 +109,10 @@ impl Actor {
                     self.answer(ask).await;
                 }
                 Ok(None) => return,
+                Err(_) if self.stand_in.is_some_and(|at| at <= Instant::now()) => {
+                    quiet_since = Instant::now();
+                    self.attend().await;
+                }
                 Err(_) if watched && self.may_be_behind() => self.keep_up().await,
                 Err(_) if watched => {}
                 Err(_) => {
@@ -133,8 +144,15 @@ impl Actor {
                 let answer = self.refresh().await.map(|()| self.shared.reach.borrow().clone());
                 let _ = reply.send(answer);
             }
+            Ask::Due => self.attend().await,
             Ask::Play(play, reply) => {
                 let _ = reply.send(self.play(play).await);
+            }
+            Ask::Act { seat, deed, reply } => {
+                let _ = reply.send(self.act(seat, deed).await);
+            }
+            Ask::Expire { quiet_since_ms, reply } => {
+                let _ = reply.send(self.expire(quiet_since_ms).await);
             }
             Ask::Preview { seat, steps, language, reply } => {
                 let _ = reply.send(self.preview(seat, steps, language).await);
@@ -164,166 +182,16 @@ impl Actor {
         self.unsure || self.context.journal.is_shared()
     }
 
-    /// Plays as the journal decides: what is appended is played, and nothing else.
-    async fn play(&mut self, play: Play) -> Answer<u64> {
-        let mut sent = Sent::Nothing;
-        match self.try_to_play(play, &mut sent).await {
-            // It may be among the entries that could not be read any more.
-            Err(Failure::Refused(refused))
-                if sent == Sent::Something && refused.code == Code::TableStopped =>
-            {
-                Err(Fault::NoAnswer.into())
-            }
-            answer => answer,
-        }
-    }
-
-    async fn try_to_play(&mut self, play: Play, sent: &mut Sent) -> Answer<u64> {
-        let Play { seat, since, key, steps, received_ms } = play;
-        let raw = written(&steps)?;
-        let text = serde_json::to_string(&Body::Steps(&raw)).map_err(|error| unwritable(&error))?;
-        let body = Body::Steps(steps);
-        let mut pauses = PAUSES.iter();
-        for _ in 0..ATTEMPTS {
-            // What is known to be played is so whatever has become of the table since.
-            if let Some(seq) = self.settled(seat, &key, &text, &body)? {
-                return Ok(seq);
-            }
-            if self.position.is_none() || self.unsure {
-                if let Err(failure) = self.catch_up().await {
-                    pause(failure, &mut pauses).await?;
-                }
-                continue;
-            }
-            let before = self.standing()?.seq();
-            let (tried, ahead) = match self.judge(seat, since, &raw).await {
-                Ok(judged) => judged,
-                Err(fault @ Failure::Fault(_)) => return Err(fault),
-                // The refusal may be due to what others have done since we last read.
-                Err(refused) => match self.catch_up().await {
-                    Ok(()) if self.standing()?.seq() == before => return Err(refused),
-                    Ok(()) => continue,
-                    Err(failure) => {
-                        pause(failure, &mut pauses).await?;
-                        continue;
-                    }
-                },
-            };
-            let entry = self.entry(seat, &key, &text, &tried, received_ms);
-            match self.context.journal.append(&entry).await {
-                Ok(true) => return self.keep(&entry, tried, ahead),
-                Ok(false) => {
-                    self.unsure = true;
-                    self.drop_tried().await?;
-                }
-                // It may have been written all the same: only reading tells.
-                Err(error) => {
-                    *sent = Sent::Something;
-                    self.unsure = true;
-                    self.drop_tried().await?;
-                    pause(error.into(), &mut pauses).await?;
-                }
-            }
-        }
-        Err(Fault::NoAnswer.into())
-    }
-
-    /// The number of the entry that the seat has sent under this key, if it has.
-    fn settled(
-        &self,
-        seat: Seat,
-        key: &str,
-        text: &str,
-        body: &Body<Vec<Value>>,
-    ) -> Answer<Option<u64>> {
-        self.shared.chronicle(|chronicle| {
-            let Some((seq, sent)) = chronicle.sent(seat, key) else { return Ok(None) };
-            let same = sent == text
-                || serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|sent| sent == *body);
-            if same { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
-        })
-    }
-
-    /// Lets the module try the steps, if they answer what the seat is asked, and takes the looks
-    /// that will be asked for if they are kept: so a play is one call.
-    async fn judge(&mut self, seat: Seat, since: u64, steps: &RawValue) -> Answer<(Played, Looks)> {
-        let position = self.standing()?;
-        if position.is_over() {
-            return Err(Code::TableOver.answer());
-        }
-        if since < position.decided(seat) || since > position.seq() {
-            return Err(Code::Stale.answer());
-        }
-        let (steps, expected) = (steps.to_owned(), self.expected());
-        let names = Arc::clone(&self.shared.names);
-        let judge = move |position: &mut Position| {
-            let played = position.try_steps(seat, &steps)?;
-            let mut looks = Looks::new();
-            for (eyes, language) in expected {
-                match position.game.look_ahead(eyes, language) {
-                    Ok(ahead) => {
-                        let seen = Arc::new(named(ahead, &names));
-                        looks.insert((eyes, language), Taken { seen, is_asked: false });
-                    }
-                    // What fails here fails again for whoever asks, and is told then. But a module
-                    // that panics forgets what is tried.
-                    Err(CallError::Panicked { .. }) => {
-                        return Ok((position.try_steps(seat, &steps)?, looks));
-                    }
-                    Err(_) => {}
-                }
-            }
-            Ok((played, looks))
-        };
-        self.ask("play", judge).await
-    }
-
-    fn entry(&self, seat: Seat, key: &str, body: &str, tried: &Played, received_ms: i64) -> Entry {
-        let (newest_ms, seq) =
-            self.shared.chronicle(|chronicle| (chronicle.newest_ms(), chronicle.seq() + 1));
-        Entry {
-            table: self.shared.row.id,
-            seq,
-            seat: Some(seat),
-            key: key.to_owned(),
-            body: body.to_owned(),
-            digest: tried.summary.digest.clone(),
-            at_ms: received_ms.max(newest_ms.unwrap_or(received_ms)),
-            ends: tried.summary.over,
-        }
-    }
-
-    /// Makes what the journal has accepted the game, and announces it.
-    fn keep(&mut self, entry: &Entry, tried: Played, ahead: Looks) -> Answer<u64> {
-        let position = self.position.as_mut().ok_or(Fault::NoAnswer)?;
-        let told = position.keep(tried);
-        self.looks = ahead;
-        self.shared.chronicle(|chronicle| chronicle.push(entry, told));
-        self.publish();
-        self.context.hints.tell(Hint { table: self.shared.row.id, seq: entry.seq });
-        Ok(entry.seq)
-    }
-
-    /// The looks that those who watch will ask for after the next entry, as they have after the
-    /// last.
-    fn expected(&self) -> Vec<(Eyes, Language)> {
-        let is_watched = self.shared.reach.receiver_count() > 0;
-        let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
-        looks.map(|(&asked, _)| asked).collect()
-    }
-
-    async fn drop_tried(&mut self) -> Answer<()> {
-        self.ask("drop", |position| position.game.drop_tried()).await
-    }
-
     /// Shows everybody how far the table has come.
     fn publish(&mut self) {
         let Some(position) = &self.position else { return };
-        let (seq, over) = (position.seq(), position.is_over());
+        let (seq, course) = (position.seq(), position.course());
+        let ended = position.is_over() || course.has_ended();
+        let over = ended && course.closed().is_none();
         self.shared.reach.send_if_modified(|reach| {
-            let moved = reach.seq != seq || reach.over != over;
+            let moved = reach.seq != seq || reach.ended != ended;
             if moved {
-                *reach = Reach { seq, over, stopped: None, gone: false };
+                *reach = Reach { seq, over, ended, stopped: None, gone: false };
             }
             moved
         });
@@ -332,21 +200,24 @@ impl Actor {
     async fn look(&mut self, eyes: Eyes, language: Language) -> Answer<Shown> {
         self.refresh().await?;
         let position = self.standing()?;
-        if eyes == Eyes::All && !position.is_over() {
+        if eyes == Eyes::All && !self.shared.reach.borrow().over {
             return Err(Code::NotOver.answer());
         }
         let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
+        let standing = Arc::new(Standing::of(position.course(), self.context.clock.now_ms()));
         if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
             taken.is_asked = true;
-            return Ok(Shown { seq, since, seen: Arc::clone(&taken.seen) });
+            return Ok(Shown { seq, since, seen: Arc::clone(&taken.seen), standing });
         }
         let names = Arc::clone(&self.shared.names);
-        let look =
-            move |position: &mut Position| Ok(named(position.game.look(eyes, language)?, &names));
+        let look = move |position: &mut Position| {
+            let look = position.game.look(eyes, language)?;
+            Ok(named(seen(look, position.course()), &names, language))
+        };
         let seen = Arc::new(self.ask("look", look).await?);
         let taken = Taken { seen: Arc::clone(&seen), is_asked: true };
         self.looks.insert((eyes, language), taken);
-        Ok(Shown { seq, since, seen })
+        Ok(Shown { seq, since, seen, standing })
     }
 
     async fn preview(
@@ -356,16 +227,18 @@ impl Actor {
         language: Language,
     ) -> Answer<Foreseen> {
         self.refresh().await?;
-        if self.standing()?.is_over() {
-            return Err(Code::TableOver.answer());
+        let course = self.standing()?.course();
+        course.check_player(seat).map_err(Code::answer)?;
+        if course.is_paused() {
+            return Err(Code::Paused.answer());
         }
         let (dice, steps) = (self.context.config.chance.seed()?, written(&steps)?);
         let names = Arc::clone(&self.shared.names);
         let preview = move |position: &mut Position| {
             let mut foreseen = position.game.preview(seat, &steps, &dice, language)?;
-            foreseen.look = named(foreseen.look, &names);
+            foreseen.look = named(foreseen.look, &names, language);
             for glimpse in &mut foreseen.told {
-                glimpse.words = with_names(&glimpse.words, &names);
+                glimpse.words = names.put_into(&glimpse.words, language);
             }
             Ok(foreseen)
         };
@@ -439,10 +312,10 @@ async fn pause(failure: Failure, pauses: &mut std::slice::Iter<'_, Duration>) ->
 }
 
 /// Puts the players' names into all words of a look.
-fn named(mut seen: Seen, names: &[String]) -> Seen {
-    seen.prompt = with_names(&seen.prompt, names);
+fn named(mut seen: Seen, names: &Names, language: Language) -> Seen {
+    seen.prompt = names.put_into(&seen.prompt, language);
     for choice in &mut seen.moves {
-        choice.words = with_names(&choice.words, names);
+        choice.words = names.put_into(&choice.words, language);
     }
     seen
 }

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use gueridon_game::border::{InWords, Told};
 use gueridon_game::{Eyes, Seat};
 
+use super::body::{Act, Body};
 use super::position::Tellings;
-use crate::journal::{Entry, Seated};
+use crate::journal::Entry;
 use crate::module::Raw;
-use crate::refusal::with_names;
+use crate::names::Names;
+use crate::speech;
 
 /// An entry as one pair of eyes has it.
 #[derive(Debug, Clone)]
@@ -21,6 +23,12 @@ pub struct Glimpse {
     pub seat: Option<Seat>,
     /// When it was received, in milliseconds since 1970.
     pub at_ms: i64,
+    /// Whether the host made it for its seat.
+    pub is_stand_in: bool,
+    /// What was done, where that was not playing, and the same in words.
+    pub act: Option<(Act, InWords)>,
+    /// The entry that has taken it back, if one has.
+    pub undone_by: Option<u64>,
     /// What these eyes are told, in order, with the players' names in the words.
     pub told: Vec<Told<Raw>>,
 }
@@ -36,9 +44,10 @@ pub(crate) struct Chronicle {
 }
 
 struct Kept {
-    seat: Option<Seat>,
-    at_ms: i64,
-    body: Box<str>,
+    entry: Entry,
+    act: Option<Act>,
+    is_stand_in: bool,
+    undone_by: Option<u64>,
     told: Tellings,
 }
 
@@ -57,29 +66,43 @@ impl Chronicle {
 
     /// When the newest entry was received.
     pub(crate) fn newest_ms(&self) -> Option<i64> {
-        self.kept.last().map(|kept| kept.at_ms)
+        self.kept.last().map(|kept| kept.entry.at_ms)
     }
 
     /// Adds the entry that comes next; one that is known already is left as it is.
-    pub(crate) fn push(&mut self, entry: &Entry, told: Tellings) {
+    pub(crate) fn push<S>(&mut self, entry: &Entry, body: &Body<S>, told: Tellings) {
         if entry.seq != self.seq() + 1 {
             return;
         }
-        self.kept.push(Kept {
-            seat: entry.seat,
-            at_ms: entry.at_ms,
-            body: entry.body.as_str().into(),
-            told,
-        });
+        let act = if let Body::Act(act) = body { Some(*act) } else { None };
+        let is_stand_in = matches!(body, Body::StandIn(_));
+        let entry = entry.clone();
         self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
+        self.kept.push(Kept { entry, act, is_stand_in, undone_by: None, told });
         self.newest.clear();
+    }
+
+    /// Notes that an entry was taken back: what came of it has not happened.
+    pub(crate) fn take_back(&mut self, undone: u64, by: u64) {
+        let index = usize::try_from(undone).ok().and_then(|undone| undone.checked_sub(1));
+        if let Some(kept) = index.and_then(|index| self.kept.get_mut(index)) {
+            kept.undone_by = Some(by);
+            kept.told = Tellings::default();
+        }
+        self.newest.clear();
+    }
+
+    /// The entries up to one of them, as the journal has them.
+    pub(crate) fn rows(&self, upto: u64) -> Vec<Entry> {
+        let upto = usize::try_from(upto).unwrap_or(usize::MAX);
+        self.kept.iter().take(upto).map(|kept| kept.entry.clone()).collect()
     }
 
     /// The number and the body of what a seat sent under a key.
     pub(crate) fn sent(&self, seat: Seat, key: &str) -> Option<(u64, &str)> {
         let seq = *self.keys.get(&(Some(seat), key.into()))?;
         let kept = &self.kept[usize::try_from(seq).ok()?.checked_sub(1)?];
-        Some((seq, &kept.body))
+        Some((seq, &kept.entry.body))
     }
 
     /// At most `first` entries after `after`, as `eyes` have them.
@@ -88,14 +111,14 @@ impl Chronicle {
         after: u64,
         first: usize,
         eyes: Eyes,
-        names: &[String],
+        names: &Names,
     ) -> Vec<Arc<Glimpse>> {
         let before = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
         let end = self.kept.len().min(before.saturating_add(first));
         (before..end).map(|index| self.glimpse(index, eyes, names)).collect()
     }
 
-    fn glimpse(&mut self, index: usize, eyes: Eyes, names: &[String]) -> Arc<Glimpse> {
+    fn glimpse(&mut self, index: usize, eyes: Eyes, names: &Names) -> Arc<Glimpse> {
         let is_newest = index + 1 == self.kept.len();
         let mut shared = self.newest.iter().filter(|(others, _)| is_newest && *others == eyes);
         if let Some((_, glimpse)) = shared.next() {
@@ -110,29 +133,29 @@ impl Chronicle {
 }
 
 impl Kept {
-    fn glimpse(&self, seq: u64, eyes: Eyes, names: &[String]) -> Glimpse {
+    fn glimpse(&self, seq: u64, eyes: Eyes, names: &Names) -> Glimpse {
+        let Entry { seat, at_ms, .. } = self.entry;
         let told = self.told.iter().filter_map(|telling| {
             let (event, words) = telling.to(eyes)?;
-            let words = InWords::new(|language| with_names(words.get(language), names));
-            Some(Told { event: event.clone(), words })
+            Some(Told { event: event.clone(), words: names.put_into_all(words) })
         });
-        Glimpse { seq, seat: self.seat, at_ms: self.at_ms, told: told.collect() }
+        let said = |act| (act, names.put_into_all(&speech::of_act(act, seat)));
+        Glimpse {
+            seq,
+            seat,
+            at_ms,
+            is_stand_in: self.is_stand_in,
+            act: self.act.map(said),
+            undone_by: self.undone_by,
+            told: told.collect(),
+        }
     }
-}
-
-/// The names of those who sit, by seat, for the words of the game.
-pub(crate) fn names(seats: u8, seated: &[Seated]) -> Arc<[String]> {
-    let name = |seat| {
-        seated
-            .iter()
-            .find(|seated| seated.seat == Seat(seat))
-            .map_or_else(|| Seat(seat).to_string(), |seated| seated.name.clone())
-    };
-    (0..seats).map(name).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use gueridon_game::Seats;
+
     use super::*;
     use crate::journal::TableId;
 
@@ -147,11 +170,12 @@ mod tests {
             body: r#"{"steps":["secret"]}"#.to_owned(),
             digest: "00".to_owned(),
             at_ms: 1,
+            to_act: Seats::NONE,
             ends: false,
         };
-        chronicle.push(&entry, Tellings::default());
+        chronicle.push(&entry, &Body::Steps(()), Tellings::default());
         let mut seqs = |after| {
-            let glimpses = chronicle.glimpses(after, 9, Eyes::Public, &[]);
+            let glimpses = chronicle.glimpses(after, 9, Eyes::Public, &Names::default());
             glimpses.iter().map(|glimpse| glimpse.seq).collect::<Vec<_>>()
         };
         assert_eq!(seqs(0), [1]);

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use gueridon_game::{Seat, Seed};
+use gueridon_game::{Seat, Seats, Seed};
 use serde_json::Value;
 
 use super::position::{Position, Stop};
-use super::{Body, Shared};
+use super::{Body, Course, Shared};
 use crate::journal::{Entry, TableId};
 use crate::module::{Module, Raw, Telling};
 
@@ -51,9 +51,11 @@ impl Planted {
         }
         for (seq, past) in (1..).zip(&self.past) {
             let entry = past.entry(shared.row.id, seq)?;
-            shared.chronicle(|chronicle| chronicle.push(&entry, past.told.clone().into()));
+            let body = Body::Steps(());
+            shared.chronicle(|chronicle| chronicle.push(&entry, &body, past.told.clone().into()));
         }
-        Ok(Position::planted(game, self.past.len() as u64, summary, self.decided.clone()))
+        let course = Course::new(&shared.row, Arc::default());
+        Ok(Position::planted(game, course, self.past.len() as u64, summary, self.decided.clone()))
     }
 }
 
@@ -68,6 +70,7 @@ impl Past {
             body: body.map_err(|error| error.to_string())?,
             digest: String::new(), // Nobody replays it.
             at_ms: self.at_ms,
+            to_act: Seats::NONE,
             ends: false,
         })
     }

@@ -10,7 +10,9 @@ use gueridon_game::border::Summary;
 use gueridon_game::{Seat, Seed};
 use serde_json::value::RawValue;
 
-use super::Body;
+use super::body::Body;
+use super::clocks::Outages;
+use super::course::{Course, Effect};
 use super::crossing::{SLOW, watched};
 use crate::journal::{Entry, TableId, TableRow};
 use crate::module::{CallError, Handle, Module, Played, Telling};
@@ -21,6 +23,8 @@ pub(crate) struct Position {
     pub(crate) game: Handle,
     seq: u64,
     summary: Summary,
+    /// What has become of the table besides its game.
+    course: Arc<Course>,
     /// For each seat the entry at which it last played, or what it is asked last changed. Its own
     /// play counts even if it is asked the same again, so that nothing is answered twice.
     decided: Vec<u64>,
@@ -66,7 +70,11 @@ impl Halt {
 
 impl Position {
     /// Deals the table's game as at its beginning.
-    pub(crate) fn deal(build: &Arc<Module>, table: &TableRow) -> Result<Self, Halt> {
+    pub(crate) fn deal(
+        build: &Arc<Module>,
+        table: &TableRow,
+        outages: Outages,
+    ) -> Result<Self, Halt> {
         let seed = Seed(table.seed.ok_or("it has no seed")?);
         let (mut game, summary) =
             deal(build, &table.options, table.seats, &seed).map_err(|error| {
@@ -75,21 +83,38 @@ impl Position {
             })?;
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
-        Ok(Self { game, seq: 0, summary, decided, tried: None, owes_keep: false })
+        let course = Arc::new(Course::new(table, outages));
+        Ok(Self { game, seq: 0, summary, course, decided, tried: None, owes_keep: false })
     }
 
     /// A game that is under way.
     #[cfg(any(test, feature = "simulate"))]
-    pub(super) fn planted(game: Handle, seq: u64, summary: Summary, decided: Vec<u64>) -> Self {
-        Self { game, seq, summary, decided, tried: None, owes_keep: false }
+    pub(super) fn planted(
+        game: Handle,
+        course: Course,
+        seq: u64,
+        summary: Summary,
+        decided: Vec<u64>,
+    ) -> Self {
+        let course = Arc::new(course);
+        Self { game, seq, summary, course, decided, tried: None, owes_keep: false }
     }
 
     pub(crate) fn seq(&self) -> u64 {
         self.seq
     }
 
+    /// Whether the game itself is over.
     pub(crate) fn is_over(&self) -> bool {
         self.summary.over
+    }
+
+    pub(crate) fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    pub(crate) fn course(&self) -> &Arc<Course> {
+        &self.course
     }
 
     /// The entry at which `seat` last played, or what it is asked last changed.
@@ -105,9 +130,9 @@ impl Position {
         Ok(played)
     }
 
-    /// Makes what was tried the game, and says what was told. The module hears of it before its
-    /// next question, see [`Position::settle`].
-    pub(crate) fn keep(&mut self, played: Played) -> Tellings {
+    /// Makes what was tried the game, as an entry has it, and says what was told. The module hears
+    /// of it before its next question, see [`Position::settle`].
+    pub(crate) fn keep<S>(&mut self, entry: &Entry, body: &Body<S>, played: Played) -> Tellings {
         self.owes_keep = true;
         self.seq += 1;
         let asked = self.summary.decisions.iter().zip(&played.summary.decisions);
@@ -119,7 +144,18 @@ impl Position {
             }
         }
         self.summary = played.summary;
+        Arc::make_mut(&mut self.course).apply(entry, body);
         played.told.into()
+    }
+
+    /// Goes on by an entry that leaves the game as it is here. One that took another back makes
+    /// every decision a new one.
+    pub(crate) fn note<S>(&mut self, entry: &Entry, body: &Body<S>) {
+        self.seq += 1;
+        if let Effect::Undone(_) = self.course.effect(body) {
+            self.decided.fill(self.seq);
+        }
+        Arc::make_mut(&mut self.course).apply(entry, body);
     }
 
     /// Has the module keep what is to be kept. The position is lost if it cannot.
@@ -131,26 +167,61 @@ impl Position {
         Ok(())
     }
 
-    /// Plays the entry that comes next as the journal has it, and says what was told.
-    pub(crate) fn replay(&mut self, entry: &Entry) -> Result<Tellings, Halt> {
+    /// Plays the entry that comes next as the journal has it, and says what was told. Where it was
+    /// taken back later, it is not played.
+    pub(crate) fn replay(
+        &mut self,
+        entry: &Entry,
+        body: &Body<&RawValue>,
+        is_undone: bool,
+    ) -> Result<Tellings, Halt> {
         let next = self.seq + 1;
         if entry.seq != next {
             return Err(format!("entry {next} is missing").into());
         }
-        let failed = |why: &dyn Display| {
-            tracing::error!(table = %entry.table, entry = next, %why, "an entry cannot be replayed");
-            format!("entry {next} could not be replayed")
+        let steps = match body {
+            Body::Steps(steps) | Body::StandIn(steps) if !is_undone => steps,
+            Body::Steps(_) | Body::StandIn(_) => {
+                self.note(entry, body);
+                return Ok(Tellings::default());
+            }
+            Body::Act(_) => {
+                let effect = self.course.effect(body);
+                self.note(entry, body);
+                // What was taken back meanwhile is not played here: before it was, the journal
+                // speaks of another game.
+                return match effect {
+                    Effect::Undone(_) => self.checked(entry, Tellings::default()),
+                    Effect::Steps | Effect::Nothing => Ok(Tellings::default()),
+                };
+            }
         };
-        let Body::Steps(steps) =
-            serde_json::from_str::<Body<&RawValue>>(&entry.body).map_err(|error| failed(&error))?;
         let seat = entry.seat.ok_or_else(|| format!("entry {next} has no seat"))?;
         let played = self.settle().and_then(|()| self.try_steps(seat, steps));
-        let played = played.map_err(|error| Halt::of_call(error.clone(), failed(&error)))?;
-        if played.summary.digest != entry.digest {
-            return Err(format!("diverged at entry {next}").into());
-        }
-        Ok(self.keep(played))
+        let played =
+            played.map_err(|error| Halt::of_call(error.clone(), unreplayable(entry, &error)))?;
+        let told = self.keep(entry, body, played);
+        self.checked(entry, told)
     }
+
+    /// What was told, once it is sure that the game is the one that the journal speaks of.
+    fn checked(&self, entry: &Entry, told: Tellings) -> Result<Tellings, Halt> {
+        if self.summary.digest == entry.digest {
+            return Ok(told);
+        }
+        Err(format!("diverged at entry {}", entry.seq).into())
+    }
+}
+
+/// What an entry says.
+pub(crate) fn body_of(entry: &Entry) -> Result<Body<&RawValue>, Halt> {
+    serde_json::from_str(&entry.body).map_err(|error| unreplayable(entry, &error).into())
+}
+
+fn unreplayable(entry: &Entry, why: &dyn Display) -> Stop {
+    let Entry { table, seq, .. } = entry;
+    tracing::error!(%table, entry = seq, %why, "an entry cannot be replayed");
+    format!("entry {seq} could not be replayed")
 }
 
 /// Deals a game out of a build; `options` are JSON, `null` for the game's own choice.

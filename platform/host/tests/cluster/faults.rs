@@ -1,5 +1,6 @@
 //! A journal that does what it is asked late, not at all, or without saying so.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,10 +9,11 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seat, Seed};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    Account, BuildRow, Entry, Journal, JournalError, Keep, Page, People, PlayerId, Provided, Room,
-    Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People,
+    PlayerId, Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use tokio::time::sleep;
+use uuid::Uuid;
 
 /// All chance of one world, drawn in the order in which things happen.
 #[derive(Debug, Clone)]
@@ -268,9 +270,9 @@ impl Journal for Faulty {
         self.write(|truth| async move { truth.start(&start).await }).await
     }
 
-    async fn append(&self, entry: &Entry) -> Result<bool, JournalError> {
-        let entry = entry.clone();
-        self.write(|truth| async move { truth.append(&entry).await }).await
+    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+        let (entry, after) = (entry.clone(), after.clone());
+        self.write(|truth| async move { truth.append(&entry, &after).await }).await
     }
 
     async fn entries(
@@ -280,5 +282,54 @@ impl Journal for Faulty {
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
         self.read(self.truth.entries(table, after, limit)).await
+    }
+
+    async fn seat_bot(
+        &self,
+        table: TableId,
+        seat: Seat,
+        bot: Bot,
+        owner: PlayerId,
+    ) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.seat_bot(table, seat, bot, owner).await }).await
+    }
+
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.read(self.truth.due(now_ms, limit)).await
+    }
+
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.plan(table, due_ms, deadline_ms).await }).await
+    }
+
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: Closed,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.close_table(table, why, at_ms, due_ms).await }).await
+    }
+
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.beat(node, at_ms).await }).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        self.read(self.truth.last_beat()).await
+    }
+
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.add_outage(outage).await }).await
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        self.read(self.truth.outages(since_ms)).await
     }
 }

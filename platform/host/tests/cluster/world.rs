@@ -8,7 +8,7 @@ use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Chance, Config, Host, OpenTable, State, Viewer};
 use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{Entry, Journal, PlayerId, TableId};
+use gueridon_host::journal::{Entry, Journal, PlayerId, Seated, TableId};
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Failure};
 use gueridon_host::table::library::Linked;
@@ -144,7 +144,7 @@ async fn begin(cluster: &Cluster) -> (TableId, Vec<PlayerId>) {
         players.push(signed.expect("a lawful name").player.id);
     }
     let options = Some(json!({ "rounds": 2 + fate.below(3) }));
-    let open = OpenTable { game: "marathon".to_owned(), options, seats };
+    let open = OpenTable::of("marathon", options, seats);
     let opened = async || cluster.any().await.open(players[0], open.clone()).await;
     let table = insist(fate, opened).await.expect("a lawful table");
     for &player in &players {
@@ -154,7 +154,8 @@ async fn begin(cluster: &Cluster) -> (TableId, Vec<PlayerId>) {
     let started = async || cluster.any().await.start_table(table, players[0]).await;
     insist(fate, started).await.expect("who has begun it may say so again");
     let row = cluster.truth.table(table).await.expect("memory").expect("it was opened");
-    assert_eq!(row.seated.iter().map(|seated| seated.player).collect::<Vec<_>>(), players);
+    let seated: Vec<_> = row.seated.iter().filter_map(Seated::player).collect();
+    assert_eq!(seated, players);
     (table, players)
 }
 

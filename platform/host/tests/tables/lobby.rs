@@ -41,7 +41,7 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
 async fn what_cannot_be_dealt_is_not_opened() {
     on_each(async |stage| {
         let open = async |game: &str, options: Value, seats| {
-            let table = OpenTable { game: game.to_owned(), options: Some(options), seats };
+            let table = OpenTable::of(game, Some(options), seats);
             let answer = stage.host.open(stage.players[0], table).await;
             if let Err(Failure::Refused(refused)) = &answer {
                 assert!(!refused.to_string().contains('{'), "{refused}");

@@ -9,3 +9,4 @@ mod lobby;
 mod plays;
 mod seen;
 mod stage;
+mod together;

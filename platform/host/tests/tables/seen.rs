@@ -3,9 +3,9 @@
 use futures_util::FutureExt;
 use std::sync::Arc;
 
-use gueridon_game::{Language, Seat, Seed};
+use gueridon_game::{Language, Seat, Seats, Seed};
 use gueridon_host::host::{Config, Sight, State, Update, Viewer};
-use gueridon_host::journal::{Journal, Start};
+use gueridon_host::journal::{After, Journal, Start};
 use gueridon_host::refusal::{Code, Failure, Fault};
 use gueridon_host::table::Glimpse;
 use serde_json::{Value, json};
@@ -146,7 +146,15 @@ async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
         hidden(format!("{row:?} {seed:?}"));
         hidden(format!(
             "{:?}",
-            Start { table, starter: row.opener, build: [0; 32], seed: seed.0, at_ms: 0 }
+            Start {
+                table,
+                starter: row.opener,
+                build: [0; 32],
+                seed: seed.0,
+                at_ms: 0,
+                to_act: Seats::NONE,
+                deadline_ms: None
+            }
         ));
         hidden(format!("{:?}", stage.look(table, stage.viewer(0)).await));
         hidden(format!("{:?}", host.entries(table, stage.viewer(0), 0, 9).await.unwrap()));
@@ -163,7 +171,7 @@ async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
         );
         let mut forged = stage.journal.entries(table, 0, 1).await.unwrap().remove(0);
         (forged.seq, forged.key, forged.digest) = (2, "forged".to_owned(), String::new());
-        assert!(stage.journal.append(&forged).await.unwrap());
+        assert!(stage.journal.append(&forged, &After::default()).await.unwrap());
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let look = other.look(table, public, EN).await.unwrap();
         assert!(matches!(look.table.state, State::Stopped { .. }));

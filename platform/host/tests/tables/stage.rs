@@ -44,11 +44,7 @@ impl Stage {
     }
 
     pub(crate) async fn open(&self, rounds: u32) -> TableId {
-        let table = OpenTable {
-            game: "marathon".to_owned(),
-            options: Some(json!({ "rounds": rounds })),
-            seats: 2,
-        };
+        let table = OpenTable::of("marathon", Some(json!({ "rounds": rounds })), 2);
         self.host.open(self.players[0], table).await.unwrap()
     }
 

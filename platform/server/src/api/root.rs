@@ -145,11 +145,8 @@ impl Root {
             return Err(RefusalCode::UnknownGame.refused(&[]).into());
         };
         let seats = arguments.get("seats").and_then(Json::as_i64).unwrap_or_default();
-        let table = OpenTable {
-            game: game.clone(),
-            options: Some(options.clone()),
-            seats: u8::try_from(seats).unwrap_or(u8::MAX),
-        };
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        let table = OpenTable::of(game, Some(options.clone()), seats);
         let id = self.api.host.open(me, table).await?;
         Ok(self.changed(id))
     }

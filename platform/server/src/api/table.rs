@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use gueridon_game::Language;
 use gueridon_host::host::{Look, Sight, State, TableInfo, Viewer};
-use gueridon_host::journal::TableId;
+use gueridon_host::journal::{Sitter, TableId};
 use gueridon_host::table::{Glimpse, Seen};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -123,8 +123,12 @@ impl TableObject {
         let to_act = to_act.map(Option::unwrap_or_default);
         let seat = |number: u8| {
             let seated = info.seated.iter().find(|seated| seated.seat.0 == number);
-            let player = seated
-                .map(|one| json!({ "id": one.player, "name": one.name, "standing": one.standing }));
+            let player = seated.and_then(|seated| match &seated.who {
+                Sitter::Player { player, name, standing } => {
+                    Some(json!({ "id": player, "name": name, "standing": standing }))
+                }
+                Sitter::Bot(_) => None,
+            });
             let acts = to_act.map(|to_act| to_act.contains(gueridon_game::Seat(number)));
             json!({ "number": number, "player": player, "toAct": acts })
         };
@@ -189,6 +193,7 @@ impl Object for TableObject {
                 State::Open => "OPEN",
                 State::Playing => "PLAYING",
                 State::Over => "OVER",
+                State::Closed { .. } => "CLOSED",
                 State::Stopped { .. } => "STOPPED",
             }),
             "options" => self.options().await,

@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Subscription, Update, Viewer};
-use gueridon_host::journal::TableId;
+use gueridon_host::journal::{Sitter, TableId};
 use gueridon_host::table::Glimpse;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
@@ -223,7 +223,10 @@ impl Updates {
                     look.table
                         .seated
                         .iter()
-                        .map(|one| { json!([one.name, one.standing]) })
+                        .map(|one| match &one.who {
+                            Sitter::Player { name, standing, .. } => json!([name, standing]),
+                            Sitter::Bot(bot) => json!([bot]),
+                        })
                         .collect::<Vec<_>>()
                 ))
                 .unwrap_or_default();

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use super::{Memory, Rows};
 use crate::journal::{
-    Account, JournalError, Keep, People, PlayerId, Provided, Role, Room, Standing, Status,
+    Account, JournalError, Keep, People, PlayerId, Provided, Role, Room, Sitter, Standing, Status,
     TokenHash, TokenId, TokenRow, Who,
 };
 
@@ -92,12 +92,20 @@ impl Rows {
         self.players.insert(id, changed);
         self.end_tokens(id, keep);
         for table in self.tables.values_mut() {
+            let is_played = table.status == Status::Playing;
             if account.deleted_ms.is_some() && table.status == Status::Open {
-                table.seated.retain(|seated| seated.player != id);
+                table.seated.retain(|seated| seated.player() != Some(id));
             }
-            for seated in table.seated.iter_mut().filter(|seated| seated.player == id) {
-                seated.name.clone_from(&account.player.name);
-                seated.standing = account.player.standing;
+            for seated in &mut table.seated {
+                let Sitter::Player { player, name, standing } = &mut seated.who else { continue };
+                if *player == id {
+                    name.clone_from(&account.player.name);
+                    *standing = account.player.standing;
+                    if account.deleted_ms.is_some() && is_played {
+                        // Somebody has to play on for them.
+                        table.deadline_ms = account.deleted_ms;
+                    }
+                }
             }
         }
         true

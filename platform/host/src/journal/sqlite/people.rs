@@ -269,6 +269,12 @@ async fn change(
              and table_id in (select id from tables where status = 'OPEN')",
         );
         connection.execute(seats.bind(account.player.id.0)).await?;
+        let played = sqlx::query(
+            "update tables set deadline_ms = ?2 where status = 'PLAYING'
+             and id in (select table_id from seats where player = ?1)",
+        );
+        // Somebody has to play on for them.
+        connection.execute(played.bind(account.player.id.0).bind(account.deleted_ms)).await?;
     }
     Ok(true)
 }
@@ -311,6 +317,8 @@ async fn forget(connection: &mut SqliteConnection, player: PlayerId) -> Result<(
          and not exists (select 1 from tokens where player = ?1)
          and not exists (select 1 from seats where player = ?1)
          and not exists (select 1 from tables where opener = ?1)
+         and not exists (select 1 from tables where owner = ?1)
+         and not exists (select 1 from invitations where player = ?1 or inviter = ?1)
          and not exists (select 1 from tables where starter = ?1)",
     );
     connection.execute(forgotten.bind(player.0)).await?;

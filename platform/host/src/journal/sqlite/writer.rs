@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::ops::Range;
 use std::slice;
 use std::sync::Mutex;
 
@@ -10,10 +11,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor, Row, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use uuid::Uuid;
 
 use super::people::{self, Person};
-use super::schema;
-use crate::journal::{BuildRow, Entry, JournalError, PlayerId, Start, TableId, TableRow};
+use super::{schema, tables};
+use crate::journal::{
+    After, Bot, BuildRow, Closed, Entry, JournalError, PlayerId, Start, TableId, TableRow,
+};
 
 /// How many writes one transaction takes at most.
 const BATCH: usize = 512;
@@ -27,9 +31,14 @@ pub(super) enum Write {
     Build(BuildRow),
     Open(TableRow),
     Sit { table: TableId, seat: Seat, player: PlayerId },
+    SeatBot { table: TableId, seat: Seat, bot: Bot, owner: PlayerId },
     Leave { table: TableId, player: PlayerId },
     Start(Start),
-    Entry(Entry),
+    Entry(Entry, After),
+    Close { table: TableId, why: Closed, at_ms: i64, due_ms: Option<i64> },
+    Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
+    Beat { node: Uuid, at_ms: i64 },
+    Outage(Range<i64>),
 }
 
 struct Request {
@@ -184,10 +193,10 @@ async fn commit(
 
 /// The entries with which a batch begins, as far as each is of another table: none of them can
 /// stand in the way of another, so they are written as one.
-fn entries_at_the_head(batch: &[Request]) -> Vec<&Entry> {
+fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &After)> {
     let mut tables = BTreeSet::new();
     let entries = batch.iter().map_while(|request| match &request.write {
-        Write::Entry(entry) if tables.insert(entry.table) => Some(entry),
+        Write::Entry(entry, after) if tables.insert(entry.table) => Some((entry, after)),
         _ => None,
     });
     entries.collect()
@@ -204,16 +213,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(&build.game)
         .bind(&*build.bytes)
         .bind(build.first_used_ms),
-        Write::Open(table) => sqlx::query(
-            "insert into tables (id, game, options, seats, status, opener, created_ms)
-             values (?, ?, ?, ?, 'OPEN', ?, ?) on conflict do nothing",
-        )
-        .bind(table.id.0)
-        .bind(&table.game)
-        .bind(&table.options)
-        .bind(table.seats)
-        .bind(table.opener.0)
-        .bind(table.created_ms),
+        Write::Open(table) => return tables::open(connection, table).await,
         Write::Sit { table, seat, player } => sqlx::query(
             "insert into seats (table_id, seat, player)
              select id, ?2, ?3 from tables where id = ?1 and status = 'OPEN' and ?2 < seats
@@ -223,6 +223,16 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(table.0)
         .bind(seat.0)
         .bind(player.0),
+        Write::SeatBot { table, seat, bot, owner } => sqlx::query(
+            "insert into seats (table_id, seat, bot)
+             select id, ?2, ?3 from tables
+             where id = ?1 and status = 'OPEN' and ?2 < seats and owner = ?4
+             on conflict do nothing",
+        )
+        .bind(table.0)
+        .bind(seat.0)
+        .bind(bot.word())
+        .bind(owner.0),
         Write::Leave { table, player } => sqlx::query(
             "delete from seats where table_id = ?1 and player = ?2
              and exists (select 1 from tables where id = ?1 and status = 'OPEN')",
@@ -231,15 +241,44 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(player.0),
         Write::Start(start) => sqlx::query(
             "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
-             starter = ?5 where id = ?1 and status = 'OPEN'
+             starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
              and seats = (select count(*) from seats where table_id = ?1)",
         )
         .bind(start.table.0)
         .bind(start.build.as_slice())
         .bind(start.seed.as_slice())
         .bind(start.at_ms)
-        .bind(start.starter.0),
-        Write::Entry(entry) => return Ok(append(connection, &[entry]).await? == [true]),
+        .bind(start.starter.0)
+        .bind(start.to_act.bits())
+        .bind(start.deadline_ms),
+        Write::Entry(entry, after) => {
+            return Ok(append(connection, &[(entry, after)]).await? == [true]);
+        }
+        Write::Close { table, why, at_ms, due_ms } => sqlx::query(
+            "update tables set status = 'CLOSED', closed = ?2, ended_ms = ?3, deadline_ms = null
+             where id = ?1 and status = 'OPEN' and (?4 is null or deadline_ms <= ?4)",
+        )
+        .bind(table.0)
+        .bind(why.word())
+        .bind(at_ms)
+        .bind(due_ms),
+        Write::Plan { table, due_ms, deadline_ms } => {
+            sqlx::query("update tables set deadline_ms = ?3 where id = ?1 and deadline_ms <= ?2")
+                .bind(table.0)
+                .bind(due_ms)
+                .bind(deadline_ms)
+        }
+        Write::Beat { node, at_ms } => sqlx::query(
+            "insert into beats (node, at_ms) values (?, ?)
+             on conflict (node) do update set at_ms = excluded.at_ms",
+        )
+        .bind(node)
+        .bind(at_ms),
+        Write::Outage(outage) => {
+            sqlx::query("insert into outages (from_ms, to_ms) values (?, ?) on conflict do nothing")
+                .bind(outage.start)
+                .bind(outage.end)
+        }
     };
     Ok(connection.execute(query).await?.rows_affected() > 0)
 }
@@ -248,28 +287,28 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
 /// held.
 async fn append(
     connection: &mut SqliteConnection,
-    entries: &[&Entry],
+    entries: &[(&Entry, &After)],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    let rows = entries.iter().map(|entry| {
-        let Entry { table, seq, seat, key, body, digest, at_ms, ends } = entry;
+    let rows = entries.iter().map(|(entry, _)| {
+        let Entry { table, seq, seat, key, body, digest, at_ms, to_act, ends } = entry;
         let seq = i64::try_from(*seq).unwrap_or(i64::MAX);
-        (table.0.simple().to_string(), seq, seat, key, body, digest, at_ms, ends)
+        (table.0.simple().to_string(), seq, seat, key, body, digest, at_ms, to_act.bits(), ends)
     });
     let rows = serde_json::to_string(&rows.collect::<Vec<_>>());
     let insert = sqlx::query::<Sqlite>(
-        "insert into entries (table_id, seq, seat, key, body, digest, at_ms, ends)
+        "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
          select unhex(value ->> 0), value ->> 1, value ->> 2, value ->> 3, value ->> 4,
-                value ->> 5, value ->> 6, value ->> 7
+                value ->> 5, value ->> 6, value ->> 7, value ->> 8
          from json_each(?) where true on conflict do nothing returning table_id",
     )
     .bind(rows.map_err(|error| sqlx::Error::Encode(error.into()))?);
     let appended = connection.fetch_all(insert).await?;
     let appended = appended.iter().map(|row| row.try_get(0).map(TableId));
     let appended: BTreeSet<TableId> = appended.collect::<Result<_, _>>()?;
-    for entry in entries.iter().filter(|entry| entry.ends && appended.contains(&entry.table)) {
-        let over =
-            sqlx::query("update tables set status = 'OVER' where id = ?").bind(entry.table.0);
-        connection.execute(over).await?;
+    for (entry, after) in entries.iter().filter(|(entry, _)| appended.contains(&entry.table)) {
+        if **after != After::default() {
+            tables::after(connection, entry, after).await?;
+        }
     }
-    Ok(entries.iter().map(|entry| appended.contains(&entry.table)).collect())
+    Ok(entries.iter().map(|(entry, _)| appended.contains(&entry.table)).collect())
 }

@@ -1,14 +1,18 @@
 //! How a table is brought to where its journal is, or stopped where it cannot be.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Actor;
 use crate::journal::Entry;
+use crate::module::Module;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::position::{Halt, Position, Stop};
+use crate::table::course::Effect;
+use crate::table::position::{Halt, Position, Stop, body_of};
+use crate::table::{Course, Shared};
 
-/// How many entries are read and replayed at a time, which is one call for those who wait.
-const BATCH: u32 = 100;
+/// How many entries are read, or replayed, at a time, which is one call for those who wait.
+const BATCH: usize = 100;
 
 impl Actor {
     /// Reads what the journal has beyond what is known here and plays it.
@@ -19,54 +23,120 @@ impl Actor {
         if self.position.is_none() {
             self.deal().await?;
         }
-        loop {
-            let seq = self.standing()?.seq();
-            let entries = self.context.journal.entries(self.shared.row.id, seq, BATCH).await?;
-            let count = entries.len();
-            if count > 0 {
-                self.replay(entries).await?;
-            }
-            if count < BATCH as usize {
-                break;
-            }
+        let entries = self.read().await?;
+        let is_news = !entries.is_empty();
+        if is_news {
+            self.replay(entries).await?;
         }
         self.unsure = false;
         self.publish();
+        if is_news || self.stand_in.is_none() {
+            self.expect_others();
+        }
         Ok(())
     }
 
-    async fn replay(&mut self, entries: Vec<Entry>) -> Answer<()> {
-        let shared = Arc::clone(&self.shared);
-        let replayed = self
-            .with_position("replay", move |position| {
-                entries.iter().try_for_each(|entry| {
-                    let told = position.replay(entry)?;
-                    shared.chronicle(|chronicle| chronicle.push(entry, told));
-                    Ok::<(), Halt>(())
-                })
-            })
-            .await?;
-        self.looks.clear();
-        replayed.map_err(|halt| self.halt(halt))
+    /// All that the journal has beyond what is known here.
+    async fn read(&mut self) -> Answer<Vec<Entry>> {
+        let mut entries = Vec::new();
+        let mut after = self.standing()?.seq();
+        loop {
+            let batch = self.context.journal.entries(self.shared.row.id, after, BATCH as u32);
+            let batch = batch.await?;
+            let is_last = batch.len() < BATCH;
+            after = batch.last().map_or(after, |entry| entry.seq);
+            entries.extend(batch);
+            if is_last {
+                return Ok(entries);
+            }
+        }
+    }
+
+    /// Plays what was read, but for what was taken back again; where that was played here already,
+    /// the game is played anew.
+    async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
+        let position = self.standing()?;
+        let seq = position.seq();
+        let undone = match undone_in(position.course(), &entries) {
+            Ok(undone) => undone,
+            Err(halt) => return Err(self.halt(halt)),
+        };
+        if undone.iter().any(|&entry| entry <= seq) {
+            let mut known = self.shared.chronicle(|chronicle| chronicle.rows(seq));
+            known.append(&mut entries);
+            entries = known;
+            self.deal().await?;
+            let position = self.standing()?;
+            let from = position.seq();
+            entries.retain(|entry| entry.seq > from);
+        }
+        let all = match undone_in(self.standing()?.course(), &entries) {
+            Ok(undone) => Arc::new(undone),
+            Err(halt) => return Err(self.halt(halt)),
+        };
+        let mut rest = entries.into_iter().peekable();
+        while rest.peek().is_some() {
+            let batch: Vec<Entry> = rest.by_ref().take(BATCH).collect();
+            let (shared, undone) = (Arc::clone(&self.shared), Arc::clone(&all));
+            let play = move |position: &mut Position| {
+                batch.iter().try_for_each(|entry| tell(position, &shared, entry, &undone))
+            };
+            let replayed = self.with_position("replay", play).await?;
+            self.looks.clear();
+            replayed.map_err(|halt| self.halt(halt))?;
+        }
+        Ok(())
+    }
+
+    /// The game as it stands after an entry, played anew, as if another of them had not been.
+    pub(super) async fn rebuilt(&mut self, upto: u64, without: Option<u64>) -> Answer<Position> {
+        let rows = self.shared.chronicle(|chronicle| chronicle.rows(upto));
+        let course = self.standing()?.course();
+        let is_undone = |row: &&Entry| course.undone_by(row.seq).is_some_and(|by| by <= upto);
+        let undone = rows.iter().filter(is_undone).map(|row| row.seq);
+        let undone: BTreeSet<u64> = undone.chain(without).collect();
+        let (shared, fresh) = (Arc::clone(&self.shared), self.fresh().await?);
+        let fresh = fresh.map_err(|stop| {
+            tracing::error!(table = %shared.row.id, reason = stop, "a table cannot be dealt anew");
+            Failure::from(Fault::Module(stop))
+        })?;
+        let rebuilt = self.context.crossings.cross(self.call("rebuild"), move || {
+            let mut position = fresh()?;
+            for row in rows.iter().filter(|row| row.seq > position.seq()).collect::<Vec<_>>() {
+                position.replay(row, &body_of(row)?, undone.contains(&row.seq))?;
+            }
+            Ok(position)
+        });
+        rebuilt.await?.map_err(|halt: Halt| match halt {
+            Halt::Stopped(reason) => Fault::Module(reason).into(),
+            Halt::Failed(failed) => Fault::Module(failed.to_string()).into(),
+        })
     }
 
     async fn deal(&mut self) -> Answer<()> {
-        let shared = Arc::clone(&self.shared);
-        let build = match self.context.build_of(&shared.row).await? {
-            Ok(build) => build,
+        let fresh = match self.fresh().await? {
+            Ok(fresh) => fresh,
             Err(reason) => return Err(self.stop(reason)),
+        };
+        let dealt = self.context.crossings.cross(self.call("deal"), fresh).await?;
+        self.position = Some(dealt.map_err(|halt| self.halt(halt))?);
+        Ok(())
+    }
+
+    /// How the table's game is dealt; the inner error says why this node cannot.
+    async fn fresh(&mut self) -> Answer<Result<Fresh, Stop>> {
+        let shared = Arc::clone(&self.shared);
+        let build: Arc<Module> = match self.context.build_of(&shared.row).await? {
+            Ok(build) => build,
+            Err(reason) => return Ok(Err(reason)),
         };
         #[cfg(any(test, feature = "simulate"))]
         if let Some(planted) = self.context.planted_at(shared.row.id) {
-            let restore = move || planted.restore(&build, &shared);
-            let restored = self.context.crossings.cross(self.call("restore"), restore).await?;
-            self.position = Some(restored.map_err(|reason| self.stop(reason))?);
-            return Ok(());
+            let restore = move || planted.restore(&build, &shared).map_err(Halt::Stopped);
+            return Ok(Ok(Box::new(restore)));
         }
-        let deal = move || Position::deal(&build, &shared.row);
-        let dealt = self.context.crossings.cross(self.call("deal"), deal).await?;
-        self.position = Some(dealt.map_err(|halt| self.halt(halt))?);
-        Ok(())
+        let outages = Arc::clone(&self.context.outages);
+        Ok(Ok(Box::new(move || Position::deal(&build, &shared.row, outages))))
     }
 
     /// Leaves the game where it cannot be played on, for good or until somebody asks again.
@@ -94,4 +164,45 @@ impl Actor {
             }
         }
     }
+}
+
+/// Deals a game, which is a call of its module.
+type Fresh = Box<dyn FnOnce() -> Result<Position, Halt> + Send>;
+
+/// Plays an entry, and tells the chronicle of it.
+fn tell(
+    position: &mut Position,
+    shared: &Shared,
+    entry: &Entry,
+    undone: &BTreeSet<u64>,
+) -> Result<(), Halt> {
+    let body = body_of(entry)?;
+    let effect = position.course().effect(&body);
+    let told = position.replay(entry, &body, undone.contains(&entry.seq))?;
+    shared.chronicle(|chronicle| {
+        chronicle.push(entry, &body, told);
+        if let Effect::Undone(undone) = effect {
+            chronicle.take_back(undone, entry.seq);
+        }
+    });
+    Ok(())
+}
+
+/// What some entries take back, each of those that come after a course.
+fn undone_in(course: &Course, entries: &[Entry]) -> Result<BTreeSet<u64>, Halt> {
+    /// How the JSON of an act begins: a table's journal is mostly steps.
+    const ACT: &str = "{\"act\"";
+    if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {
+        return Ok(BTreeSet::new());
+    }
+    let mut course = course.clone();
+    let mut undone = BTreeSet::new();
+    for entry in entries {
+        let body = body_of(entry)?;
+        if let Effect::Undone(entry) = course.effect(&body) {
+            undone.insert(entry);
+        }
+        course.apply(entry, &body);
+    }
+    Ok(undone)
 }

@@ -1,0 +1,95 @@
+//! What nobody asks for: a node looks for tables at which something is due, and says that it is up.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::loaded::Found;
+use super::{Context, ms};
+use crate::hints::Hint;
+use crate::journal::{Closed, Journal, TableId};
+use crate::refusal::{Answer, Fault};
+use crate::table::Outages;
+
+/// How often a node says that it is up.
+const BEAT: Duration = Duration::from_secs(5);
+/// How many tables are looked at in one sweep.
+const MOST: u32 = 200;
+/// How long a table that was due is given before it is asked again.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// The times in which no node was up, after noting the one that ends now, if one does.
+pub(super) async fn outages(
+    journal: &Arc<dyn Journal>,
+    node: Uuid,
+    now_ms: i64,
+) -> Result<Outages, Fault> {
+    if let Some(last_ms) = journal.last_beat().await? {
+        // Where others may be up, one beat that is late says nothing.
+        let least_ms = if journal.is_shared() { 3 * ms(BEAT) } else { 0 };
+        if now_ms - last_ms > least_ms {
+            journal.add_outage(last_ms..now_ms).await?;
+        }
+    }
+    journal.beat(node, now_ms).await?;
+    Ok(journal.outages(i64::MIN).await?.into())
+}
+
+/// Starts the task that sweeps for as long as the host lives.
+pub(super) fn begin(context: &Arc<Context>, node: Uuid) {
+    let (stop, context) = (context.stop.clone(), Arc::downgrade(context));
+    tokio::spawn(stop.run_until_cancelled_owned(run(context, node)));
+}
+
+async fn run(context: Weak<Context>, node: Uuid) {
+    let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
+    loop {
+        let Some(every) = context.upgrade().map(|context| context.config.sweep) else { return };
+        tokio::time::sleep(every).await;
+        let Some(context) = context.upgrade() else { return };
+        let now_ms = context.clock.now_ms();
+        if beaten.elapsed() >= BEAT {
+            beaten = Instant::now();
+            if let Err(error) = context.journal.beat(node, now_ms).await {
+                tracing::debug!(%error, "the journal could not be told that this node is up");
+            }
+        }
+        match context.journal.due(now_ms, MOST).await {
+            Ok(due) => {
+                asked.retain(|_, at: &mut Instant| at.elapsed() < AGAIN);
+                for table in due {
+                    if !asked.contains_key(&table) {
+                        asked.insert(table, Instant::now());
+                        context.look_after(table, now_ms).await;
+                    }
+                }
+            }
+            Err(error) => tracing::debug!(%error, "the journal could not say what is due"),
+        }
+    }
+}
+
+impl Context {
+    /// Has what is due at a table be done; a failure is for the next sweep to overcome.
+    async fn look_after(self: &Arc<Self>, table: TableId, now_ms: i64) {
+        if let Err(error) = self.try_to_look_after(table, now_ms).await {
+            tracing::debug!(%table, %error, "what is due at a table could not be done");
+        }
+    }
+
+    async fn try_to_look_after(self: &Arc<Self>, table: TableId, now_ms: i64) -> Answer<()> {
+        match self.table(table).await? {
+            Found::Begun(table) => table.due(),
+            Found::Open(_) => {
+                let (journal, why) = (&self.journal, Closed::Expired);
+                if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
+                    self.hints.tell(Hint { table, seq: 0 });
+                }
+            }
+        }
+        Ok(())
+    }
+}

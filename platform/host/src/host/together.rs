@@ -1,0 +1,31 @@
+//! What those who play at a table do besides playing: give up, come back, ask each other, take
+//! back.
+
+use super::Host;
+use crate::journal::{PlayerId, TableId};
+use crate::refusal::{Answer, Code};
+use crate::table::Deed;
+
+impl Host {
+    /// Does what the player at a table wants besides playing; answers with the entry that says so.
+    /// What is so already is done again without another entry.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `TABLE_OVER`, `RESIGNED`;
+    /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
+    /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`.
+    pub async fn act(&self, table: TableId, player: PlayerId, deed: Deed) -> Answer<u64> {
+        let table = self.context.begun(table).await?;
+        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        table.act(seat, deed).await
+    }
+
+    /// Closes a table at which nobody has done anything since a moment, in milliseconds since
+    /// 1970; says whether it did.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `TABLE_STOPPED`.
+    pub async fn expire(&self, table: TableId, quiet_since_ms: i64) -> Answer<bool> {
+        self.context.begun(table).await?.expire(quiet_since_ms).await
+    }
+}

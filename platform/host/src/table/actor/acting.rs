@@ -1,0 +1,206 @@
+//! What is done at a table besides playing.
+
+use gueridon_game::border::hex;
+use gueridon_game::{Eyes, Seat};
+use serde_json::value::RawValue;
+
+use super::playing::written_score;
+use super::{ATTEMPTS, Actor, PAUSES, pause, unwritable};
+use crate::journal::{After, Closed, Entry};
+use crate::module::CallError;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::table::course::{Effect, Ending};
+use crate::table::position::{Tellings, body_of};
+use crate::table::standing::final_score;
+use crate::table::{Act, Body, Condition, Course, Deed};
+
+/// What becomes of a deed.
+enum Decided {
+    /// It is to be written.
+    Write(Act),
+    /// It is as was asked already, by that entry.
+    Done(u64),
+}
+
+impl Actor {
+    /// Does what a seat's player wants; answers with the entry that says so.
+    pub(super) async fn act(&mut self, seat: Seat, deed: Deed) -> Answer<u64> {
+        let key = self.own_key()?;
+        let mut pauses = PAUSES.iter();
+        for _ in 0..ATTEMPTS {
+            if let Some(seq) = self.written_under(seat, &key) {
+                return Ok(seq);
+            }
+            if self.position.is_none() || self.unsure {
+                if let Err(failure) = self.catch_up().await {
+                    pause(failure, &mut pauses).await?;
+                }
+                continue;
+            }
+            let before = self.standing()?.seq();
+            let act = match self.decide(seat, deed).await {
+                Ok(Decided::Done(seq)) => return Ok(seq),
+                Ok(Decided::Write(act)) => act,
+                Err(fault @ Failure::Fault(_)) => return Err(fault),
+                // The refusal may be due to what others have done since we last read.
+                Err(refused) => match self.catch_up().await {
+                    Ok(()) if self.standing()?.seq() == before => return Err(refused),
+                    Ok(()) => continue,
+                    Err(failure) => {
+                        pause(failure, &mut pauses).await?;
+                        continue;
+                    }
+                },
+            };
+            match self.write(Some(seat), &key, act, self.context.clock.now_ms()).await {
+                Ok(Some(seq)) => return Ok(seq),
+                Ok(None) => {}
+                Err(failure) => pause(failure, &mut pauses).await?,
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    async fn decide(&mut self, seat: Seat, deed: Deed) -> Answer<Decided> {
+        let position = self.standing()?;
+        let (seq, course) = (position.seq(), position.course());
+        let condition = course.condition(seat);
+        if deed == Deed::Resign && condition == Condition::Resigned {
+            return Ok(Decided::Done(seq));
+        }
+        course.check_player(seat).map_err(Code::answer)?;
+        let decided = match deed {
+            Deed::Resign => Ok(Act::Resign),
+            Deed::Return if condition == Condition::Away => Ok(Act::Return),
+            Deed::Return => return Ok(Decided::Done(seq)),
+            Deed::Propose(proposal) => match course.proposed() {
+                Some(asked) if asked.by == seat && asked.proposal == proposal => {
+                    return Ok(Decided::Done(asked.entry));
+                }
+                _ => course.propose(seat, proposal),
+            },
+            Deed::Agree(entry) => match course.proposed() {
+                Some(asked) if asked.entry == entry && asked.agreed.contains(seat) => {
+                    return Ok(Decided::Done(entry));
+                }
+                _ => course.agree(seat, entry),
+            },
+            Deed::Decline(entry) => course.decline(seat, entry),
+            Deed::Undo(entry) => {
+                course.check_last(seat, entry).map_err(Code::answer)?;
+                if self.reveals(seat, entry).await? {
+                    return Err(Code::Revealed.answer());
+                }
+                Ok(Act::Undo { entry })
+            }
+        };
+        decided.map(Decided::Write).map_err(Code::answer)
+    }
+
+    /// Whether somebody knows more since an entry than its seat has shown of its own will.
+    async fn reveals(&mut self, seat: Seat, entry: u64) -> Answer<bool> {
+        let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
+        let rows = self.shared.chronicle(|chronicle| chronicle.rows(entry));
+        let Some(row) = rows.into_iter().find(|row| row.seq == entry) else { return Ok(true) };
+        let dice = self.context.config.chance.seed()?;
+        let asked = self.context.crossings.cross(self.call("reveals"), move || {
+            let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
+            before.settle()?;
+            before.game.reveals(seat, entry, steps, &dice)
+        });
+        match asked.await? {
+            // What cannot be proved may be so.
+            Err(CallError::Unsupported) => Ok(true),
+            answer => answer.map_err(|error| Fault::Module(error.to_string()).into()),
+        }
+    }
+
+    /// Closes the table, unless somebody has done something since a moment; says whether it did.
+    pub(super) async fn expire(&mut self, quiet_since_ms: i64) -> Answer<bool> {
+        self.refresh().await?;
+        let newest_ms = self.shared.chronicle(|chronicle| chronicle.newest_ms());
+        let newest_ms = newest_ms.or(self.shared.row.started_ms).unwrap_or_default();
+        if self.standing()?.course().has_ended() || newest_ms > quiet_since_ms {
+            return Ok(false);
+        }
+        let (key, now_ms) = (self.own_key()?, self.context.clock.now_ms());
+        Ok(self.write(None, &key, Act::Close(Closed::Expired), now_ms).await?.is_some())
+    }
+
+    /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
+    /// that the journal is to be read again.
+    pub(super) async fn write(
+        &mut self,
+        seat: Option<Seat>,
+        key: &str,
+        act: Act,
+        at_ms: i64,
+    ) -> Answer<Option<u64>> {
+        let body = Body::<Box<RawValue>>::Act(act);
+        let position = self.standing()?;
+        let (seq, course) = (position.seq(), Course::clone(position.course()));
+        let effect = course.effect(&body);
+        let rebuilt = match effect {
+            Effect::Undone(undone) => Some(self.rebuilt(seq, Some(undone)).await?),
+            Effect::Steps | Effect::Nothing => None,
+        };
+        let ending = course.end_by(act, seat);
+        let summary = rebuilt.as_ref().unwrap_or(self.standing()?).summary();
+        let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
+        let mut entry = self.entry(seat, key, &text, summary, at_ms);
+        entry.ends = ending.is_some();
+        let after = self.after_act(course, &entry, &body, ending).await?;
+        match self.context.journal.append(&entry, &after).await {
+            Ok(true) => {}
+            Ok(false) => {
+                self.unsure = true;
+                return Ok(None);
+            }
+            // It may have been written all the same: only reading tells.
+            Err(error) => {
+                self.unsure = true;
+                return Err(error.into());
+            }
+        }
+        if rebuilt.is_some() {
+            self.position = rebuilt;
+        }
+        self.position.as_mut().ok_or(Fault::NoAnswer)?.note(&entry, &body);
+        self.looks.clear();
+        if let Effect::Undone(undone) = effect {
+            self.shared.chronicle(|chronicle| chronicle.take_back(undone, entry.seq));
+        }
+        self.announce(&entry, &body, Tellings::default());
+        Ok(Some(entry.seq))
+    }
+
+    /// What becomes of the table with an act, of which `course` does not know yet.
+    async fn after_act(
+        &mut self,
+        mut course: Course,
+        entry: &Entry,
+        body: &Body<Box<RawValue>>,
+        ending: Option<Ending>,
+    ) -> Answer<After> {
+        course.apply(entry, body);
+        let score = match ending {
+            Some(Ending::Over) => {
+                let score = self.ask("score", |position| position.game.score(Eyes::All)).await?;
+                written_score(&final_score(score, course.resigned()))
+            }
+            Some(Ending::Closed(_)) | None => None,
+        };
+        let deadline_ms = course.is_timed().then(|| course.deadline_ms());
+        Ok(After { deadline_ms, end: ending.map(|ending| ending.with(score)) })
+    }
+
+    /// The entry that the host has written for a seat under this key, if it has.
+    fn written_under(&self, seat: Seat, key: &str) -> Option<u64> {
+        self.shared.chronicle(|chronicle| chronicle.sent(seat, key).map(|(seq, _)| seq))
+    }
+
+    /// A key that no player can send: theirs have no control characters.
+    pub(super) fn own_key(&self) -> Answer<String> {
+        Ok(format!("\t{}", hex(&self.context.config.chance.bytes::<16>()?)))
+    }
+}

@@ -1,0 +1,324 @@
+//! How long each seat may still think.
+//!
+//! What is left is worked out from the times of a table's entries alone, so that it is the same on
+//! every node and after every restart. Time in which no node was up is nobody's, and neither are
+//! the nights of a table that has such.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use gueridon_game::Seat;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+use crate::journal::{ClockRule, Nights};
+
+/// The times in which no node was up, in milliseconds since 1970, the oldest first; they may
+/// overlap.
+pub(crate) type Outages = Arc<[Range<i64>]>;
+
+/// The clocks of a table. All times are milliseconds since 1970.
+#[derive(Debug, Clone)]
+pub(crate) struct Clocks {
+    pace: Option<Pace>,
+    seats: Vec<Hand>,
+    outages: Outages,
+}
+
+/// How fast is to be played.
+#[derive(Debug, Clone)]
+enum Pace {
+    Live { bank_ms: i64, increment_ms: i64 },
+    Correspondence { decision_ms: i64, nights: Option<Dark> },
+}
+
+/// The clock of one seat.
+#[derive(Debug, Clone, Copy)]
+struct Hand {
+    /// What was left when it last began to run, or stopped.
+    left_ms: i64,
+    /// Since when it runs; none while it stands still.
+    since_ms: Option<i64>,
+}
+
+/// Nights in their time zone.
+#[derive(Debug, Clone)]
+struct Dark {
+    from: u16,
+    to: u16,
+    zone: TimeZone,
+}
+
+impl Clocks {
+    /// What somebody has at least who comes back after their time was up.
+    const LEAST_ON_RETURN_MS: i64 = 10_000;
+
+    /// Clocks that all stand still.
+    pub(crate) fn new(rule: Option<&ClockRule>, seats: u8, outages: Outages) -> Self {
+        let ms = |seconds: u32| i64::from(seconds) * 1_000;
+        let pace = rule.map(|rule| match rule {
+            ClockRule::Live { bank, increment } => {
+                Pace::Live { bank_ms: ms(*bank), increment_ms: ms(*increment) }
+            }
+            ClockRule::Correspondence { decision, nights } => Pace::Correspondence {
+                decision_ms: ms(*decision),
+                nights: nights.as_ref().map(Dark::of),
+            },
+        });
+        let left_ms = match pace {
+            None => 0,
+            Some(Pace::Live { bank_ms, .. }) => bank_ms,
+            Some(Pace::Correspondence { decision_ms, .. }) => decision_ms,
+        };
+        let hand = Hand { left_ms, since_ms: None };
+        Self { pace, seats: vec![hand; usize::from(seats)], outages }
+    }
+
+    /// Whether there are any clocks at this table.
+    pub(crate) const fn are_set(&self) -> bool {
+        self.pace.is_some()
+    }
+
+    /// A seat is asked something new: its clock runs, from the beginning where it is one for every
+    /// decision.
+    pub(crate) fn ask(&mut self, seat: Seat, at_ms: i64) {
+        self.stop(seat, at_ms);
+        self.renew(seat);
+        self.run(seat, at_ms);
+    }
+
+    /// A seat has decided: it gets what that is worth. Its clock stands still.
+    pub(crate) fn decided(&mut self, seat: Seat, at_ms: i64) {
+        self.stop(seat, at_ms);
+        self.renew(seat);
+        let Some(Pace::Live { increment_ms, .. }) = self.pace else { return };
+        if let Some(hand) = self.seats.get_mut(seat.index()) {
+            hand.left_ms += increment_ms;
+        }
+    }
+
+    /// A seat's clock runs, unless it does already.
+    pub(crate) fn run(&mut self, seat: Seat, at_ms: i64) {
+        let is_set = self.are_set();
+        if let Some(hand) = self.seats.get_mut(seat.index()).filter(|_| is_set) {
+            hand.since_ms.get_or_insert(at_ms);
+        }
+    }
+
+    /// A seat's clock stands still.
+    pub(crate) fn stop(&mut self, seat: Seat, at_ms: i64) {
+        let Some(left_ms) = self.left_ms(seat, at_ms) else { return };
+        self.seats[seat.index()] = Hand { left_ms, since_ms: None };
+    }
+
+    /// A seat whose time was up is played by its owner again.
+    pub(crate) fn return_to(&mut self, seat: Seat) {
+        self.renew(seat);
+        let least_ms = match self.pace {
+            Some(Pace::Live { increment_ms, .. }) => increment_ms.max(Self::LEAST_ON_RETURN_MS),
+            _ => return,
+        };
+        if let Some(hand) = self.seats.get_mut(seat.index()) {
+            hand.left_ms = hand.left_ms.max(least_ms);
+        }
+    }
+
+    /// What a seat has left at a moment; less than nothing when it has overstepped, none without
+    /// clocks.
+    pub(crate) fn left_ms(&self, seat: Seat, at_ms: i64) -> Option<i64> {
+        self.pace.as_ref()?;
+        let hand = self.seats.get(seat.index())?;
+        let spent_ms = hand.since_ms.map_or(0, |since_ms| self.running_ms(since_ms, at_ms));
+        Some(hand.left_ms - spent_ms)
+    }
+
+    /// When a seat's time will be up; none while its clock stands still.
+    pub(crate) fn deadline_ms(&self, seat: Seat) -> Option<i64> {
+        let hand = self.seats.get(seat.index())?;
+        let since_ms = hand.since_ms?;
+        let mut at_ms = since_ms + hand.left_ms.max(0);
+        // Each turn finds at least one night or outage more, and there are not many.
+        loop {
+            let missing_ms = hand.left_ms.max(0) - self.running_ms(since_ms, at_ms);
+            if missing_ms <= 0 {
+                return Some(at_ms);
+            }
+            at_ms += missing_ms;
+        }
+    }
+
+    /// A decision's time is all there again.
+    fn renew(&mut self, seat: Seat) {
+        let Some(Pace::Correspondence { decision_ms, .. }) = self.pace else { return };
+        if let Some(hand) = self.seats.get_mut(seat.index()) {
+            hand.left_ms = decision_ms;
+        }
+    }
+
+    /// How much of the time between two moments counts.
+    fn running_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
+        let mut counting = vec![from_ms..to_ms.max(from_ms)];
+        if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
+            dark.nights(from_ms, to_ms).for_each(|night| cut(&mut counting, &night));
+        }
+        self.outages.iter().for_each(|outage| cut(&mut counting, outage));
+        counting.iter().map(|part| part.end - part.start).sum()
+    }
+}
+
+/// Takes a time out of others.
+fn cut(parts: &mut Vec<Range<i64>>, out: &Range<i64>) {
+    if parts.iter().all(|part| out.end <= part.start || part.end <= out.start) {
+        return;
+    }
+    let rest = |part: &Range<i64>| {
+        [part.start..part.end.min(out.start), part.start.max(out.end)..part.end]
+    };
+    *parts = parts.iter().flat_map(rest).filter(|part| part.start < part.end).collect();
+}
+
+impl Dark {
+    /// Nights as they were agreed on. A zone that nobody knows any more has those of Greenwich.
+    fn of(nights: &Nights) -> Self {
+        let zone = TimeZone::get(&nights.zone).unwrap_or(TimeZone::UTC);
+        Self { from: nights.from, to: nights.to, zone }
+    }
+
+    /// The nights that touch a time.
+    fn nights(&self, from_ms: i64, to_ms: i64) -> impl Iterator<Item = Range<i64>> {
+        let day = |at_ms| {
+            let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+            at.to_zoned(self.zone.clone()).date()
+        };
+        let first = day(from_ms).saturating_sub(1.day());
+        let days = first.series(1.day()).take_while(move |date| *date <= day(to_ms));
+        let last = if self.to <= self.from { 1.day() } else { 0.days() };
+        days.map(move |date| self.at(date, self.from)..self.at(date.saturating_add(last), self.to))
+    }
+
+    /// The moment at which it is so many minutes after midnight.
+    fn at(&self, date: Date, minutes: u16) -> i64 {
+        let part = |value: u16| i8::try_from(value).unwrap_or_default();
+        let time = date.at(part(minutes / 60), part(minutes % 60), 0, 0);
+        let zoned = self.zone.to_ambiguous_zoned(time).compatible();
+        zoned.map_or(0, |zoned| zoned.timestamp().as_millisecond())
+    }
+}
+
+/// Whether a time zone is known by this name.
+pub(crate) fn is_zone(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ME: Seat = Seat(0);
+    const HOUR: i64 = 3_600_000;
+
+    fn at(text: &str) -> i64 {
+        text.parse::<Timestamp>().unwrap().as_millisecond()
+    }
+
+    fn live(bank: u32, increment: u32, outages: &[Range<i64>]) -> Clocks {
+        Clocks::new(Some(&ClockRule::Live { bank, increment }), 2, outages.into())
+    }
+
+    fn correspondence(decision: u32, nights: Option<Nights>) -> Clocks {
+        Clocks::new(Some(&ClockRule::Correspondence { decision, nights }), 2, [].into())
+    }
+
+    #[test]
+    fn without_clocks_nobody_has_a_deadline() {
+        let mut clocks = Clocks::new(None, 2, [].into());
+        clocks.ask(ME, 0);
+        assert_eq!((clocks.left_ms(ME, 9), clocks.deadline_ms(ME)), (None, None));
+    }
+
+    #[test]
+    fn a_live_clock_is_a_bank_that_every_decision_adds_to() {
+        let mut clocks = live(60, 5, &[]);
+        clocks.ask(ME, 1_000);
+        assert_eq!(clocks.deadline_ms(ME), Some(61_000));
+        assert_eq!(clocks.left_ms(ME, 11_000), Some(50_000));
+        clocks.decided(ME, 11_000);
+        assert_eq!(clocks.left_ms(ME, 99_000), Some(55_000));
+        assert_eq!(clocks.deadline_ms(ME), None);
+        clocks.ask(ME, 100_000);
+        assert_eq!(clocks.deadline_ms(ME), Some(155_000));
+        assert_eq!(clocks.left_ms(ME, 156_000), Some(-1_000));
+        // The other's stood still all the time.
+        assert_eq!(clocks.left_ms(Seat(1), 156_000), Some(60_000));
+    }
+
+    #[test]
+    fn a_clock_that_was_stopped_goes_on_with_what_was_left() {
+        let mut clocks = correspondence(100, None);
+        clocks.ask(ME, 0);
+        clocks.stop(ME, 30_000);
+        clocks.run(ME, 1_000_000);
+        clocks.run(ME, 1_010_000);
+        assert_eq!(clocks.left_ms(ME, 1_020_000), Some(50_000));
+    }
+
+    #[test]
+    fn a_correspondence_clock_begins_anew_with_every_decision() {
+        let mut clocks = correspondence(100, None);
+        clocks.ask(ME, 0);
+        clocks.decided(ME, 70_000);
+        clocks.run(ME, 70_000);
+        assert_eq!(clocks.deadline_ms(ME), Some(170_000));
+        clocks.ask(ME, 80_000);
+        assert_eq!(clocks.deadline_ms(ME), Some(180_000));
+    }
+
+    #[test]
+    fn who_comes_back_has_a_little_time_again() {
+        let mut clocks = live(60, 5, &[]);
+        clocks.ask(ME, 0);
+        clocks.stop(ME, 60_000);
+        clocks.return_to(ME);
+        assert_eq!(clocks.left_ms(ME, 0), Some(Clocks::LEAST_ON_RETURN_MS));
+    }
+
+    #[test]
+    fn time_in_which_no_node_was_up_is_given_back() {
+        let outages = [10_000..20_000, 15_000..30_000, 500_000..600_000];
+        let mut clocks = live(60, 0, &outages);
+        clocks.ask(ME, 5_000);
+        assert_eq!(clocks.left_ms(ME, 12_000), Some(55_000));
+        assert_eq!(clocks.left_ms(ME, 40_000), Some(45_000));
+        assert_eq!(clocks.deadline_ms(ME), Some(85_000));
+    }
+
+    #[test]
+    fn clocks_stand_still_at_night_where_the_table_is_at_home() {
+        let nights = Nights { from: 22 * 60, to: 8 * 60, zone: "Europe/Paris".to_owned() };
+        let mut clocks = correspondence(4 * 3_600, Some(nights));
+        // 21:00 in Paris, in winter.
+        clocks.ask(ME, at("2026-01-10T20:00:00Z"));
+        assert_eq!(clocks.left_ms(ME, at("2026-01-10T21:00:00Z")), Some(3 * HOUR));
+        assert_eq!(clocks.left_ms(ME, at("2026-01-11T07:00:00Z")), Some(3 * HOUR));
+        assert_eq!(clocks.deadline_ms(ME), Some(at("2026-01-11T10:00:00Z")));
+        // In the middle of a night, and over the change to summer time.
+        clocks.ask(ME, at("2026-03-28T23:00:00Z"));
+        assert_eq!(clocks.deadline_ms(ME), Some(at("2026-03-29T10:00:00Z")));
+    }
+
+    #[test]
+    fn an_afternoon_can_be_a_night() {
+        let nights = Nights { from: 12 * 60, to: 13 * 60, zone: "UTC".to_owned() };
+        let mut clocks = correspondence(3 * 86_400, Some(nights));
+        clocks.ask(ME, at("2026-01-10T00:00:00Z"));
+        // 72 hours, and those of three noons.
+        assert_eq!(clocks.deadline_ms(ME), Some(at("2026-01-13T03:00:00Z")));
+    }
+
+    #[test]
+    fn zones_are_known_by_name() {
+        assert!(is_zone("America/New_York"));
+        assert!(!is_zone("Moon/Tycho"));
+    }
+}
