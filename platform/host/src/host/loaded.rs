@@ -131,7 +131,8 @@ impl Context {
             return Ok(Found::Begun(table));
         }
         let row = self.journal.table(id).await?.ok_or_else(|| Code::UnknownTable.answer())?;
-        if row.status == Status::Open {
+        // One that was closed before it began has no game that could be loaded.
+        if row.build.is_none() {
             return Ok(Found::Open(Box::new(row)));
         }
         let mut tables = self.loaded.tables();
@@ -155,6 +156,7 @@ impl Context {
     pub(super) async fn begun(self: &Arc<Self>, id: TableId) -> Answer<Arc<Table>> {
         match self.table(id).await? {
             Found::Begun(table) => Ok(table),
+            Found::Open(row) if row.status == Status::Closed => Err(Code::TableClosed.answer()),
             Found::Open(_) => Err(Code::NotStarted.answer()),
         }
     }

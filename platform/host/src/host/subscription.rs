@@ -13,7 +13,7 @@ use tokio::time::{Duration, sleep};
 
 use super::loaded::Found;
 use super::{Context, Sight, Viewer};
-use crate::journal::{TableId, TableRow};
+use crate::journal::{Status, TableId, TableRow};
 use crate::refusal::{Answer, Code, Failure};
 use crate::table::{Glimpse, Reach, Table};
 
@@ -138,6 +138,10 @@ impl Subscription {
             Ok(Found::Open(row)) if row != *told => {
                 *told = row;
                 Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(row)) if row.status == Status::Closed => {
+                self.phase = Phase::Over;
+                Next::End
             }
             Ok(Found::Open(_)) => {
                 let rung = rung(bell, self.context.config.reread);
