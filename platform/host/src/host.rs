@@ -340,8 +340,10 @@ impl Host {
                     None if shown.seen.over => State::Over,
                     None => State::Playing,
                 };
+                // The row is as it was when the table was loaded.
+                let ended_ms = shown.standing.ended_ms;
                 Ok(Look {
-                    table: Arc::new(TableInfo::of(row, state)),
+                    table: Arc::new(TableInfo { ended_ms, ..TableInfo::of(row, state) }),
                     seat: eyes.seat(),
                     seq: shown.seq,
                     since: shown.since,

@@ -14,6 +14,7 @@ use crate::journal::{
     Status, TableId, TableRow,
 };
 use crate::module::Module;
+use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::table::{Call, Course, deal, is_zone};
 
@@ -91,6 +92,8 @@ pub struct TableInfo {
     pub owner: PlayerId,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
+    /// What they are called.
+    pub names: Names,
     /// SHA-256 of the build it began with; none before it has begun.
     pub build: Option<[u8; 32]>,
     /// When it was opened, in milliseconds since 1970.
@@ -114,6 +117,7 @@ impl TableInfo {
             opener: row.opener,
             owner: row.owner,
             seated: row.seated.clone(),
+            names: Names::at(row),
             build: row.build,
             created_ms: row.created_ms,
             started_ms: row.started_ms,

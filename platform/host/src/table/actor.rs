@@ -204,14 +204,18 @@ impl Actor {
             return Err(Code::NotOver.answer());
         }
         let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
-        let standing = Arc::new(Standing::of(position.course(), self.context.clock.now_ms()));
+        let standing = Arc::new(Standing::of(position.course()));
         if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
             taken.is_asked = true;
             return Ok(Shown { seq, since, seen: Arc::clone(&taken.seen), standing });
         }
         let names = Arc::clone(&self.shared.names);
         let look = move |position: &mut Position| {
-            let look = position.game.look(eyes, language)?;
+            let mut look = position.game.look(eyes, language)?;
+            if position.course().is_over() && !look.over {
+                // The game does not know that it is: what counts is the same for everybody.
+                look.score = position.game.score(Eyes::All)?;
+            }
             Ok(named(seen(look, position.course()), &names, language))
         };
         let seen = Arc::new(self.ask("look", look).await?);

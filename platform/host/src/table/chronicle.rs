@@ -105,6 +105,16 @@ impl Chronicle {
         Some((seq, &kept.entry.body))
     }
 
+    /// The newest entry of a seat that is such an act.
+    pub(crate) fn acted(&self, seat: Seat, is_such: impl Fn(Act) -> bool) -> Option<u64> {
+        let newest = self
+            .kept
+            .iter()
+            .rev()
+            .find(|kept| kept.entry.seat == Some(seat) && kept.act.is_some_and(&is_such));
+        newest.map(|kept| kept.entry.seq)
+    }
+
     /// At most `first` entries after `after`, as `eyes` have them.
     pub(crate) fn glimpses(
         &mut self,

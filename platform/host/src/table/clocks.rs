@@ -133,6 +133,12 @@ impl Clocks {
         Some(hand.left_ms - spent_ms)
     }
 
+    /// What a seat had left when its clock last began to run, or stopped; none without clocks.
+    pub(crate) fn shown_ms(&self, seat: Seat) -> Option<i64> {
+        self.pace.as_ref()?;
+        self.seats.get(seat.index()).map(|hand| hand.left_ms)
+    }
+
     /// When a seat's time will be up; none while its clock stands still.
     pub(crate) fn deadline_ms(&self, seat: Seat) -> Option<i64> {
         let hand = self.seats.get(seat.index())?;

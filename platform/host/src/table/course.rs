@@ -247,6 +247,17 @@ impl Course {
         self.is_over || self.closed.is_some()
     }
 
+    /// Whether the game has come to its result, however it has.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// When the table ended; none while it has not.
+    pub(crate) fn ended_ms(&self) -> Option<i64> {
+        // Nothing comes after the entry that ends it.
+        self.has_ended().then_some(self.at_ms)
+    }
+
     /// Why the table was closed, if it was.
     pub(crate) const fn closed(&self) -> Option<Closed> {
         self.closed
@@ -353,6 +364,13 @@ impl Course {
         Ok(Act::Agree { entry, settles })
     }
 
+    /// Whether all who are to agree to what is asked for have: who was missing may have gone since.
+    pub(crate) fn is_agreed(&self) -> bool {
+        let agreed =
+            |proposed: &Proposed| self.present().iter().all(|seat| proposed.agreed.contains(seat));
+        self.proposed.as_ref().is_some_and(agreed)
+    }
+
     /// The act with which a seat declines it.
     pub(crate) fn decline(&self, seat: Seat, entry: u64) -> Result<Act, Code> {
         self.check_player(seat)?;
@@ -362,9 +380,7 @@ impl Course {
 
     /// Whether an entry is the newest in which anybody has played, and this seat's own.
     pub(crate) fn check_last(&self, seat: Seat, entry: u64) -> Result<(), Code> {
-        if self.has_ended() {
-            return Err(Code::TableOver);
-        }
+        self.check_on()?;
         match self.plays.last() {
             Some(&(seq, of, true)) if seq == entry && of == seat => Ok(()),
             _ => Err(Code::NotLast),
@@ -377,10 +393,19 @@ impl Course {
 
     /// Whether a seat's player may do something at the table.
     pub(crate) fn check_player(&self, seat: Seat) -> Result<(), Code> {
+        self.check_on()?;
         match self.condition(seat) {
-            _ if self.has_ended() => Err(Code::TableOver),
             Condition::Resigned => Err(Code::Resigned),
             Condition::Playing | Condition::Bot | Condition::Away | Condition::Gone => Ok(()),
+        }
+    }
+
+    /// Whether anything can still be done at the table.
+    fn check_on(&self) -> Result<(), Code> {
+        match self.closed {
+            Some(_) => Err(Code::TableClosed),
+            None if self.is_over => Err(Code::TableOver),
+            None => Ok(()),
         }
     }
 

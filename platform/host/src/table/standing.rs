@@ -19,12 +19,16 @@ pub struct Standing {
     pub is_paused: bool,
     /// Why the table was closed, if it was.
     pub closed: Option<Closed>,
+    /// When it ended, in milliseconds since 1970; none while it has not.
+    pub ended_ms: Option<i64>,
 }
 
 /// What a clock shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Face {
-    /// How long the seat may still think, in milliseconds; less than nothing when its time is up.
+    /// How long the seat could still think when its clock last began to run, or stopped, in
+    /// milliseconds; less than nothing when its time was up before anybody looked. It is the same
+    /// until the next entry, whenever it is asked for.
     pub left_ms: i64,
     /// When its time will be up if it goes on thinking, in milliseconds since 1970; none while the
     /// clock stands still.
@@ -32,12 +36,12 @@ pub struct Face {
 }
 
 impl Standing {
-    /// What may be known of a course at a moment.
-    pub(super) fn of(course: &Course, now_ms: i64) -> Self {
+    /// What may be known of a course.
+    pub(super) fn of(course: &Course) -> Self {
         let seats = (0..).map(Seat).take(course.conditions().len());
         let clocks = course.clocks();
         let face = |seat| {
-            let left_ms = clocks.left_ms(seat, now_ms)?;
+            let left_ms = clocks.shown_ms(seat)?;
             Some(Face { left_ms, deadline_ms: clocks.deadline_ms(seat) })
         };
         Self {
@@ -46,6 +50,7 @@ impl Standing {
             proposed: course.proposed().copied(),
             is_paused: course.is_paused(),
             closed: course.closed(),
+            ended_ms: course.ended_ms(),
         }
     }
 }

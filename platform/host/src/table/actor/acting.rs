@@ -62,12 +62,12 @@ impl Actor {
     }
 
     async fn decide(&mut self, seat: Seat, deed: Deed) -> Answer<Decided> {
+        if let Some(seq) = self.done_already(seat, deed) {
+            return Ok(Decided::Done(seq));
+        }
         let position = self.standing()?;
         let (seq, course) = (position.seq(), position.course());
         let condition = course.condition(seat);
-        if deed == Deed::Resign && condition == Condition::Resigned {
-            return Ok(Decided::Done(seq));
-        }
         course.check_player(seat).map_err(Code::answer)?;
         let decided = match deed {
             Deed::Resign => Ok(Act::Resign),
@@ -80,7 +80,7 @@ impl Actor {
                 _ => course.propose(seat, proposal),
             },
             Deed::Agree(entry) => match course.proposed() {
-                Some(asked) if asked.entry == entry && asked.agreed.contains(seat) => {
+                Some(asked) if asked.entry == entry && asked.by == seat && !course.is_agreed() => {
                     return Ok(Decided::Done(entry));
                 }
                 _ => course.agree(seat, entry),
@@ -95,6 +95,25 @@ impl Actor {
             }
         };
         decided.map(Decided::Write).map_err(Code::answer)
+    }
+
+    /// The entry in which a seat has done the same before, so that what is sent again is done once.
+    fn done_already(&self, seat: Seat, deed: Deed) -> Option<u64> {
+        let course = self.position.as_ref()?.course();
+        let is_pending = |entry| course.proposed().is_some_and(|asked| asked.entry == entry);
+        // Where those who had not answered have gone, agreeing once more settles it.
+        let is_open = |entry| is_pending(entry) && course.is_agreed();
+        let is_same = |act: Act| match (deed, act) {
+            (Deed::Resign, Act::Resign | Act::TimeUp) => true,
+            (Deed::Agree(asked), Act::Agree { entry, .. }) => asked == entry && !is_open(entry),
+            (Deed::Decline(asked), Act::Decline { entry }) => asked == entry,
+            (Deed::Undo(undone), Act::Undo { entry }) => undone == entry,
+            _ => false,
+        };
+        if deed == Deed::Resign && course.condition(seat) != Condition::Resigned {
+            return None;
+        }
+        self.shared.chronicle(|chronicle| chronicle.acted(seat, is_same))
     }
 
     /// Whether somebody knows more since an entry than its seat has shown of its own will.
