@@ -9,6 +9,12 @@ pub mod game;
 
 mod catalogue;
 
+mod acts;
+
+mod standing;
+
+mod entries;
+
 pub mod table;
 
 pub mod results;

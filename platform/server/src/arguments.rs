@@ -1,6 +1,7 @@
 //! What the command is told: on its line, or in its environment.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gueridon::admin::Action;
@@ -175,6 +176,16 @@ pub(crate) struct Serve {
         value_name = "NUMBER"
     )]
     connections: u32,
+    /// How long a bot, or who stands in for a player, seems to think about each step, in
+    /// milliseconds.
+    #[arg(
+        long,
+        env = "GUERIDON_BOT_PAUSE",
+        default_value = "700",
+        value_parser = clap::value_parser!(u32).range(0..=60_000),
+        value_name = "MS"
+    )]
+    bot_pause: u32,
 }
 
 impl From<Serve> for Options {
@@ -187,6 +198,7 @@ impl From<Serve> for Options {
             modules: serve.modules.directory(),
             origins: serve.origins,
             connections: serve.connections,
+            bot_pause: Duration::from_millis(u64::from(serve.bot_pause)),
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Options {
     pub token_days: u32,
     /// How many connections it has at a time, sockets among them; one more waits until one ends.
     pub connections: u32,
+    /// How long a bot, or who stands in for a player, seems to think about each step.
+    pub bot_pause: Duration,
 }
 
 /// Why a server could not start, or not go on. Each is one line that says what to do.
@@ -120,7 +122,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
     let accounts = Settings { token_life, ..Settings::default() };
-    let config = Config { accounts, ..Config::default() };
+    let config = Config { accounts, bot_pause: options.bot_pause, ..Config::default() };
     let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
     let mut server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
     server.trusts_proxy = options.trusts_proxy;

@@ -47,7 +47,7 @@ impl Root {
         Viewer { player: self.caller.player(), sight: sight(arguments) }
     }
 
-    fn table_of(&self, id: TableId) -> TableObject {
+    pub(super) fn table_of(&self, id: TableId) -> TableObject {
         TableObject::new(self.api.clone(), id, self.viewer(&Values::new()))
     }
 
@@ -134,7 +134,7 @@ impl Root {
             "leave" => host.leave(id, me).await.map(|()| self.changed(id)),
             "start" => host.start_table(id, me).await.map(|()| self.changed(id)),
             "play" => self.play(id, me, arguments).await,
-            other => return Err(Fault::internal(format!("Mutation.{other} is nobody's"))),
+            name => return self.act_at(name, id, me, arguments).await,
         })
     }
 

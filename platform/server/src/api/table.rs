@@ -6,12 +6,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use gueridon_game::Language;
 use gueridon_host::host::{Look, Sight, State, TableInfo, Viewer};
-use gueridon_host::journal::{Sitter, TableId};
+use gueridon_host::journal::TableId;
 use gueridon_host::table::{Glimpse, Seen};
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use tokio::sync::OnceCell;
 
+use super::entries::entry_json;
 use super::game::{Entry, GameObject};
 use super::{Api, fault, language, text};
 use crate::document::coerce::Values;
@@ -61,7 +63,7 @@ impl TableObject {
     }
 
     /// A look in any language: the one that was tried already, or one in English.
-    async fn any_look(&self) -> Result<&Look, Fault> {
+    pub(super) async fn any_look(&self) -> Result<&Look, Fault> {
         let tried = || self.looks.iter().filter_map(OnceCell::get);
         match tried().find(|tried| tried.is_ok()).or_else(|| tried().next()) {
             Some(tried) => tried.as_deref().map_err(Fault::clone),
@@ -70,7 +72,7 @@ impl TableObject {
     }
 
     /// What can be known of the table even when its game cannot be asked.
-    async fn info(&self) -> Result<&TableInfo, Fault> {
+    pub(super) async fn info(&self) -> Result<&TableInfo, Fault> {
         if let Some(info) = &self.listed {
             return Ok(info);
         }
@@ -114,27 +116,6 @@ impl TableObject {
         }
     }
 
-    async fn seats(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        let id = run.types.find("Seat").expect("the platform has this type");
-        let info = self.info().await?;
-        let asks_who_acts = field.fields(id).iter().any(|field| &*field.name == "toAct");
-        let look = if asks_who_acts { self.any_look().await.ok() } else { None };
-        let to_act = look.map(|look| look.seen.as_ref().map(|seen| seen.to_act));
-        let to_act = to_act.map(Option::unwrap_or_default);
-        let seat = |number: u8| {
-            let seated = info.seated.iter().find(|seated| seated.seat.0 == number);
-            let player = seated.and_then(|seated| match &seated.who {
-                Sitter::Player { player, name, standing } => {
-                    Some(json!({ "id": player, "name": name, "standing": standing }))
-                }
-                Sitter::Bot(_) => None,
-            });
-            let acts = to_act.map(|to_act| to_act.contains(gueridon_game::Seat(number)));
-            json!({ "number": number, "player": player, "toAct": acts })
-        };
-        Value::of(&(0..info.seats).map(seat).collect::<Vec<_>>())
-    }
-
     async fn entries(&self, arguments: &Values) -> Result<Value, Fault> {
         let first = page_size(arguments)?;
         let after = match text(arguments, "after") {
@@ -146,8 +127,9 @@ impl TableObject {
         let has_next = found.len() > first;
         found.truncate(first);
         let prefix = self.prefix().await?;
+        let seated = &self.info().await?.seated;
         let nodes: Vec<String> =
-            found.iter().map(|entry| entry_json(entry)).collect::<Result<_, _>>()?;
+            found.iter().map(|entry| entry_json(entry, seated)).collect::<Result<_, _>>()?;
         let edges: Vec<String> = found
             .iter()
             .zip(&nodes)
@@ -204,6 +186,9 @@ impl Object for TableObject {
                 _ => Ok(Value::Null),
             },
             "seats" => self.seats(field, run).await,
+            "isPaused" | "proposal" | "closedReason" | "endedAt" => {
+                self.standing(&field.name).await
+            }
             "entries" => self.entries(&run.arguments(field)?).await,
             "prompt" | "moves" => {
                 let look = self.look(language(&run.arguments(field)?)).await?;
@@ -247,7 +232,8 @@ fn of_look(name: &str, look: &Look) -> Result<Value, Fault> {
         "seq" => Value::of(&look.seq),
         "since" => Value::of(&look.since),
         "toAct" => Value::of(&seen.map(|seen| seen.to_act).unwrap_or_default()),
-        "prompt" => Value::of(&seen.map(|seen| &seen.prompt)),
+        // Where nothing is asked, the host leaves it empty.
+        "prompt" => Value::of(&seen.map(|seen| &seen.prompt).filter(|prompt| !prompt.is_empty())),
         "moves" => match seen {
             Some(seen) => sendable(seen, &look.table.game),
             None => Ok(Value::Json("[]".into())),
@@ -291,17 +277,6 @@ pub fn with_to_act(seen: &Seen) -> Result<String, Fault> {
     Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
 }
 
-/// An entry as its eyes see it, as the schema has it.
-///
-/// # Errors
-/// Only for values that have no JSON.
-pub fn entry_json(entry: &Glimpse) -> Result<String, Fault> {
-    let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
-    let seat = entry.seat.map_or_else(|| "null".to_owned(), |seat| seat.0.to_string());
-    let (seq, at) = (entry.seq, rfc3339(entry.at_ms));
-    Ok(format!("{{\"seq\":{seq},\"seat\":{seat},\"at\":\"{at}\",\"told\":{told}}}"))
-}
-
 /// How many things a page has.
 ///
 /// # Errors
@@ -320,22 +295,9 @@ pub fn bad_cursor(cursor: &str) -> Fault {
     Fault::bad_input(format!("after: {cursor} is not a cursor of this list"))
 }
 
-/// Milliseconds since 1970 as RFC 3339 in UTC, by the civil calendar.
+/// Milliseconds since 1970 as RFC 3339 in UTC, to the millisecond; what is in no calendar is 1970.
 pub(crate) fn rfc3339(at_ms: i64) -> String {
-    let (days, ms) = (at_ms.div_euclid(86_400_000), at_ms.rem_euclid(86_400_000));
-    // Years begin in March, so that the leap day is their last; eras of 400 years are all alike.
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute, second) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
-    let milli = ms % 1_000;
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
+    format!("{:.3}", Timestamp::from_millisecond(at_ms).unwrap_or_default())
 }
 
 /// How a table is looked at.
@@ -354,5 +316,6 @@ mod tests {
         assert_eq!(rfc3339(951_782_400_123), "2000-02-29T00:00:00.123Z");
         assert_eq!(rfc3339(1_795_305_599_999), "2026-11-21T23:59:59.999Z");
         assert_eq!(rfc3339(-1), "1969-12-31T23:59:59.999Z");
+        assert_eq!(rfc3339(i64::MAX), rfc3339(0));
     }
 }

@@ -18,7 +18,8 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
-use super::table::{TableObject, entry_json};
+use super::entries::entry_json;
+use super::table::TableObject;
 use super::{Api, Caller, Ready, Response, fault, text};
 use crate::document::coerce::Values;
 use crate::document::plan::{Content, Selected};
@@ -337,7 +338,8 @@ impl Object for TableUpdate {
             ("entry", None) => Ok(Value::Null),
             ("entry", Some(entry)) => {
                 let prefix = self.table.prefix().await?;
-                Ok(Value::Game { prefix, text: entry_json(entry)? })
+                let seated = &self.table.info().await?.seated;
+                Ok(Value::Game { prefix, text: entry_json(entry, seated)? })
             }
             _ => Ok(Value::object(self.table.clone())),
         }

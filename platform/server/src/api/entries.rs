@@ -1,0 +1,110 @@
+//! An entry of a table's journal as the API shows it.
+
+use gueridon_game::Seat;
+use gueridon_host::journal::{Seated, Sitter};
+use gueridon_host::table::{Act, Glimpse, Proposal};
+use serde_json::json;
+
+use super::table::rfc3339;
+use crate::fault::Fault;
+
+/// An entry as its eyes see it, as the schema has it; `seated` are those who sit at its table.
+///
+/// # Errors
+/// Only for values that have no JSON.
+pub(super) fn entry_json(entry: &Glimpse, seated: &[Seated]) -> Result<String, Fault> {
+    let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
+    let (seq, seat) = (entry.seq, entry.seat.map(|seat| seat.0));
+    let (act, words) = entry.act.as_ref().map(|(act, words)| (*act, words)).unzip();
+    let about = json!({
+        "seq": seq,
+        "seat": seat,
+        "at": rfc3339(entry.at_ms),
+        "by": author(entry, seated),
+        "action": act.map_or("PLAYED", Act::word),
+        "words": words,
+        "proposal": act.and_then(asked_for).map(Proposal::word),
+        "of": act.and_then(spoken_of),
+        "undoneBy": entry.undone_by,
+    });
+    // What was told is the module's own text, and may be long: it is only put in.
+    let about = about.to_string();
+    let members = about.strip_suffix('}').unwrap_or(&about);
+    Ok(format!("{members},\"told\":{told}}}"))
+}
+
+/// Who made it.
+fn author(entry: &Glimpse, seated: &[Seated]) -> &'static str {
+    let is_bot = |seat: Seat| {
+        let bots = |one: &&Seated| one.seat == seat && matches!(one.who, Sitter::Bot(_));
+        seated.iter().any(|one| bots(&one))
+    };
+    match (&entry.act, entry.seat) {
+        (Some((Act::TimeUp | Act::Close(_), _)), _) | (_, None) => "HOST",
+        (None, Some(seat)) if entry.is_stand_in && is_bot(seat) => "BOT",
+        (None, Some(_)) if entry.is_stand_in => "STAND_IN",
+        (_, Some(_)) => "PLAYER",
+    }
+}
+
+/// What it asks for, if it does.
+const fn asked_for(act: Act) -> Option<Proposal> {
+    match act {
+        Act::Propose { proposal, .. } => Some(proposal),
+        _ => None,
+    }
+}
+
+/// The entry that it speaks of, if it does.
+const fn spoken_of(act: Act) -> Option<u64> {
+    match act {
+        Act::Undo { entry }
+        | Act::Agree { entry, .. }
+        | Act::Decline { entry }
+        | Act::Propose { proposal: Proposal::Undo(entry), .. } => Some(entry),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_game::border::InWords;
+    use gueridon_host::journal::{Bot, Closed};
+    use serde_json::Value as Json;
+
+    use super::*;
+
+    fn shown(seat: Option<u8>, is_stand_in: bool, act: Option<Act>) -> Json {
+        let glimpse = Glimpse {
+            seq: 7,
+            seat: seat.map(Seat),
+            at_ms: 0,
+            is_stand_in,
+            act: act.map(|act| (act, InWords::new(|language| format!("{language:?}")))),
+            undone_by: None,
+            told: Vec::new(),
+        };
+        let bot = Seated { seat: Seat(1), who: Sitter::Bot(Bot::Random) };
+        serde_json::from_str(&entry_json(&glimpse, &[bot]).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_entry_says_who_made_it_and_what_it_speaks_of() {
+        let played = |seat, is_stand_in| shown(Some(seat), is_stand_in, None);
+        assert_eq!([&played(0, false)["by"], &played(0, false)["action"]], ["PLAYER", "PLAYED"]);
+        assert_eq!(played(0, true)["by"], "STAND_IN");
+        assert_eq!(played(1, true)["by"], "BOT");
+        assert_eq!([&played(0, false)["words"], &played(0, false)["of"]], [&Json::Null; 2]);
+        let undo = Act::Propose { proposal: Proposal::Undo(3), settles: false };
+        let asked = shown(Some(0), false, Some(undo));
+        assert_eq!(
+            [&asked["proposal"], &asked["action"], &asked["by"]],
+            ["UNDO", "PROPOSED", "PLAYER"]
+        );
+        assert_eq!([&asked["of"], &asked["words"]["FR"]], [&json!(3), &json!("Fr")]);
+        let late = shown(Some(0), false, Some(Act::TimeUp));
+        assert_eq!([&late["by"], &late["seat"]], [&json!("HOST"), &json!(0)]);
+        let closed = shown(None, false, Some(Act::Close(Closed::Expired)));
+        assert_eq!([&closed["by"], &closed["action"]], ["HOST", "CLOSED"]);
+    }
+}
