@@ -7,7 +7,7 @@
 mod attempts;
 mod changing;
 mod known;
-mod name;
+pub(crate) mod name;
 mod password;
 mod signing;
 mod token;

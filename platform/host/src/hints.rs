@@ -10,13 +10,24 @@ use tokio::sync::broadcast;
 
 use crate::journal::TableId;
 
-/// "That table has reached that entry", or, with 0, "look again at who sits there".
+/// That something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hint {
     /// The table there is news of.
     pub table: TableId,
-    /// The number of the newest entry that the hinting node knows of; 0 for news of the seats.
-    pub seq: u64,
+    /// What is new there.
+    pub news: News,
+}
+
+/// What can be new at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum News {
+    /// It has reached that entry, as far as the hinting node knows.
+    Entry(u64),
+    /// Others sit there, or are called something else, or it has begun.
+    Seats,
+    /// Something was said there, or taken away.
+    Messages,
 }
 
 /// What was heard.
@@ -96,7 +107,7 @@ mod tests {
     use uuid::Uuid;
 
     fn hint(seq: u64) -> Hint {
-        Hint { table: TableId(Uuid::nil()), seq }
+        Hint { table: TableId(Uuid::nil()), news: News::Entry(seq) }
     }
 
     #[tokio::test]

@@ -4,6 +4,8 @@
 //! lost with it: the truth is in the journal.
 
 mod chance;
+mod hearing;
+mod kindness;
 mod loaded;
 mod lobby;
 #[cfg(any(test, feature = "simulate"))]
@@ -11,6 +13,7 @@ mod planted;
 mod players;
 mod subscription;
 mod sweep;
+mod talk;
 mod together;
 
 use std::collections::BTreeSet;
@@ -23,6 +26,7 @@ use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use chance::Chance;
+pub use kindness::Reporting;
 pub use lobby::{OpenTable, State, TableInfo};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::PlantTable;
@@ -32,7 +36,7 @@ pub use subscription::{Subscription, Update};
 use crate::accounts::{Accounts, Settings};
 use crate::clock::Clock;
 use crate::hints::{Hints, Whispers};
-use crate::journal::{Journal, PlayerId, TableId};
+use crate::journal::{Journal, PlayerId, Role, TableId};
 use crate::module::{CallError, Module};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 use crate::table::library::Library;
@@ -124,6 +128,8 @@ pub struct Viewer {
     pub player: Option<PlayerId>,
     /// How they look.
     pub sight: Sight,
+    /// What they may do beyond playing.
+    pub role: Role,
 }
 
 /// How somebody looks at a table.
@@ -138,7 +144,7 @@ pub enum Sight {
 
 impl From<PlayerId> for Viewer {
     fn from(player: PlayerId) -> Self {
-        Self { player: Some(player), sight: Sight::Own }
+        Self { player: Some(player), sight: Sight::Own, role: Role::Player }
     }
 }
 

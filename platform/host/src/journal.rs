@@ -9,6 +9,7 @@ pub mod people;
 pub mod rows;
 pub mod settings;
 pub mod sqlite;
+pub mod talk;
 
 #[cfg(any(test, feature = "simulate"))]
 pub mod memory;
@@ -29,6 +30,7 @@ pub use rows::{
     TableId, TableRow,
 };
 pub use settings::{ClockRule, Nights, OnTimeUp, Settings, Spectators, Visibility};
+pub use talk::{Message, MessageId, Report, ReportId, Talk};
 
 /// Where tables live. Every method that writes answers whether it did: `false` means that the
 /// condition it names no longer held, and that nothing was written.
@@ -37,7 +39,7 @@ pub use settings::{ClockRule, Nights, OnTimeUp, Settings, Spectators, Visibility
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
 /// a failure a write may have happened or not, or may even happen later: only reading tells.
 #[async_trait]
-pub trait Journal: People + Debug + Send + Sync + 'static {
+pub trait Journal: People + Talk + Debug + Send + Sync + 'static {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;
 

@@ -14,6 +14,7 @@ pub mod accounts;
 pub mod clock;
 pub mod hints;
 pub mod journal;
+pub mod moment;
 pub mod names;
 pub mod refusal;
 pub mod speech;

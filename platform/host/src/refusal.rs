@@ -210,6 +210,22 @@ codes! {
     NotAllowed = "NOT_ALLOWED",
     /// There is no such player.
     UnknownPlayer = "UNKNOWN_PLAYER",
+    /// The message is empty or too long, or cannot be read.
+    BadMessage = "BAD_MESSAGE",
+    /// What is told to or among moderators is empty or too long, or cannot be read.
+    BadReason = "BAD_REASON",
+    /// There is no such message, or it is not at that table or not that player's.
+    UnknownMessage = "UNKNOWN_MESSAGE",
+    /// There is no such report.
+    UnknownReport = "UNKNOWN_REPORT",
+    /// Another moderator has seen to it.
+    AlreadyResolved = "ALREADY_RESOLVED",
+    /// A moderator has silenced the player; [`Refused::wait_s`] says for how long yet.
+    Silenced = "SILENCED",
+    /// The player does not hear as many as a player can.
+    TooManyMutes = "TOO_MANY_MUTES",
+    /// That cannot be done to oneself.
+    NotYourself = "NOT_YOURSELF",
     /// The journal or the table did not answer: ask again, with the same key.
     Unavailable = "UNAVAILABLE",
     /// A game failed; nothing was changed.

@@ -14,9 +14,13 @@ use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
 use gueridon_host::journal::memory::Memory;
+use gueridon_host::journal::talk::{
+    Heard, Message, MessageId, MessagePage, Mute, NewReport, Report, ReportId, ReportPage, Said,
+    Silence, Talk, Verdict,
+};
 use gueridon_host::journal::{
     Account, After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People,
-    PlayerId, Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    PlayerId, Provided, Role, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
@@ -85,6 +89,134 @@ impl People for Haunted {
 
     async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
         self.truth.end_tokens(player, keep).await
+    }
+}
+
+#[async_trait]
+impl Talk for Haunted {
+    async fn say(&self, said: &Said, provided: &Provided, most: u32) -> Result<bool, JournalError> {
+        self.truth.say(said, provided, most).await
+    }
+
+    async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
+        self.truth.message(id).await
+    }
+
+    async fn said(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        key: &str,
+    ) -> Result<Option<Message>, JournalError> {
+        self.truth.said(table, player, key).await
+    }
+
+    async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError> {
+        self.truth.messages(page).await
+    }
+
+    async fn news(
+        &self,
+        table: TableId,
+        hearer: Option<PlayerId>,
+        after: u64,
+        first: u32,
+    ) -> Result<Vec<Heard>, JournalError> {
+        self.truth.news(table, hearer, after, first).await
+    }
+
+    async fn newest_change(&self, table: TableId) -> Result<u64, JournalError> {
+        self.truth.newest_change(table).await
+    }
+
+    async fn messages_of(
+        &self,
+        player: PlayerId,
+        after: Option<MessageId>,
+        first: u32,
+    ) -> Result<Vec<Message>, JournalError> {
+        self.truth.messages_of(player, after, first).await
+    }
+
+    async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError> {
+        self.truth.spoken_at(player).await
+    }
+
+    async fn remove(
+        &self,
+        id: MessageId,
+        by: PlayerId,
+        at_ms: i64,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.remove(id, by, at_ms, provided).await
+    }
+
+    async fn mute(
+        &self,
+        player: PlayerId,
+        muted: PlayerId,
+        at_ms: i64,
+        most: u32,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.mute(player, muted, at_ms, most, provided).await
+    }
+
+    async fn unmute(
+        &self,
+        player: PlayerId,
+        muted: PlayerId,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.unmute(player, muted, provided).await
+    }
+
+    async fn mutes(
+        &self,
+        player: PlayerId,
+        after: Option<PlayerId>,
+        first: u32,
+    ) -> Result<Vec<Mute>, JournalError> {
+        self.truth.mutes(player, after, first).await
+    }
+
+    async fn silence(
+        &self,
+        silence: &Silence,
+        role: Role,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.silence(silence, role, provided).await
+    }
+
+    async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
+        self.truth.silenced_until(player).await
+    }
+
+    async fn report(&self, report: &NewReport, provided: &Provided) -> Result<bool, JournalError> {
+        self.truth.report(report, provided).await
+    }
+
+    async fn same_report(&self, report: &NewReport) -> Result<Option<Report>, JournalError> {
+        self.truth.same_report(report).await
+    }
+
+    async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError> {
+        self.truth.report_of(id).await
+    }
+
+    async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
+        self.truth.reports(page).await
+    }
+
+    async fn resolve(
+        &self,
+        id: ReportId,
+        verdict: &Verdict<PlayerId>,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.resolve(id, verdict, provided).await
     }
 }
 

@@ -17,6 +17,8 @@ mod entries;
 
 pub mod table;
 
+mod talk;
+
 pub mod results;
 
 pub mod updates;
@@ -28,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_graphql_parser::types::OperationType;
 use gueridon_game::Language;
 use gueridon_host::accounts::{Known, Origin};
-use gueridon_host::host::{Game, Host};
+use gueridon_host::host::{Game, Host, Sight, Viewer};
 use gueridon_host::journal::{PlayerId, TableId};
 use gueridon_host::refusal;
 use serde::Deserialize;
@@ -99,6 +101,13 @@ impl Caller {
         let known = host.accounts().still(known).await.map_err(fault)?;
         let known = known.ok_or_else(Fault::nobodys)?;
         Ok(Self { known: Some(known), from: self.from })
+    }
+
+    /// With which eyes they look.
+    #[must_use]
+    pub fn viewer(&self, sight: Sight) -> Viewer {
+        let viewer = self.known.as_deref().map_or_else(Viewer::default, Viewer::from);
+        Viewer { sight, ..viewer }
     }
 
     /// The player who asks, if it is one.

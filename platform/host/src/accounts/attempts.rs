@@ -47,6 +47,10 @@ pub struct Limits {
     pub renames: Limit,
     /// Other changes by one player.
     pub changes: Limit,
+    /// What one player says at tables.
+    pub messages: Limit,
+    /// What one player tells the moderators.
+    pub reports: Limit,
 }
 
 impl Default for Limits {
@@ -60,6 +64,8 @@ impl Default for Limits {
             name: limit(100, 5_000),
             renames: limit(5, 600_000),
             changes: limit(30, 2_000),
+            messages: limit(10, 2_000),
+            reports: limit(5, 60_000),
         }
     }
 }
@@ -103,12 +109,14 @@ pub(super) enum Attempt {
     Account(PlayerId),
     Rename(PlayerId),
     Change(PlayerId),
+    Message(PlayerId),
+    Report(PlayerId),
     /// Not an attempt: that somebody has signed in, and until when it is remembered.
     SignedIn(Called, Origin),
 }
 
 impl Attempt {
-    const KINDS: usize = 9;
+    const KINDS: usize = 11;
 
     const fn kind(&self) -> usize {
         match self {
@@ -121,6 +129,8 @@ impl Attempt {
             Self::Rename(_) => 6,
             Self::Change(_) => 7,
             Self::SignedIn(..) => 8,
+            Self::Message(_) => 9,
+            Self::Report(_) => 10,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::password::Password;
 use super::token::Minted;
 use super::{Accounts, Known, Origin, name};
 use crate::journal::{
-    Account, Keep, Player, PlayerId, Provided, Purpose, Role, Room, Standing, Who,
+    Account, Keep, Player, PlayerId, Provided, Purpose, Role, Room, Standing, TokenHash, Who,
 };
 use crate::refusal::{Answer, Code, Fault};
 
@@ -221,19 +221,25 @@ impl Accounts {
     }
 
     /// Refuses what somebody no longer has the right to.
-    pub(super) async fn check_provided(&self, player: PlayerId, provided: &Provided) -> Answer<()> {
+    pub(crate) async fn check_provided(&self, player: PlayerId, provided: &Provided) -> Answer<()> {
         match provided {
             Provided::Nothing => Ok(()),
             Provided::Token(hash) => match self.journal.token(*hash).await? {
                 Some(_) => Ok(()),
                 None => Err(Code::UnknownToken.answer()),
             },
-            Provided::Operator(hash) => match self.journal.token(*hash).await? {
-                Some((_, owner)) if owner.role >= Role::Operator => Ok(()),
-                Some(_) => Err(Code::NotAllowed.answer()),
-                None => Err(Code::UnknownToken.answer()),
-            },
+            Provided::Moderator(hash) => self.check_role(*hash, Role::Moderator).await,
+            Provided::Operator(hash) => self.check_role(*hash, Role::Operator).await,
             Provided::Password(hash) => check_unchanged(&self.account(player).await?, Some(hash)),
+        }
+    }
+
+    /// Refuses when a token is no longer one of somebody with at least that role.
+    async fn check_role(&self, hash: TokenHash, role: Role) -> Answer<()> {
+        match self.journal.token(hash).await? {
+            Some((_, owner)) if owner.role >= role => Ok(()),
+            Some(_) => Err(Code::NotAllowed.answer()),
+            None => Err(Code::UnknownToken.answer()),
         }
     }
 }

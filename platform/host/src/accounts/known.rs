@@ -63,12 +63,17 @@ impl Known {
     }
 
     /// What must still be so when something is written in their name.
-    pub(super) fn right(&self) -> Provided {
+    pub(crate) fn right(&self) -> Provided {
         Provided::Token(self.hash)
     }
 
+    /// The same for what only a moderator may write.
+    pub(crate) fn moderators_right(&self) -> Provided {
+        Provided::Moderator(self.hash)
+    }
+
     /// The same for what only an operator may write.
-    pub(super) fn operators_right(&self) -> Provided {
+    pub(crate) fn operators_right(&self) -> Provided {
         Provided::Operator(self.hash)
     }
 }

@@ -48,6 +48,34 @@ pub(super) fn email(given: &str) -> Answer<String> {
     if parts.is_some() && fits { Ok(given.to_owned()) } else { Err(Code::BadEmail.answer()) }
 }
 
+/// A text of several lines as it is kept: NFC, without space around it; none if it is empty or too
+/// long, or has characters that cannot be seen. What emoji and some scripts are joined with may stand
+/// where there is something to join.
+pub(crate) fn text(given: &str, most: usize) -> Option<String> {
+    if given.len() > 16 * most {
+        return None;
+    }
+    let lines = given.replace("\r\n", "\n").replace('\t', " ");
+    let kept: String = lines.trim().nfc().collect();
+    let mut marks = MOST_MARKS; // A mark needs a letter to stand on.
+    let mut is_bare = true; // And a joiner something to join.
+    for c in kept.chars() {
+        let joins = matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}');
+        let is_plain = matches!(c, '\n' | '\u{a0}' | '\u{202f}' | '\u{20e3}') || is_visible(c);
+        if joins && is_bare || !joins && !is_plain {
+            return None;
+        }
+        let is_mark = c.general_category_group() == GeneralCategoryGroup::Mark;
+        marks = if is_mark || joins { marks + usize::from(is_mark) } else { 0 };
+        if marks > MOST_MARKS {
+            return None;
+        }
+        // A picture's selector may stand before the joiner to the next.
+        is_bare = matches!(c, '\u{200c}' | '\u{200d}') || c.is_whitespace();
+    }
+    ((1..=most).contains(&kept.chars().count())).then_some(kept)
+}
+
 /// What two names have in common that only differ in case, width or spaces: one player's alone.
 pub(super) fn key(name: &str) -> String {
     let plain: String = name.nfkc().collect();
@@ -229,6 +257,48 @@ mod tests {
             ["", "ada", "@x", "a@", "a@b@c", "a b@c", "a@b\r\nBcc: c@d", "a@.b", "<a@b>", &long]
         {
             assert!(email(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_has_lines_and_emoji_and_nothing_that_cannot_be_seen() {
+        for (given, kept) in [
+            (" gg \n", "gg"),
+            ("e\u{301}t\u{e9}\r\n\tBien joue\u{a0}!", "été\n Bien joue\u{a0}!"),
+            (
+                "❤\u{fe0f} 👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥 1\u{fe0f}\u{20e3} {seat:1}",
+                "❤\u{fe0f} 👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥 1\u{fe0f}\u{20e3} {seat:1}",
+            ),
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("...", "..."),
+        ] {
+            assert_eq!(text(given, 40).as_deref(), Some(kept), "{given:?}");
+        }
+        assert_eq!(text(&"é".repeat(500), 500), Some("é".repeat(500)));
+        let zalgo = format!("A{}", "\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}");
+        for given in [
+            "",
+            " \n ",
+            "a\u{7}b",
+            "a\u{0}",
+            "a\u{1b}[1m",
+            "a\u{200b}b",
+            "a\u{202e}b",
+            "a\u{2066}b",
+            "a\u{200d}\u{200d}b",
+            "\u{200d}",
+            "a \u{200d}b",
+            "\u{fe0f}",
+            "a\u{e000}",
+            "a\u{3164}",
+            "\u{301}",
+            "a\u{2028}b",
+            "a\u{ad}b",
+            &zalgo,
+            &"x".repeat(501),
+            &" ".repeat(1_000_000),
+        ] {
+            assert_eq!(text(given, 500), None, "{given:?}");
         }
     }
 

@@ -327,8 +327,20 @@ impl Accounts {
         }
     }
 
+    /// Counts what a player says.
+    pub(crate) fn count_message(&self, player: PlayerId) -> Answer<()> {
+        let limit = self.settings.limits.messages;
+        self.attempts.count(&Attempt::Message(player), limit, self.now_ms())
+    }
+
+    /// Counts what a player tells the moderators.
+    pub(crate) fn count_report(&self, player: PlayerId) -> Answer<()> {
+        let limit = self.settings.limits.reports;
+        self.attempts.count(&Attempt::Report(player), limit, self.now_ms())
+    }
+
     /// Counts a change that a player makes.
-    pub(super) fn count_change(&self, player: PlayerId) -> Answer<()> {
+    pub(crate) fn count_change(&self, player: PlayerId) -> Answer<()> {
         self.attempts.count(&Attempt::Change(player), self.settings.limits.changes, self.now_ms())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, watch};
 
 use super::Context;
-use crate::hints::{Heard, Hint};
+use crate::hints::{Heard, Hint, News};
 use crate::journal::{BuildRow, Status, TableId, TableRow};
 use crate::module::Module;
 use crate::refusal::{Answer, Code, Fault};
@@ -52,11 +52,42 @@ impl Slots {
     }
 }
 
-/// Tables by id, and a bell for each table that somebody watches before it has begun.
+/// Tables by id, a bell for each table that somebody watches before it has begun, and one for each
+/// at which somebody hears what is said.
 #[derive(Debug, Default)]
 pub(super) struct Loaded {
     tables: Mutex<Slots>,
-    bells: Mutex<BTreeMap<TableId, watch::Sender<()>>>,
+    bells: Bells,
+    talk: Bells,
+}
+
+/// What rings when there is something new.
+#[derive(Debug, Default)]
+struct Bells(Mutex<BTreeMap<TableId, watch::Sender<()>>>);
+
+impl Bells {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TableId, watch::Sender<()>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bell of a table; those that nobody hears are forgotten.
+    fn of(&self, id: TableId) -> watch::Receiver<()> {
+        let mut bells = self.lock();
+        bells.retain(|_, bell| bell.receiver_count() > 0);
+        bells.entry(id).or_default().subscribe()
+    }
+
+    fn ring(&self, id: TableId) {
+        if let Some(bell) = self.lock().get(&id) {
+            bell.send_replace(());
+        }
+    }
+
+    fn ring_all(&self) {
+        self.lock().values().for_each(|bell| {
+            bell.send_replace(());
+        });
+    }
 }
 
 /// What is found under a table's id.
@@ -72,37 +103,42 @@ impl Loaded {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn bells(&self) -> MutexGuard<'_, BTreeMap<TableId, watch::Sender<()>>> {
-        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn len(&self) -> usize {
         self.tables().by_id.len()
     }
 
     /// A bell that rings when something changes at a table that has not begun.
     pub(super) fn bell(&self, id: TableId) -> watch::Receiver<()> {
-        let mut bells = self.bells();
-        bells.retain(|_, bell| bell.receiver_count() > 0);
-        bells.entry(id).or_default().subscribe()
+        self.bells.of(id)
+    }
+
+    /// A bell that rings when something is said at a table, or taken away.
+    pub(super) fn talk_bell(&self, id: TableId) -> watch::Receiver<()> {
+        self.talk.of(id)
+    }
+
+    fn with_loaded(&self, id: TableId, tell: impl FnOnce(&Table)) {
+        if let Some(slot) = self.tables().by_id.get(&id) {
+            tell(&slot.table);
+        }
     }
 
     /// Passes on what was heard to whom it concerns on this node.
     fn heard(&self, heard: Heard) {
         match heard {
-            Heard::Hint(Hint { table, seq }) => {
-                if let Some(slot) = self.tables().by_id.get(&table) {
-                    if seq == 0 { slot.table.seats_changed() } else { slot.table.hint(seq) }
-                }
-                if let Some(bell) = self.bells().get(&table) {
-                    bell.send_replace(());
-                }
+            Heard::Hint(Hint { table, news: News::Messages }) => self.talk.ring(table),
+            Heard::Hint(Hint { table, news: News::Entry(seq) }) => {
+                self.with_loaded(table, |loaded| loaded.hint(seq));
+                self.bells.ring(table);
+            }
+            Heard::Hint(Hint { table, news: News::Seats }) => {
+                self.with_loaded(table, Table::seats_changed);
+                self.bells.ring(table);
             }
             Heard::Lost => {
                 self.tables().by_id.values().for_each(|slot| slot.table.hint(u64::MAX));
-                self.bells().values().for_each(|bell| {
-                    bell.send_replace(());
-                });
+                self.bells.ring_all();
+                self.talk.ring_all();
             }
         }
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Host, ms, of_deal};
-use crate::hints::Hint;
+use crate::hints::{Hint, News};
 use crate::journal::{
     ClockRule, Closed, JournalError, Nights, Page, PlayerId, Seated, Settings, Spectators, Start,
     Status, TableId, TableRow,
@@ -296,7 +296,7 @@ impl Host {
     }
 
     fn tell_lobby(&self, table: TableId) {
-        self.context.hints.tell(Hint { table, seq: 0 });
+        self.context.hints.tell(Hint { table, news: News::Seats });
     }
 }
 

@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 
 use super::Host;
 use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
-use crate::hints::Hint;
+use crate::hints::{Hint, News};
+use crate::journal::talk::{Message, MessageId, Mute, Report, ReportPage};
 use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow};
 use crate::refusal::{Answer, Code, Fault};
 
@@ -25,6 +26,16 @@ pub struct Export {
     pub tables: Vec<ExportedTable>,
     /// Whether there are more tables after these.
     pub has_more: bool,
+    /// What the player has said, at whatever table, in order.
+    pub messages: Vec<Message>,
+    /// Whether there are more messages after these.
+    pub has_more_messages: bool,
+    /// Those whom the player does not want to hear: all.
+    pub mutes: Vec<Mute>,
+    /// What the player has told the moderators: the first of it.
+    pub reports: Vec<Report>,
+    /// Until when the player is silenced, in milliseconds since 1970.
+    pub silenced_until_ms: Option<i64>,
 }
 
 /// A table with what one player did at it.
@@ -124,12 +135,15 @@ impl Host {
     ) -> Answer<()> {
         // Before, since afterwards nobody knows where the player sat.
         let tables = self.tables_of(known.player.id).await;
+        let talk = self.context.journal.spoken_at(known.player.id).await?;
         self.accounts().delete(known, password, from).await?;
         self.tell_tables(&tables);
+        talk.into_iter().for_each(|table| self.tell_talk(table));
         Ok(())
     }
 
-    /// Everything that is kept of a player, with at most `first` tables opened before `before`.
+    /// Everything that is kept of a player, with at most `first` tables opened before `before`, and at
+    /// most [`Host::LONGEST_PAGE`] messages after `after`, and so many reports.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
@@ -138,6 +152,7 @@ impl Host {
         player: PlayerId,
         before: Option<TableId>,
         first: usize,
+        after: Option<MessageId>,
     ) -> Answer<Export> {
         let account = self.accounts().account(player).await?;
         // Somebody may delete themselves while they ask.
@@ -169,7 +184,22 @@ impl Host {
                 entries,
             });
         }
-        Ok(Export { account, tokens, tables, has_more })
+        let most = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
+        let mut messages = journal.messages_of(player, after, most + 1).await?;
+        let has_more_messages = messages.len() > Self::LONGEST_PAGE;
+        messages.truncate(Self::LONGEST_PAGE);
+        let told = ReportPage { reporter: Some(player), first: most, ..ReportPage::default() };
+        Ok(Export {
+            account,
+            tokens,
+            tables,
+            has_more,
+            messages,
+            has_more_messages,
+            mutes: journal.mutes(player, None, Self::MOST_MUTES).await?,
+            reports: journal.reports(&told).await?,
+            silenced_until_ms: self.silenced_until(player).await?,
+        })
     }
 
     /// All that a seat did at a table.
@@ -214,6 +244,6 @@ impl Host {
 
     /// Has every node look at who sits at these tables.
     fn tell_tables(&self, tables: &[TableId]) {
-        tables.iter().for_each(|&table| self.context.hints.tell(Hint { table, seq: 0 }));
+        tables.iter().for_each(|&table| self.context.hints.tell(Hint { table, news: News::Seats }));
     }
 }

@@ -11,9 +11,10 @@ use gueridon_game::Eyes;
 use tokio::sync::watch;
 use tokio::time::{Duration, sleep};
 
+use super::hearing::Hearing;
 use super::loaded::Found;
 use super::{Context, Sight, Viewer};
-use crate::journal::{Status, TableId, TableRow};
+use crate::journal::{Message, Status, TableId, TableRow};
 use crate::refusal::{Answer, Code, Failure};
 use crate::table::{Glimpse, Reach, Table};
 
@@ -28,12 +29,15 @@ pub enum Update {
     /// Something changed at the table that is no entry: who sits, that it began, that it was
     /// stopped. A look tells what.
     Table,
+    /// Something was said, or taken away; only for who hears what is said.
+    Message(Arc<Message>),
     /// The last update: the subscriber was too slow, or the host stops. Subscribe again after the
     /// newest entry that was received.
     Resume,
 }
 
-/// A table as one viewer hears of it; ends after the last entry of a game that is over.
+/// A table as one viewer hears of it; ends after the last entry of a game that is over, unless the
+/// viewer hears what is said.
 #[derive(Debug)]
 pub struct Subscription {
     context: Arc<Context>,
@@ -43,6 +47,8 @@ pub struct Subscription {
     at: u64,
     ready: VecDeque<Arc<Glimpse>>,
     phase: Phase,
+    /// What is said there, if the viewer wants to hear that.
+    hearing: Option<Hearing>,
 }
 
 #[derive(Debug)]
@@ -51,8 +57,10 @@ enum Phase {
     Lobby { told: Box<TableRow>, bell: watch::Receiver<()> },
     /// The table is played. `live` once all that was there has been handed out.
     Play { table: Arc<Table>, reach: watch::Receiver<Reach>, eyes: Eyes, live: bool },
-    /// There will be no more.
+    /// There will be no more entries.
     Over,
+    /// There will be no more.
+    Ended,
 }
 
 /// What a step of a subscription comes to.
@@ -85,7 +93,17 @@ impl Subscription {
                 }
             }
         };
-        Ok(Self { context, table: id, viewer, at: after, ready: VecDeque::new(), phase })
+        let ready = VecDeque::new();
+        Ok(Self { context, table: id, viewer, at: after, ready, phase, hearing: None })
+    }
+
+    /// The same with what is said at the table from now on; it goes on after the end of the game.
+    ///
+    /// # Errors
+    /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
+    pub async fn with_messages(self) -> Answer<Self> {
+        let hearing = Hearing::begin(&self.context, self.table).await?;
+        Ok(Self { hearing: Some(hearing), ..self })
     }
 
     /// The next update; none after the last. Safe to cancel.
@@ -95,10 +113,15 @@ impl Subscription {
                 self.at = glimpse.seq;
                 return Some(Update::Entry(glimpse));
             }
-            let next = match &self.phase {
-                Phase::Lobby { .. } => self.step_in_lobby().await,
-                Phase::Play { .. } => self.step_in_play().await,
-                Phase::Over => Next::End,
+            let next = match self.hear().await {
+                Ok(Some(message)) => Next::Tell(Update::Message(message)),
+                Err(_) => self.resume(),
+                Ok(None) => match &self.phase {
+                    Phase::Lobby { .. } => self.step_in_lobby().await,
+                    Phase::Play { .. } => self.step_in_play().await,
+                    Phase::Over => self.step_when_over().await,
+                    Phase::Ended => Next::End,
+                },
             };
             match next {
                 Next::Tell(update) => return Some(update),
@@ -116,10 +139,32 @@ impl Subscription {
         })
     }
 
+    /// What was said, if there is something new.
+    async fn hear(&mut self) -> Answer<Option<Arc<Message>>> {
+        match &mut self.hearing {
+            Some(hearing) if !matches!(self.phase, Phase::Ended) => {
+                hearing.next(&self.context, self.table, self.viewer).await
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn resume(&mut self) -> Next {
-        match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Over => Next::End,
-            Phase::Lobby { .. } | Phase::Play { .. } => Next::Tell(Update::Resume),
+        match std::mem::replace(&mut self.phase, Phase::Ended) {
+            Phase::Ended => Next::End,
+            Phase::Lobby { .. } | Phase::Play { .. } | Phase::Over => Next::Tell(Update::Resume),
+        }
+    }
+
+    /// There will be no more entries, but something may be said.
+    async fn step_when_over(&mut self) -> Next {
+        if self.hearing.is_none() {
+            self.phase = Phase::Ended;
+            return Next::End;
+        }
+        match self.context.stop.run_until_cancelled(said(&mut self.hearing)).await {
+            Some(()) => Next::Again,
+            None => self.resume(),
         }
     }
 
@@ -145,6 +190,7 @@ impl Subscription {
             }
             Ok(Found::Open(_)) => {
                 let rung = rung(bell, self.context.config.reread);
+                let rung = either(rung, said(&mut self.hearing));
                 match self.context.stop.run_until_cancelled(rung).await {
                     Some(()) => Next::Again,
                     None => self.resume(),
@@ -170,10 +216,15 @@ impl Subscription {
         }
         if ended {
             self.phase = Phase::Over;
-            return Next::End;
+            return Next::Again;
         }
         // The task looks into the journal from time to time. When it has ended, nobody does.
-        if gone || reach.changed().await.is_err() { self.resume() } else { Next::Again }
+        let mut is_gone = gone;
+        if !gone {
+            let changed = async { is_gone = reach.changed().await.is_err() };
+            either(changed, said(&mut self.hearing)).await;
+        }
+        if is_gone { self.resume() } else { Next::Again }
     }
 }
 
@@ -181,6 +232,24 @@ impl Phase {
     fn playing(table: Arc<Table>, viewer: Viewer) -> Self {
         let (reach, eyes) = (table.watch(), viewer.eyes(&table.shared.row));
         Self::Play { table, reach, eyes, live: false }
+    }
+}
+
+/// Waits until something may have been said; for ever if that is not to be heard.
+async fn said(hearing: &mut Option<Hearing>) {
+    match hearing {
+        Some(hearing) => hearing.rung().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for one of two things.
+async fn either(one: impl Future<Output = ()>, other: impl Future<Output = ()>) {
+    tokio::select! {
+        // As below.
+        biased;
+        () = one => {}
+        () = other => {}
     }
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::loaded::Found;
 use super::{Context, ms};
-use crate::hints::Hint;
+use crate::hints::{Hint, News};
 use crate::journal::{Closed, Journal, TableId};
 use crate::refusal::{Answer, Fault};
 use crate::table::Outages;
@@ -86,7 +86,7 @@ impl Context {
             Found::Open(_) => {
                 let (journal, why) = (&self.journal, Closed::Expired);
                 if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
-                    self.hints.tell(Hint { table, seq: 0 });
+                    self.hints.tell(Hint { table, news: News::Seats });
                 }
             }
         }

@@ -2,6 +2,7 @@
 //! wrong with a real one.
 
 mod people;
+mod talk;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -32,6 +33,7 @@ struct Rows {
     entries: BTreeMap<(TableId, u64), Entry>,
     beats: BTreeMap<Uuid, i64>,
     outages: BTreeMap<i64, i64>,
+    spoken: talk::Spoken,
 }
 
 impl Default for Memory {

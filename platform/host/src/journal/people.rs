@@ -28,7 +28,7 @@ pub trait People: Send + Sync {
     /// Writes a player anew, with a `revision` one higher, unless its revision has changed since it
     /// was read, its name key is another's, or what is provided does not hold. In the same breath
     /// the player's tokens end but for those kept, and one who is deleted gives up the seats at
-    /// tables that have not begun.
+    /// tables that have not begun, and the texts of all that they said.
     async fn change(
         &self,
         account: &Account,
@@ -39,7 +39,7 @@ pub trait People: Send + Sync {
     /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
     /// the player's tokens of its kind, or what is provided does not hold. Tokens whose time was
     /// over when this one was made end, some at a time; a guest of whom there is no token left and
-    /// no table speaks is forgotten.
+    /// nothing speaks is forgotten.
     async fn add_token(
         &self,
         token: &TokenRow,
@@ -69,7 +69,7 @@ pub trait People: Send + Sync {
     ) -> Result<bool, JournalError>;
 
     /// Ends a player's tokens but for those kept; `false` if there were none to end. A guest of whom
-    /// there is none left and no table speaks is forgotten.
+    /// there is none left and nothing speaks is forgotten.
     async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError>;
 }
 
@@ -300,6 +300,8 @@ pub enum Provided {
     Nothing,
     /// That token has not been ended.
     Token(TokenHash),
+    /// Neither has that token, and it is a moderator's or an operator's.
+    Moderator(TokenHash),
     /// Neither has that token, and it is an operator's.
     Operator(TokenHash),
     /// The hash of the player's password is that.
@@ -312,6 +314,7 @@ impl fmt::Debug for Provided {
         f.write_str(match self {
             Self::Nothing => "Nothing",
             Self::Token(_) => "Token(..)",
+            Self::Moderator(_) => "Moderator(..)",
             Self::Operator(_) => "Operator(..)",
             Self::Password(_) => "Password(..)",
         })

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::people::words;
-use super::{Settings, Standing, TokenId};
+use super::{MessageId, ReportId, Settings, Standing, TokenId};
 
 /// Names a table. Ids sort by the time at which they were given.
 #[derive(
@@ -44,7 +44,7 @@ macro_rules! written_as_its_uuid {
     )*};
 }
 
-written_as_its_uuid!(TableId, PlayerId, TokenId);
+written_as_its_uuid!(TableId, PlayerId, TokenId, MessageId, ReportId);
 
 /// The bytes of a game module that at least one table has begun with.
 #[derive(Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod lock;
 mod people;
 mod schema;
 mod tables;
+mod talk;
 mod writer;
 
 use std::fs::File;

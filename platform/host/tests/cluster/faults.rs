@@ -125,7 +125,7 @@ impl Faulty {
         lot
     }
 
-    async fn read<T>(
+    pub(crate) async fn read<T>(
         &self,
         read: impl Future<Output = Result<T, JournalError>>,
     ) -> Result<T, JournalError> {
@@ -140,7 +140,10 @@ impl Faulty {
     }
 
     /// Writes in a task of its own: a write that is under way outlives the node that sent it.
-    async fn write<F>(&self, write: impl FnOnce(Arc<Memory>) -> F) -> Result<bool, JournalError>
+    pub(crate) async fn write<F>(
+        &self,
+        write: impl FnOnce(Arc<Memory>) -> F,
+    ) -> Result<bool, JournalError>
     where
         F: Future<Output = Result<bool, JournalError>> + Send + 'static,
     {

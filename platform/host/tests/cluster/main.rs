@@ -11,8 +11,10 @@ mod marathon;
 
 mod accounts;
 mod faults;
+mod faulty_talk;
 mod people;
 mod rumours;
+mod talk;
 mod world;
 
 use std::env;
@@ -85,6 +87,22 @@ fn whatever_fails_an_account_is_changed_whole_and_by_one_at_a_time() {
             .build()
             .expect("a runtime needs no more than memory");
         let told = panic::catch_unwind(|| runtime.block_on(accounts::play(seed)));
+        if let Err(failure) = told {
+            eprintln!("failed with SEED={seed}");
+            panic::resume_unwind(failure);
+        }
+    }
+}
+
+#[test]
+fn whatever_fails_what_is_said_is_said_once_and_whoever_listens_has_it() {
+    for seed in number("SEED").map_or(0..number("SEEDS").unwrap_or(200), |seed| seed..seed + 1) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .expect("a runtime needs no more than memory");
+        let told = panic::catch_unwind(|| runtime.block_on(talk::play(seed)));
         if let Err(failure) = told {
             eprintln!("failed with SEED={seed}");
             panic::resume_unwind(failure);

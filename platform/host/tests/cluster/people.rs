@@ -153,7 +153,7 @@ pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer)
             }
             match subscription.next().await {
                 Some(Update::Entry(glimpse)) => heard.push(glimpsed(&glimpse)),
-                Some(Update::Table) => {}
+                Some(Update::Table | Update::Message(_)) => {}
                 Some(Update::Resume) => {
                     count(&TALLY.resumed);
                     break;

@@ -33,7 +33,7 @@ async fn each_pair_of_eyes_is_told_what_is_meant_for_it() {
         };
         assert_eq!(view(stage.look(table, stage.viewer(0)).await)["picks"], json!([3, null]));
         assert_eq!(view(stage.look(table, stage.viewer(1)).await)["picks"], json!([null, null]));
-        let all = Viewer { player: None, sight: Sight::All };
+        let all = Viewer { sight: Sight::All, ..Viewer::default() };
         assert_eq!(code(stage.host.look(table, all, EN).await), Code::NotOver);
         assert_eq!(code(stage.host.entries(table, all, 0, 9).await), Code::NotOver);
         assert_eq!(code(stage.host.subscribe(table, all, 0).await), Code::NotOver);

@@ -93,7 +93,7 @@ async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
         assert_eq!((look.seq, look.since), (2, Some(2)));
         assert_eq!(code(stage.play(table, 0, 0, "b", pick(2)).await), Code::Stale);
         assert_eq!(stage.play(table, 0, 0, "a", pick(1)).await.unwrap(), 1);
-        assert_eq!(stage.act(table, 0, UNDO(1)).await, Err(Code::NotLast));
+        assert_eq!(stage.act(table, 0, UNDO(1)).await, Ok(2));
         assert_eq!(stage.play(table, 0, 2, "b", pick(2)).await.unwrap(), 3);
         let entries = stage.host.entries(table, stage.viewer(0), 0, 9).await.unwrap();
         assert_eq!(entries[0].undone_by, Some(2));
@@ -126,7 +126,7 @@ async fn a_play_that_has_shown_something_is_taken_back_when_the_others_agree() {
         assert_eq!(stage.act(table, 1, pause).await, Err(Code::ProposalPending));
         assert_eq!(stage.act(table, 1, Deed::Agree(4)).await, Err(Code::NotProposed));
         assert_eq!(stage.act(table, 1, Deed::Agree(5)).await, Ok(6));
-        assert_eq!(stage.act(table, 1, Deed::Agree(5)).await, Ok(5));
+        assert_eq!(stage.act(table, 1, Deed::Agree(5)).await, Ok(6));
         assert_eq!(stage.look(table, stage.viewer(0)).await.seq, 6);
         stage.looks(table).await;
         assert_eq!(stage.act(table, 2, Deed::Agree(5)).await, Ok(7));
@@ -187,7 +187,7 @@ async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agre
         assert_eq!(look.table.state, State::Closed { why: Closed::Aborted });
         assert!(!look.seen.unwrap().score.is_final);
         assert_eq!(stage.status(table).await, Status::Closed);
-        assert_eq!(stage.act(table, 0, Deed::Resign).await, Err(Code::TableOver));
+        assert_eq!(stage.act(table, 0, Deed::Resign).await, Err(Code::TableClosed));
         let entries = stage.host.entries(table, stage.viewer(0), ended - 1, 9).await.unwrap();
         assert_eq!(entries.len(), 1);
     })

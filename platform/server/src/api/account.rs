@@ -13,6 +13,7 @@ use tokio::sync::OnceCell;
 use super::results::{Done, To};
 use super::root::Root;
 use super::table::{PageInfo, bad_cursor, page_size, rfc3339};
+use super::talk::{exported_message, exported_mute, exported_report};
 use super::{Api, Caller, fault, text};
 use crate::document::coerce::Values;
 use crate::document::plan::Selected;
@@ -29,7 +30,7 @@ pub(super) struct Once {
 /// The caller's account.
 #[derive(Debug, Clone)]
 pub struct AccountObject {
-    api: Arc<Api>,
+    pub(super) api: Arc<Api>,
     caller: Caller,
     account: Arc<Account>,
 }
@@ -191,7 +192,12 @@ impl Root {
             Some(cursor) => Some(cursor.parse().map_err(|_| bad_cursor(cursor))?),
             None => None,
         };
-        let export = self.api.host.export(me.player.id, before, first).await.map_err(fault)?;
+        let after = match text(arguments, "afterMessage") {
+            Some(cursor) => Some(cursor.parse().map_err(|_| bad_cursor(cursor))?),
+            None => None,
+        };
+        let export = self.api.host.export(me.player.id, before, first, after).await;
+        let export = export.map_err(fault)?;
         let Account { player, email, role, registered_ms, .. } = &export.account;
         let tokens = export.tokens.iter().map(|token| {
             json!({
@@ -204,9 +210,13 @@ impl Root {
             "account": {
                 "id": player.id, "name": player.name, "standing": player.standing, "role": role,
                 "email": email, "createdMs": player.created_ms, "registeredMs": registered_ms,
+                "silencedUntilMs": export.silenced_until_ms,
             },
             "tokens": tokens.collect::<Vec<_>>(),
             "tables": export.tables,
+            "messages": export.messages.iter().map(exported_message).collect::<Vec<_>>(),
+            "mutes": export.mutes.iter().map(exported_mute).collect::<Vec<_>>(),
+            "reports": export.reports.iter().map(exported_report).collect::<Vec<_>>(),
         });
         let page = PageInfo {
             has_next_page: export.has_more,
@@ -214,7 +224,13 @@ impl Root {
             start_cursor: export.tables.first().map(|table| table.id.to_string()),
             end_cursor: export.tables.last().map(|table| table.id.to_string()),
         };
-        Value::of(&json!({ "data": data, "pageInfo": page }))
+        let messages = PageInfo {
+            has_next_page: export.has_more_messages,
+            has_previous_page: after.is_some(),
+            start_cursor: export.messages.first().map(|message| message.id.to_string()),
+            end_cursor: export.messages.last().map(|message| message.id.to_string()),
+        };
+        Value::of(&json!({ "data": data, "pageInfo": page, "messagePageInfo": messages }))
     }
 }
 
@@ -235,6 +251,11 @@ impl Object for AccountObject {
             }
             "createdAt" => Value::of(&rfc3339(account.player.created_ms)),
             "registeredAt" => Value::of(&account.registered_ms.map(rfc3339)),
+            "mutes" => {
+                self.check_session()?;
+                self.mutes(&run.arguments(field)?).await
+            }
+            "silencedUntil" => self.silenced_until().await,
             "tokens" => {
                 self.check_session()?;
                 self.tokens(&run.arguments(field)?).await
@@ -245,6 +266,11 @@ impl Object for AccountObject {
 }
 
 impl AccountObject {
+    /// Whose account it is.
+    pub(super) fn player(&self) -> PlayerId {
+        self.account.player.id
+    }
+
     /// Refuses a program what only its player is to know.
     fn check_session(&self) -> Result<(), Fault> {
         self.caller.known()?.check_session().map_err(fault)
@@ -294,7 +320,7 @@ fn token_json(token: &TokenRow, own: Option<TokenId>) -> Json {
 }
 
 /// Text that the schema says is there.
-fn said<'a>(arguments: &'a Values, name: &str) -> &'a str {
+pub(super) fn said<'a>(arguments: &'a Values, name: &str) -> &'a str {
     text(arguments, name).unwrap_or_default()
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use super::account::AccountObject;
 use super::game::Entry;
 use super::table::{TableObject, sendable, with_to_act};
+use super::talk::ReportObject;
 use crate::document::plan::Selected;
 use crate::execute::{Object, Run, Value};
 use crate::fault::Fault;
@@ -34,6 +35,8 @@ pub enum To {
     Table(Box<TableObject>),
     /// The caller's account.
     Account(Box<AccountObject>),
+    /// What moderators were told.
+    Report(Box<ReportObject>),
 }
 
 impl fmt::Debug for Done {
@@ -54,6 +57,7 @@ impl Object for Done {
             ("ok", _) => Ok(Value::Json("true".into())),
             ("table", To::Table(table)) => Ok(Value::object(TableObject::clone(table))),
             ("account", To::Account(account)) => Ok(Value::object(AccountObject::clone(account))),
+            ("report", To::Report(report)) => Ok(Value::object(ReportObject::clone(report))),
             (name, _) => Value::of(&self.fields.get(name)),
         }
     }

@@ -44,7 +44,7 @@ impl Root {
     }
 
     fn viewer(&self, arguments: &Values) -> Viewer {
-        Viewer { player: self.caller.player(), sight: sight(arguments) }
+        self.caller.viewer(sight(arguments))
     }
 
     pub(super) fn table_of(&self, id: TableId) -> TableObject {
@@ -114,6 +114,9 @@ impl Root {
     async fn act(&self, name: &str, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let host = &self.api.host;
         if let Some(done) = self.account(name, arguments).await? {
+            return Ok(done);
+        }
+        if let Some(done) = self.talk(name, arguments).await? {
             return Ok(done);
         }
         let me = self.caller.known()?.player.id;
@@ -231,6 +234,7 @@ impl Object for Root {
             (_, "table") => self.table(field, &arguments, run).await,
             (_, "preview") => result(self.preview(&arguments).await?),
             (_, "tables") => self.tables(&arguments).await,
+            (_, "reports") => self.reports(&arguments).await,
             (_, other) => Err(Fault::internal(format!("Query.{other} is answered by nobody"))),
         }
     }

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use gueridon_game::Language;
 use gueridon_host::host::{Look, Sight, State, TableInfo, Viewer};
 use gueridon_host::journal::TableId;
+pub(crate) use gueridon_host::moment::rfc3339;
 use gueridon_host::table::{Glimpse, Seen};
-use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use tokio::sync::OnceCell;
@@ -189,6 +189,7 @@ impl Object for TableObject {
             "isPaused" | "proposal" | "closedReason" | "endedAt" => {
                 self.standing(&field.name).await
             }
+            "messages" => self.messages(&run.arguments(field)?).await,
             "entries" => self.entries(&run.arguments(field)?).await,
             "prompt" | "moves" => {
                 let look = self.look(language(&run.arguments(field)?)).await?;
@@ -295,27 +296,8 @@ pub fn bad_cursor(cursor: &str) -> Fault {
     Fault::bad_input(format!("after: {cursor} is not a cursor of this list"))
 }
 
-/// Milliseconds since 1970 as RFC 3339 in UTC, to the millisecond; what is in no calendar is 1970.
-pub(crate) fn rfc3339(at_ms: i64) -> String {
-    format!("{:.3}", Timestamp::from_millisecond(at_ms).unwrap_or_default())
-}
-
 /// How a table is looked at.
 #[must_use]
 pub fn sight(arguments: &Values) -> Sight {
     if text(arguments, "sight") == Some("ALL") { Sight::All } else { Sight::Own }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_written_as_rfc_3339() {
-        assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
-        assert_eq!(rfc3339(951_782_400_123), "2000-02-29T00:00:00.123Z");
-        assert_eq!(rfc3339(1_795_305_599_999), "2026-11-21T23:59:59.999Z");
-        assert_eq!(rfc3339(-1), "1969-12-31T23:59:59.999Z");
-        assert_eq!(rfc3339(i64::MAX), rfc3339(0));
-    }
 }

@@ -11,8 +11,8 @@ use async_graphql_value::Value as Literal;
 use async_trait::async_trait;
 use bytes::Bytes;
 use gueridon_game::{Language, Seat};
-use gueridon_host::host::{Subscription, Update, Viewer};
-use gueridon_host::journal::{Sitter, TableId};
+use gueridon_host::host::{Sight, Subscription, Update, Viewer};
+use gueridon_host::journal::{Message, Sitter, TableId};
 use gueridon_host::table::Glimpse;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
@@ -20,6 +20,7 @@ use tokio::sync::OnceCell;
 
 use super::entries::entry_json;
 use super::table::TableObject;
+use super::talk::message_json;
 use super::{Api, Caller, Ready, Response, fault, text};
 use crate::document::coerce::Values;
 use crate::document::plan::{Content, Selected};
@@ -173,8 +174,11 @@ impl Updates {
         let seq = u64::try_from(after).map_err(|_| Fault::bad_input("after is 0 or more"))?;
         let no_table = || Fault::new(Code::NotFound, "there is no such table");
         let id = text(&arguments, "id").and_then(|id| id.parse().ok()).ok_or_else(no_table)?;
-        let viewer = caller.player().map_or_else(Viewer::default, Viewer::from);
-        let source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
+        let viewer = caller.viewer(Sight::Own);
+        let mut source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
+        if arguments.get("messages").and_then(Json::as_bool) == Some(true) {
+            source = source.with_messages().await.map_err(fault)?;
+        }
         let variables = below(field, &ready.variables);
         Ok(Self {
             api,
@@ -205,6 +209,8 @@ impl Updates {
                 Some(self.entry(entry).await)
             }
             Update::Table => Some(Ok(self.payload(None).await)),
+            // For nobody else: others may not want to hear it.
+            Update::Message(message) => Some(Ok(self.payload(Some(message)).await)),
             Update::Resume => {
                 let message = format!("subscribe again with after: {}", self.seq);
                 Some(Err(Fault::new(Code::Resume, message)))
@@ -243,16 +249,16 @@ impl Updates {
             plan: self.ready.plan.id,
             variables: self.variables,
         };
-        Ok(self.api.shared.get(key, async || self.answer(Some(entry)).await).await)
+        Ok(self.api.shared.get(key, async || self.answer(Some(entry), None).await).await)
     }
 
-    async fn payload(&self, entry: Option<Arc<Glimpse>>) -> Bytes {
-        Response::from(self.answer(entry).await).body.into()
+    async fn payload(&self, message: Option<Arc<Message>>) -> Bytes {
+        Response::from(self.answer(None, message).await).body.into()
     }
 
-    async fn answer(&self, entry: Option<Arc<Glimpse>>) -> Answer {
+    async fn answer(&self, entry: Option<Arc<Glimpse>>, message: Option<Arc<Message>>) -> Answer {
         let table = TableObject::new(self.api.clone(), self.table, self.viewer);
-        let root = Root(TableUpdate { seq: self.seq, entry, table });
+        let root = Root(TableUpdate { seq: self.seq, entry, message, table });
         let run = Run { types: &self.api.types, variables: &self.ready.variables };
         run.answer(&root, &self.ready.plan.root).await
     }
@@ -305,6 +311,7 @@ struct Root(TableUpdate);
 struct TableUpdate {
     seq: u64,
     entry: Option<Arc<Glimpse>>,
+    message: Option<Arc<Message>>,
     table: TableObject,
 }
 
@@ -340,6 +347,10 @@ impl Object for TableUpdate {
                 let prefix = self.table.prefix().await?;
                 let seated = &self.table.info().await?.seated;
                 Ok(Value::Game { prefix, text: entry_json(entry, seated)? })
+            }
+            ("message", _) => {
+                let viewer = self.table.viewer;
+                Value::of(&self.message.as_ref().map(|message| message_json(message, viewer)))
             }
             _ => Ok(Value::object(self.table.clone())),
         }

@@ -290,9 +290,10 @@ fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
         ("Query", "account") | ("Account", "tokens") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
-        ("Query", "tables") => (10, page(types, of, field)),
+        ("Account", "mutes") | ("Report", "table") => (10, 1),
+        ("Query", "tables" | "reports") => (10, page(types, of, field)),
         // What is asked of an entry is copied out of what the journal has: far less than a look.
-        ("Table", "entries") => (10, page(types, of, field).div_ceil(10)),
+        ("Table", "entries" | "messages") => (10, page(types, of, field).div_ceil(10)),
         _ => (1, 1),
     }
 }

@@ -29,22 +29,25 @@ impl Rows {
         self.tokens.len() < before
     }
 
-    /// Forgets the guests who can never come back, and of whom no table speaks.
+    /// Forgets the guests who can never come back, and of whom nothing speaks.
     fn forget(&mut self) {
-        let Self { players, tokens, tables, .. } = self;
+        let Self { players, tokens, tables, spoken, .. } = self;
         players.retain(|&id, account| {
             account.player.standing != Standing::Guest
                 || tokens.values().any(|token| token.player == id)
                 || tables.values().any(|table| table.involves(id))
+                || spoken.involves(id)
         });
+        spoken.forget_missing(|id| players.contains_key(&id));
     }
 
-    fn holds(&self, player: PlayerId, provided: &Provided) -> bool {
+    pub(super) fn holds(&self, player: PlayerId, provided: &Provided) -> bool {
         let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
         let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
         match provided {
             Provided::Nothing => true,
             Provided::Token(hash) => of(hash).is_some(),
+            Provided::Moderator(hash) => of(hash).and_then(role) >= Some(Role::Moderator),
             Provided::Operator(hash) => of(hash).and_then(role) == Some(Role::Operator),
             Provided::Password(hash) => {
                 self.players.get(&player).is_some_and(|one| one.password.as_ref() == Some(hash))
@@ -91,6 +94,9 @@ impl Rows {
         let changed = Account { revision: account.revision + 1, ..account.clone() };
         self.players.insert(id, changed);
         self.end_tokens(id, keep);
+        if let Some(deleted_ms) = account.deleted_ms {
+            self.spoken.forget(id, deleted_ms);
+        }
         for table in self.tables.values_mut() {
             let is_played = table.status == Status::Playing;
             if account.deleted_ms.is_some() && table.status == Status::Open {

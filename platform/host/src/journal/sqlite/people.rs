@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Executor, Row};
 
-use super::Sqlite;
 use super::writer::Write;
+use super::{Sqlite, talk};
 use crate::journal::{
     Account, JournalError, Keep, People, Player, PlayerId, Provided, Purpose, Role, Room, Standing,
     TokenHash, TokenId, TokenRow, Who,
@@ -138,7 +138,7 @@ pub(super) async fn apply(
 }
 
 /// Whether what somebody's deed needs is still so; asked in the transaction that writes it.
-async fn holds(
+pub(super) async fn holds(
     connection: &mut SqliteConnection,
     player: PlayerId,
     provided: &Provided,
@@ -148,6 +148,11 @@ async fn holds(
         Provided::Token(hash) => {
             sqlx::query("select 1 from tokens where hash = ?").bind(hash.as_slice())
         }
+        Provided::Moderator(hash) => sqlx::query(
+            "select 1 from tokens join players on players.id = tokens.player
+             where hash = ? and role in ('MODERATOR', 'OPERATOR')",
+        )
+        .bind(hash.as_slice()),
         Provided::Operator(hash) => sqlx::query(
             "select 1 from tokens join players on players.id = tokens.player
              where hash = ? and role = 'OPERATOR'",
@@ -276,6 +281,9 @@ async fn change(
         // Somebody has to play on for them.
         connection.execute(played.bind(account.player.id.0).bind(account.deleted_ms)).await?;
     }
+    if let Some(deleted_ms) = account.deleted_ms {
+        talk::forget(connection, account.player.id, deleted_ms).await?;
+    }
     Ok(true)
 }
 
@@ -310,7 +318,7 @@ async fn end_overdue(connection: &mut SqliteConnection, now_ms: i64) -> Result<(
     Ok(())
 }
 
-/// Forgets a guest who can never come back, and of whom no table speaks.
+/// Forgets a guest who can never come back, and of whom no table and no report speaks.
 async fn forget(connection: &mut SqliteConnection, player: PlayerId) -> Result<(), sqlx::Error> {
     let forgotten = sqlx::query(
         "delete from players where id = ?1 and standing = 'GUEST'
@@ -319,7 +327,9 @@ async fn forget(connection: &mut SqliteConnection, player: PlayerId) -> Result<(
          and not exists (select 1 from tables where opener = ?1)
          and not exists (select 1 from tables where owner = ?1)
          and not exists (select 1 from invitations where player = ?1 or inviter = ?1)
-         and not exists (select 1 from tables where starter = ?1)",
+         and not exists (select 1 from tables where starter = ?1)
+         and not exists (select 1 from messages where player = ?1)
+         and not exists (select 1 from reports where reporter = ?1 or player = ?1)",
     );
     connection.execute(forgotten.bind(player.0)).await?;
     Ok(())
@@ -365,6 +375,6 @@ fn token(row: &SqliteRow) -> Result<TokenRow, JournalError> {
     })
 }
 
-fn unknown(what: &str, word: &str) -> JournalError {
+pub(super) fn unknown(what: &str, word: &str) -> JournalError {
     JournalError::Broken(format!("there is the {what} {word}, which nobody knows"))
 }

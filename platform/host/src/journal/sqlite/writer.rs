@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::people::{self, Person};
+use super::talk::{self, Speech};
 use super::{schema, tables};
 use crate::journal::{
     After, Bot, BuildRow, Closed, Entry, JournalError, PlayerId, Start, TableId, TableRow,
@@ -28,6 +29,7 @@ const WAITING: usize = 4096;
 #[derive(Debug)]
 pub(super) enum Write {
     Person(Person),
+    Speech(Speech),
     Build(BuildRow),
     Open(TableRow),
     Sit { table: TableId, seat: Seat, player: PlayerId },
@@ -205,6 +207,7 @@ fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &After)> {
 async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
     let query = match write {
         Write::Person(person) => return people::apply(connection, person).await,
+        Write::Speech(speech) => return talk::apply(connection, speech).await,
         Write::Build(build) => sqlx::query(
             "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
              on conflict do nothing",

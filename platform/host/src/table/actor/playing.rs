@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{ATTEMPTS, Actor, Looks, PAUSES, Taken, named, pause, unwritable, written};
-use crate::hints::Hint;
+use crate::hints::{Hint, News};
 use crate::journal::{After, End, Entry, OnTimeUp};
 use crate::module::{CallError, Played};
 use crate::refusal::{Answer, Code, Failure, Fault};
@@ -256,7 +256,8 @@ impl Actor {
         self.shared.chronicle(|chronicle| chronicle.push(entry, body, told));
         self.publish();
         self.expect_stand_in(self.context.config.bot_pause);
-        self.context.hints.tell(Hint { table: self.shared.row.id, seq: entry.seq });
+        let (table, news) = (self.shared.row.id, News::Entry(entry.seq));
+        self.context.hints.tell(Hint { table, news });
     }
 
     /// The looks that those who watch will ask for after the next entry, as they have after the
