@@ -7,6 +7,7 @@
 mod attempts;
 mod changing;
 mod known;
+mod letters;
 pub(crate) mod name;
 mod password;
 mod signing;

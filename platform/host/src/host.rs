@@ -8,6 +8,7 @@ mod hearing;
 mod kindness;
 mod loaded;
 mod lobby;
+mod notices;
 #[cfg(any(test, feature = "simulate"))]
 mod planted;
 mod players;
@@ -28,6 +29,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub use chance::Chance;
 pub use kindness::Reporting;
 pub use lobby::{OpenTable, State, TableInfo};
+pub use notices::{Mail, MailChange};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::PlantTable;
 pub use players::{Export, ExportedTable};
@@ -38,6 +40,7 @@ use crate::clock::Clock;
 use crate::hints::{Hints, Whispers};
 use crate::journal::{Journal, PlayerId, Role, TableId};
 use crate::module::{CallError, Module};
+use crate::notices::{self as telling, Notices};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 use crate::table::library::Library;
 use crate::table::{
@@ -73,6 +76,8 @@ pub struct Config {
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
     pub accounts: Settings,
+    /// How players are told outside the page.
+    pub notices: telling::Settings,
 }
 
 impl Default for Config {
@@ -90,6 +95,7 @@ impl Default for Config {
             chance: Chance::system(),
             hints: Arc::new(Whispers::new()),
             accounts: Settings::default(),
+            notices: telling::Settings::default(),
         }
     }
 }
@@ -106,6 +112,7 @@ pub(crate) struct Context {
     pub(crate) crossings: Crossings,
     /// When no node was up.
     pub(crate) outages: Outages,
+    pub(crate) notices: Notices,
     accounts: Accounts,
     loaded: Loaded,
     /// Builds that are known to be in the journal.
@@ -209,6 +216,7 @@ impl Host {
         let node = config.chance.id(&clock)?;
         let outages = sweep::outages(&journal, node, clock.now_ms()).await?;
         let stop = CancellationToken::new();
+        let (notices, hearing) = Notices::new(config.notices.clone());
         let context = Arc::new(Context {
             hints: Arc::clone(&config.hints),
             crossings: Crossings::new(config.crossing, config.patience),
@@ -224,6 +232,7 @@ impl Host {
             library,
             clock,
             stop: stop.clone(),
+            notices,
             loaded: Loaded::default(),
             kept_builds: Mutex::default(),
             #[cfg(any(test, feature = "simulate"))]
@@ -231,6 +240,7 @@ impl Host {
         });
         loaded::listen(&context);
         sweep::begin(&context, node);
+        telling::start(&context, hearing);
         Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
     }
 
@@ -411,6 +421,13 @@ impl Host {
         after: u64,
     ) -> Answer<Subscription> {
         Subscription::begin(Arc::clone(&self.context), table, viewer, after).await
+    }
+}
+
+impl Context {
+    /// Who people are.
+    pub(crate) fn accounts(&self) -> &Accounts {
+        &self.accounts
     }
 }
 

@@ -5,6 +5,7 @@
 //! once and exactly one of them wins. Nothing here knows what a game is: an entry is what a seat
 //! sent, never what came of it.
 
+pub mod notices;
 pub mod people;
 pub mod rows;
 pub mod settings;
@@ -21,6 +22,10 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 use uuid::Uuid;
 
+pub use notices::{
+    Channel, Claim, Confirmation, Kind, Mailing, News, NoticeId, NoticeRow, Notices, Receivers,
+    Settled, Told, WebhookId, WebhookRow, WebhookSecret,
+};
 pub use people::{
     Account, Keep, People, Player, Provided, Purpose, Role, Room, Standing, TokenHash, TokenId,
     TokenRow, Who,
@@ -39,7 +44,7 @@ pub use talk::{Message, MessageId, Report, ReportId, Talk};
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
 /// a failure a write may have happened or not, or may even happen later: only reading tells.
 #[async_trait]
-pub trait Journal: People + Talk + Debug + Send + Sync + 'static {
+pub trait Journal: People + Talk + Notices + Debug + Send + Sync + 'static {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;
 

@@ -10,6 +10,7 @@
 pub mod host;
 
 pub mod accounts;
+pub mod notices;
 
 pub mod clock;
 pub mod hints;

@@ -226,6 +226,18 @@ codes! {
     TooManyMutes = "TOO_MANY_MUTES",
     /// That cannot be done to oneself.
     NotYourself = "NOT_YOURSELF",
+    /// A webhook cannot be at that URL.
+    BadUrl = "BAD_URL",
+    /// There is no room for another webhook.
+    TooManyWebhooks = "TOO_MANY_WEBHOOKS",
+    /// The player has no such webhook.
+    UnknownWebhook = "UNKNOWN_WEBHOOK",
+    /// This server sends no mail.
+    NoMailHere = "NO_MAIL_HERE",
+    /// The player has given no address.
+    NoEmail = "NO_EMAIL",
+    /// The time between two mails is too short or too long.
+    BadRest = "BAD_REST",
     /// The journal or the table did not answer: ask again, with the same key.
     Unavailable = "UNAVAILABLE",
     /// A game failed; nothing was changed.

@@ -4,6 +4,9 @@
 #[path = "games/marathon.rs"]
 mod marathon;
 
+#[path = "tables_in_trouble/notices.rs"]
+mod notices;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -10,9 +10,10 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
 use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::journal::{JournalError, Role};
+use gueridon_host::notices::reset_url;
 use gueridon_host::refusal::Failure;
 
-use crate::serve::{ServeError, journal_file};
+use crate::serve::{ServeError, home, journal_file};
 
 /// What is to be done about a registered player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Action {
     Reset {
         /// The player's name.
         name: String,
+        /// Where people find the server, for a link.
+        public_url: Option<String>,
     },
 }
 
@@ -75,16 +78,23 @@ async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError>
             tracing::info!(player = %player.id.0, role = role.word(), "a role was given");
             Ok(format!("{} is now {}\n", player.name, role.word()))
         }
-        Action::Reset { name } => {
+        Action::Reset { name, public_url } => {
+            let home = public_url.as_deref().map(home).transpose()?;
             let player = accounts.find(name).await?.player;
             let minted = accounts.make_reset(None, player.id).await?;
             tracing::info!(player = %player.id.0, "a password reset was made");
-            Ok(format!(
-                "{}\nWith this token {} can set a new password by `resetPassword`, once and within \
-                 a day.\n",
-                minted.token.secret(),
-                player.name
-            ))
+            let name = player.name;
+            Ok(match home {
+                Some(home) => format!(
+                    "{}\nBy this link {name} can set a new password, once and within a day.\n",
+                    reset_url(&home, &minted.token)
+                ),
+                None => format!(
+                    "{}\nWith this token {name} can set a new password by `resetPassword`, once and \
+                     within a day.\n",
+                    minted.token.secret()
+                ),
+            })
         }
     }
 }

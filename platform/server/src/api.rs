@@ -14,6 +14,7 @@ mod acts;
 mod standing;
 
 mod entries;
+mod notices;
 
 pub mod table;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gueridon::admin::Action;
+use gueridon::courier::mail::SmtpUrl;
 use gueridon::serve::Options;
 use gueridon_host::journal::Role;
 
@@ -84,10 +85,13 @@ pub(crate) enum Admin {
         /// The role.
         role: RoleName,
     },
-    /// Make a token with which a new password can be set, once and within a day.
+    /// Make a link, or without --public-url a token, with which a new password can be set, once and
+    /// within a day.
     Reset {
         /// The player's name.
         name: String,
+        #[command(flatten)]
+        public: PublicUrl,
     },
 }
 
@@ -105,7 +109,7 @@ pub(crate) enum RoleName {
 impl From<Admin> for Action {
     fn from(admin: Admin) -> Self {
         match admin {
-            Admin::Reset { name } => Self::Reset { name },
+            Admin::Reset { name, public } => Self::Reset { name, public_url: public.url },
             Admin::Role { name, role } => {
                 let role = match role {
                     RoleName::Player => Role::Player,
@@ -129,6 +133,50 @@ pub(crate) struct Journal {
         value_name = "sqlite:FILE"
     )]
     pub(crate) journal: String,
+}
+
+/// Where people find the server.
+#[derive(Debug, Args)]
+pub(crate) struct PublicUrl {
+    /// Where people find this server, for links: as https://games.example.org.
+    #[arg(long = "public-url", env = "GUERIDON_PUBLIC_URL", value_name = "URL")]
+    url: Option<String>,
+}
+
+/// How players are told outside the page.
+#[derive(Debug, Args)]
+pub(crate) struct Telling {
+    #[command(flatten)]
+    public: PublicUrl,
+    /// The server by which mail is sent: smtp://user:password@host:port, which must speak STARTTLS
+    /// unless it is on this machine, or smtps://. Better said in the environment, where other users
+    /// of this machine do not see it.
+    #[arg(long, env = "GUERIDON_SMTP", value_name = "URL", hide_env_values = true, value_parser = smtp)]
+    smtp: Option<SmtpUrl>,
+    /// The address from which mail is sent.
+    #[arg(long, env = "GUERIDON_MAIL_FROM", value_name = "ADDRESS")]
+    mail_from: Option<String>,
+    /// For how many seconds it must have been somebody's turn before there is mail about it.
+    #[arg(
+        long,
+        env = "GUERIDON_MAIL_AFTER",
+        default_value = "300",
+        value_parser = clap::value_parser!(u32).range(0..=604_800),
+        value_name = "SECONDS"
+    )]
+    mail_after: u32,
+    /// Webhooks may be at addresses that are not public, such as this machine's own.
+    #[arg(
+        long,
+        env = "GUERIDON_ALLOW_PRIVATE_WEBHOOKS",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    allow_private_webhooks: bool,
+}
+
+/// Takes anything: what is wrong with it is said without saying it.
+fn smtp(url: &str) -> Result<SmtpUrl, std::convert::Infallible> {
+    Ok(SmtpUrl(url.to_owned()))
 }
 
 /// How to serve.
@@ -186,6 +234,8 @@ pub(crate) struct Serve {
         value_name = "MS"
     )]
     bot_pause: u32,
+    #[command(flatten)]
+    telling: Telling,
 }
 
 impl From<Serve> for Options {
@@ -199,6 +249,11 @@ impl From<Serve> for Options {
             origins: serve.origins,
             connections: serve.connections,
             bot_pause: Duration::from_millis(u64::from(serve.bot_pause)),
+            public_url: serve.telling.public.url,
+            smtp: serve.telling.smtp,
+            mail_from: serve.telling.mail_from,
+            mail_after_s: serve.telling.mail_after,
+            allows_private_webhooks: serve.telling.allow_private_webhooks,
         }
     }
 }

@@ -8,6 +8,7 @@
 //! | [`introspection`] | how the schema says what it is |
 //! | [`api`] | what the fields answer |
 //! | [`http`] | how requests come in and answers go out |
+//! | [`courier`] | how players are told outside the page |
 //! | [`serve`] | how it is all started and stopped |
 //! | [`admin`] | what an operator does past the API |
 //!
@@ -27,6 +28,8 @@ pub mod execute;
 pub mod introspection;
 
 pub mod api;
+
+pub mod courier;
 
 pub mod http;
 

@@ -14,12 +14,17 @@ use gueridon_host::host::{Config, Host};
 use gueridon_host::journal::JournalError;
 use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
+use gueridon_host::notices;
 use gueridon_host::refusal;
+use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{Api, ApiError};
+use crate::courier::Carrier;
+use crate::courier::mail::{MailError, Mailer, SmtpUrl};
+use crate::courier::webhook::Webhooks;
 use crate::http::Server;
 use crate::sdl::{Merged, PLATFORM, SdlError};
 
@@ -42,6 +47,16 @@ pub struct Options {
     pub connections: u32,
     /// How long a bot, or who stands in for a player, seems to think about each step.
     pub bot_pause: Duration,
+    /// Where people find it, for links in what they are told.
+    pub public_url: Option<String>,
+    /// By what server mail is sent; without one there is none.
+    pub smtp: Option<SmtpUrl>,
+    /// From which address.
+    pub mail_from: Option<String>,
+    /// How many seconds a turn may last before there is mail about it.
+    pub mail_after_s: u32,
+    /// Whether webhooks may be at addresses that are not public.
+    pub allows_private_webhooks: bool,
 }
 
 /// Why a server could not start, or not go on. Each is one line that says what to do.
@@ -58,6 +73,15 @@ pub enum ServeError {
     /// The journal is of a kind that this program does not have.
     #[error("the journal {0} is of no known kind: say sqlite:FILE")]
     UnknownJournal(String),
+    /// Where people find the server is no URL.
+    #[error("--public-url is no address of a site: say https://games.example.org")]
+    PublicUrl,
+    /// Mail cannot be sent with what was said.
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    /// Mail needs a sender, and links that lead here.
+    #[error("--smtp needs --mail-from and --public-url")]
+    MailWithout,
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -87,6 +111,9 @@ const LOOK: Duration = Duration::from_secs(2);
 /// or probed for a reason that may pass.
 const RETRY: Duration = Duration::from_secs(60);
 
+/// How long it may take at the end to write down who is to be told of what.
+const GOODBYE: Duration = Duration::from_secs(5);
+
 /// The modules of a directory, probed by this very program.
 ///
 /// # Errors
@@ -113,6 +140,7 @@ fn own_program() -> io::Result<PathBuf> {
 /// # Errors
 /// When it cannot start.
 pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
+    let notices = notices(&options)?;
     let directory = options.modules.clone();
     let modules = tokio::task::spawn_blocking(move || modules(&directory)).await;
     let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
@@ -122,7 +150,8 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
     let accounts = Settings { token_life, ..Settings::default() };
-    let config = Config { accounts, bot_pause: options.bot_pause, ..Config::default() };
+    let config =
+        Config { accounts, notices, bot_pause: options.bot_pause, ..Config::default() };
     let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
     let mut server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
     server.trusts_proxy = options.trusts_proxy;
@@ -131,10 +160,39 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
     tracing::info!(%address, journal = options.journal, ?games, "serving");
     connections::serve(listener, server, options.connections).await;
+    // What was played last is to be told by whoever serves next.
+    let _ = timeout(GOODBYE, host.write_notices()).await;
     host.stop();
     journal.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// How players are told.
+fn notices(options: &Options) -> Result<notices::Settings, ServeError> {
+    let public_url = options.public_url.as_deref().map(home).transpose()?;
+    let mailer = match (&options.smtp, &options.mail_from, &public_url) {
+        (None, _, _) => None,
+        (Some(smtp), Some(from), Some(_)) => Some(Mailer::new(smtp, from)?),
+        (Some(_), _, _) => return Err(ServeError::MailWithout),
+    };
+    let webhooks = Webhooks::new(options.allows_private_webhooks);
+    let courier = Some(Arc::new(Carrier { webhooks, mailer }) as Arc<dyn notices::Courier>);
+    let delay = Duration::from_secs(options.mail_after_s.into());
+    Ok(notices::Settings { courier, public_url, delay, ..notices::Settings::default() })
+}
+
+/// Where people find the server, without a slash at the end.
+///
+/// # Errors
+/// When it is no URL of a site.
+pub fn home(url: &str) -> Result<String, ServeError> {
+    let parsed: Uri = url.parse().map_err(|_| ServeError::PublicUrl)?;
+    let is_site = matches!(parsed.scheme_str(), Some("http" | "https"))
+        && parsed.authority().is_some_and(|authority| !authority.as_str().contains('@'))
+        && parsed.query().is_none()
+        && !url.contains('#');
+    if is_site { Ok(url.trim_end_matches('/').to_owned()) } else { Err(ServeError::PublicUrl) }
 }
 
 /// The file in `sqlite:FILE`.

@@ -51,6 +51,14 @@ pub struct Limits {
     pub messages: Limit,
     /// What one player tells the moderators.
     pub reports: Limit,
+    /// Letters that somebody asks for from one address.
+    pub letters: Limit,
+    /// Letters that one player asks for to addresses that are not confirmed.
+    pub letters_of: Limit,
+    /// Letters to one address that is not confirmed, and to one who cannot sign in.
+    pub letters_to: Limit,
+    /// Tests of one player's webhooks.
+    pub pings: Limit,
 }
 
 impl Default for Limits {
@@ -66,6 +74,10 @@ impl Default for Limits {
             changes: limit(30, 2_000),
             messages: limit(10, 2_000),
             reports: limit(5, 60_000),
+            letters: limit(20, 60_000),
+            letters_of: limit(5, 600_000),
+            letters_to: limit(3, 3_600_000),
+            pings: limit(5, 30_000),
         }
     }
 }
@@ -111,12 +123,17 @@ pub(super) enum Attempt {
     Change(PlayerId),
     Message(PlayerId),
     Report(PlayerId),
+    Letter(Origin),
+    LetterOf(PlayerId),
+    LetterTo(Called),
+    Forgotten(Called),
+    Ping(PlayerId),
     /// Not an attempt: that somebody has signed in, and until when it is remembered.
     SignedIn(Called, Origin),
 }
 
 impl Attempt {
-    const KINDS: usize = 11;
+    const KINDS: usize = 16;
 
     const fn kind(&self) -> usize {
         match self {
@@ -131,6 +148,11 @@ impl Attempt {
             Self::SignedIn(..) => 8,
             Self::Message(_) => 9,
             Self::Report(_) => 10,
+            Self::Letter(_) => 11,
+            Self::LetterOf(_) => 12,
+            Self::LetterTo(_) => 13,
+            Self::Forgotten(_) => 14,
+            Self::Ping(_) => 15,
         }
     }
 }

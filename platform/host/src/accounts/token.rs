@@ -51,7 +51,7 @@ impl Accounts {
             Purpose::Session | Purpose::Api => self.settings.token_life,
             Purpose::Reset => Self::RESET_LIFE,
         };
-        let token = Token(hex(&self.chance.bytes::<32>()?));
+        let token = self.secret()?;
         let row = TokenRow {
             id: TokenId(self.chance.id(&self.clock)?),
             hash: hash(token.secret()),
@@ -63,5 +63,10 @@ impl Accounts {
             expires_ms: now_ms.saturating_add(ms(life)),
         };
         Ok(Minted { row, token })
+    }
+
+    /// New random bits.
+    pub(super) fn secret(&self) -> Answer<Token> {
+        Ok(Token(hex(&self.chance.bytes::<32>()?)))
     }
 }

@@ -189,7 +189,7 @@ impl Context {
     }
 
     /// The begun table of this id.
-    pub(super) async fn begun(self: &Arc<Self>, id: TableId) -> Answer<Arc<Table>> {
+    pub(crate) async fn begun(self: &Arc<Self>, id: TableId) -> Answer<Arc<Table>> {
         match self.table(id).await? {
             Found::Begun(table) => Ok(table),
             Found::Open(row) if row.status == Status::Closed => Err(Code::TableClosed.answer()),

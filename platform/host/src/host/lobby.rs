@@ -219,6 +219,7 @@ impl Host {
         };
         if context.journal.start(&start).await? {
             self.tell_lobby(table);
+            context.notices.begun(&begun, start.at_ms);
             if start.deadline_ms.is_some() {
                 // A bot may be the first to act. If it cannot be loaded now, it is found later.
                 if let Ok(table) = context.begun(table).await {

@@ -5,11 +5,11 @@ use gueridon_game::Seat;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Host;
+use super::{Host, Mail};
 use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
 use crate::hints::{Hint, News};
 use crate::journal::talk::{Message, MessageId, Mute, Report, ReportPage};
-use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow};
+use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow, WebhookRow};
 use crate::refusal::{Answer, Code, Fault};
 
 /// How many entries of a table are read at a time.
@@ -22,6 +22,10 @@ pub struct Export {
     pub account: Account,
     /// The tokens, without their secrets.
     pub tokens: Vec<TokenRow>,
+    /// The webhooks.
+    pub webhooks: Vec<WebhookRow>,
+    /// How the player wants mail.
+    pub mail: Mail,
     /// Tables at which the player sits, or that the player opened or began, the newest first.
     pub tables: Vec<ExportedTable>,
     /// Whether there are more tables after these.
@@ -105,7 +109,7 @@ impl Host {
         new: NewPlayer,
         from: Option<Origin>,
     ) -> Answer<SignedIn> {
-        let signed = self.accounts().register(guest, new, from).await?;
+        let signed = self.register_with_letter(guest, new, from).await?;
         if guest.is_some() {
             self.tell_tables(&self.tables_of(signed.player.id).await);
         }
@@ -189,9 +193,12 @@ impl Host {
         let has_more_messages = messages.len() > Self::LONGEST_PAGE;
         messages.truncate(Self::LONGEST_PAGE);
         let told = ReportPage { reporter: Some(player), first: most, ..ReportPage::default() };
+        let (webhooks, mail) = (self.webhooks(player).await?, self.mail(player).await?);
         Ok(Export {
             account,
             tokens,
+            webhooks,
+            mail,
             tables,
             has_more,
             messages,

@@ -1,6 +1,7 @@
 //! A journal that lasts as long as the process: for tests, and for simulations of what can go
 //! wrong with a real one.
 
+mod notices;
 mod people;
 mod talk;
 
@@ -34,6 +35,7 @@ struct Rows {
     beats: BTreeMap<Uuid, i64>,
     outages: BTreeMap<i64, i64>,
     spoken: talk::Spoken,
+    notices: notices::Rows,
 }
 
 impl Default for Memory {

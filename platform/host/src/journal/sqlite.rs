@@ -7,9 +7,10 @@
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
 mod lock;
+mod notices;
 mod people;
 mod schema;
-mod tables;
+pub(in crate::journal) mod tables;
 mod talk;
 mod writer;
 

@@ -233,6 +233,11 @@ impl Course {
             && self.is_running()
     }
 
+    /// The seats whose own players are to act now.
+    pub(crate) fn thinking(&self) -> Seats {
+        self.to_act.iter().filter(|&seat| self.thinks(seat)).collect()
+    }
+
     /// Whether it is played on.
     pub(crate) fn is_running(&self) -> bool {
         !self.has_ended() && !self.is_paused

@@ -12,6 +12,7 @@ mod marathon;
 mod accounts;
 mod faults;
 mod faulty_talk;
+mod notices;
 mod people;
 mod rumours;
 mod talk;

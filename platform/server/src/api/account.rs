@@ -10,6 +10,7 @@ use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
 use serde_json::{Map, Value as Json, json};
 use tokio::sync::OnceCell;
 
+use super::notices::{mail_json, webhook_json};
 use super::results::{Done, To};
 use super::root::Root;
 use super::table::{PageInfo, bad_cursor, page_size, rfc3339};
@@ -32,7 +33,7 @@ pub(super) struct Once {
 pub struct AccountObject {
     pub(super) api: Arc<Api>,
     caller: Caller,
-    account: Arc<Account>,
+    pub(super) account: Arc<Account>,
 }
 
 impl Root {
@@ -122,7 +123,7 @@ impl Root {
             "setEmail" => {
                 let password = Password::new(said(arguments, "password"));
                 let email = text(arguments, "email");
-                host.accounts().set_email(me, email, &password, self.caller.from).await
+                host.set_email(me, email, &password, self.caller.from).await
             }
             _ => {
                 let [old, new] = ["old", "new"].map(|name| Password::new(said(arguments, name)));
@@ -213,6 +214,8 @@ impl Root {
                 "silencedUntilMs": export.silenced_until_ms,
             },
             "tokens": tokens.collect::<Vec<_>>(),
+            "webhooks": export.webhooks.iter().map(webhook_json).collect::<Vec<_>>(),
+            "mail": mail_json(&export.mail),
             "tables": export.tables,
             "messages": export.messages.iter().map(exported_message).collect::<Vec<_>>(),
             "mutes": export.mutes.iter().map(exported_mute).collect::<Vec<_>>(),
@@ -248,6 +251,14 @@ impl Object for AccountObject {
             "email" => {
                 self.check_session()?;
                 Value::of(&account.email)
+            }
+            "webhooks" => {
+                self.check_session()?;
+                self.webhooks().await
+            }
+            "mail" => {
+                self.check_session()?;
+                self.mail().await
             }
             "createdAt" => Value::of(&rfc3339(account.player.created_ms)),
             "registeredAt" => Value::of(&account.registered_ms.map(rfc3339)),
@@ -324,7 +335,7 @@ pub(super) fn said<'a>(arguments: &'a Values, name: &str) -> &'a str {
     text(arguments, name).unwrap_or_default()
 }
 
-fn refused(code: RefusalCode) -> Failure {
+pub(super) fn refused(code: RefusalCode) -> Failure {
     code.refused(&[]).into()
 }
 

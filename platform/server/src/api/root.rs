@@ -104,7 +104,9 @@ impl Root {
     async fn mutate(&self, name: &str, arguments: &Values) -> Result<Answer<Value>, Fault> {
         // Whoever comes needs no token; whoever is to do something, one that the deeds before it
         // in the document have not ended.
-        if !matches!(name, "signIn" | "resetPassword") {
+        let is_a_strangers =
+            matches!(name, "signIn" | "resetPassword" | "confirmEmail" | "requestPasswordReset");
+        if !is_a_strangers {
             let caller = self.caller.again(&self.api.host).await?;
             return Self::mutation(self.api.clone(), caller).act(name, arguments).await;
         }
@@ -117,6 +119,9 @@ impl Root {
             return Ok(done);
         }
         if let Some(done) = self.talk(name, arguments).await? {
+            return Ok(done);
+        }
+        if let Some(done) = self.notices(name, arguments).await? {
             return Ok(done);
         }
         let me = self.caller.known()?.player.id;

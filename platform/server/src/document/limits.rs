@@ -282,12 +282,14 @@ fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
             "Mutation",
             "signIn" | "register" | "resetPassword" | "setEmail" | "setPassword" | "deleteAccount",
         ) => (400, 1),
+        // Others wait for it, and it waits for somebody else.
+        ("Mutation", "testWebhook") => (400, 1),
         // Each is a module's work, and a line in the journal.
         ("Mutation", name) if name != "__typename" => (100, 1),
         ("Query", "preview") => (100, 1),
         // Read from the journal, whole.
         ("Query", "exportAccount") => (200, 1),
-        ("Query", "account") | ("Account", "tokens") => (10, 1),
+        ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
         ("Account", "mutes") | ("Report", "table") => (10, 1),

@@ -97,6 +97,7 @@ impl Rows {
         if let Some(deleted_ms) = account.deleted_ms {
             self.spoken.forget(id, deleted_ms);
         }
+        self.notices.player_changed(account);
         for table in self.tables.values_mut() {
             let is_played = table.status == Status::Playing;
             if account.deleted_ms.is_some() && table.status == Status::Open {

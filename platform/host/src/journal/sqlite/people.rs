@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Executor, Row};
 
 use super::writer::Write;
-use super::{Sqlite, talk};
+use super::{Sqlite, notices, talk};
 use crate::journal::{
     Account, JournalError, Keep, People, Player, PlayerId, Provided, Purpose, Role, Room, Standing,
     TokenHash, TokenId, TokenRow, Who,
@@ -268,6 +268,7 @@ async fn change(
         return Ok(false);
     }
     end_tokens(connection, account.player.id, keep).await?;
+    notices::player_changed(connection, account).await?;
     if account.deleted_ms.is_some() {
         let seats = sqlx::query(
             "delete from seats where player = ?1

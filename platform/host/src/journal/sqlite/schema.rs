@@ -20,8 +20,13 @@ const MODE: u32 = 0o600;
 const APPLICATION: i64 = 0x4744_4f4e;
 
 /// What makes each version out of the one before; never changed once released.
-const VERSIONS: [&str; 4] =
-    [include_str!("1.sql"), include_str!("2.sql"), include_str!("3.sql"), include_str!("4.sql")];
+const VERSIONS: [&str; 5] = [
+    include_str!("1.sql"),
+    include_str!("2.sql"),
+    include_str!("3.sql"),
+    include_str!("4.sql"),
+    include_str!("5.sql"),
+];
 
 const KNOWN: i64 = VERSIONS.len() as i64;
 

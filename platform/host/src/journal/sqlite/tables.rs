@@ -126,7 +126,9 @@ fn known<T>(
     })
 }
 
-pub(super) fn bytes_32(bytes: Option<Vec<u8>>) -> Result<Option<[u8; 32]>, JournalError> {
+pub(in crate::journal) fn bytes_32(
+    bytes: Option<Vec<u8>>,
+) -> Result<Option<[u8; 32]>, JournalError> {
     let read = |bytes: Vec<u8>| {
         <[u8; 32]>::try_from(bytes)
             .map_err(|bytes| JournalError::Broken(format!("{} bytes where 32 were", bytes.len())))

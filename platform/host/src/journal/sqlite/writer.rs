@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+use super::notices::{self, Notice};
 use super::people::{self, Person};
 use super::talk::{self, Speech};
 use super::{schema, tables};
@@ -30,6 +31,7 @@ const WAITING: usize = 4096;
 pub(super) enum Write {
     Person(Person),
     Speech(Speech),
+    Notice(Notice),
     Build(BuildRow),
     Open(TableRow),
     Sit { table: TableId, seat: Seat, player: PlayerId },
@@ -208,6 +210,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
     let query = match write {
         Write::Person(person) => return people::apply(connection, person).await,
         Write::Speech(speech) => return talk::apply(connection, speech).await,
+        Write::Notice(notice) => return notices::apply(connection, notice).await,
         Write::Build(build) => sqlx::query(
             "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
              on conflict do nothing",

@@ -158,6 +158,7 @@ impl Actor {
         let body = Body::<Box<RawValue>>::Act(act);
         let position = self.standing()?;
         let (seq, course) = (position.seq(), Course::clone(position.course()));
+        let before = course.thinking();
         let effect = course.effect(&body);
         let rebuilt = match effect {
             Effect::Undone(undone) => Some(self.rebuilt(seq, Some(undone)).await?),
@@ -189,7 +190,7 @@ impl Actor {
         if let Effect::Undone(undone) = effect {
             self.shared.chronicle(|chronicle| chronicle.take_back(undone, entry.seq));
         }
-        self.announce(&entry, &body, Tellings::default());
+        self.announce(&entry, &body, Tellings::default(), before);
         Ok(Some(entry.seq))
     }
 

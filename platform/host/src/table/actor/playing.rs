@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gueridon_game::border::Summary;
-use gueridon_game::{Eyes, Language, Score, Seat};
+use gueridon_game::{Eyes, Language, Score, Seat, Seats};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -11,6 +11,7 @@ use super::{ATTEMPTS, Actor, Looks, PAUSES, Taken, named, pause, unwritable, wri
 use crate::hints::{Hint, News};
 use crate::journal::{After, End, Entry, OnTimeUp};
 use crate::module::{CallError, Played};
+use crate::notices::Change;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::table::position::{Position, Tellings};
 use crate::table::standing::seen;
@@ -245,19 +246,33 @@ impl Actor {
         ahead: Looks,
     ) -> Answer<u64> {
         let position = self.position.as_mut().ok_or(Fault::NoAnswer)?;
+        let before = position.course().thinking();
         let told = position.keep(entry, body, tried);
         self.looks = ahead;
-        self.announce(entry, body, told);
+        self.announce(entry, body, told, before);
         Ok(entry.seq)
     }
 
-    /// Tells everybody of an entry that is in the journal.
-    pub(super) fn announce<S>(&mut self, entry: &Entry, body: &Body<S>, told: Tellings) {
+    /// Tells everybody of an entry that is in the journal, before which it was the turn of the
+    /// players of some seats.
+    pub(super) fn announce<S>(
+        &mut self,
+        entry: &Entry,
+        body: &Body<S>,
+        told: Tellings,
+        before: Seats,
+    ) {
         self.shared.chronicle(|chronicle| chronicle.push(entry, body, told));
         self.publish();
         self.expect_stand_in(self.context.config.bot_pause);
         let (table, news) = (self.shared.row.id, News::Entry(entry.seq));
         self.context.hints.tell(Hint { table, news });
+        let Some(course) = self.position.as_ref().map(|position| position.course()) else { return };
+        let Entry { seq, at_ms, seat, .. } = *entry;
+        let by = seat.filter(|_| matches!(body, Body::Steps(_)));
+        let over = course.has_ended() && course.closed().is_none();
+        let change = Change { seq, at_ms, by, before, after: course.thinking(), over };
+        self.context.notices.moved(&self.shared.row, change);
     }
 
     /// The looks that those who watch will ask for after the next entry, as they have after the

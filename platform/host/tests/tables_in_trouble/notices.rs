@@ -1,0 +1,93 @@
+//! What is told outside the page, passed on to the journal in memory that lies below one with
+//! faults of its own: the tests of tables tell nobody.
+
+use async_trait::async_trait;
+use gueridon_game::Seat;
+use gueridon_host::journal::{
+    Claim, Confirmation, JournalError, Mailing, NoticeRow, Notices, PlayerId, Provided, Receivers,
+    Settled, TableId, TokenHash, WebhookId, WebhookRow,
+};
+
+use super::Haunted;
+
+#[async_trait]
+impl Notices for Haunted {
+    async fn add_webhook(
+        &self,
+        webhook: &WebhookRow,
+        most: u32,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.add_webhook(webhook, most, provided).await
+    }
+
+    async fn webhooks(&self, owner: PlayerId) -> Result<Vec<WebhookRow>, JournalError> {
+        self.truth.webhooks(owner).await
+    }
+
+    async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError> {
+        self.truth.webhook(id).await
+    }
+
+    async fn remove_webhook(
+        &self,
+        owner: PlayerId,
+        id: WebhookId,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.remove_webhook(owner, id, provided).await
+    }
+
+    async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError> {
+        self.truth.mailing(player).await
+    }
+
+    async fn set_mailing(
+        &self,
+        mailing: &Mailing,
+        provided: &Provided,
+    ) -> Result<bool, JournalError> {
+        self.truth.set_mailing(mailing, provided).await
+    }
+
+    async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError> {
+        self.truth.ask_to_confirm(asked).await
+    }
+
+    async fn confirm(&self, hash: TokenHash, now_ms: i64) -> Result<bool, JournalError> {
+        self.truth.confirm(hash, now_ms).await
+    }
+
+    async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError> {
+        self.truth.confirmed(email).await
+    }
+
+    async fn receivers(
+        &self,
+        table: TableId,
+        seated: &[PlayerId],
+    ) -> Result<Receivers, JournalError> {
+        self.truth.receivers(table, seated).await
+    }
+
+    async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
+        self.truth.tell(notices, most).await
+    }
+
+    async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError> {
+        self.truth.claim(claim).await
+    }
+
+    async fn settle(&self, settled: &Settled) -> Result<bool, JournalError> {
+        self.truth.settle(settled).await
+    }
+
+    async fn turn_stands(
+        &self,
+        table: TableId,
+        seat: Seat,
+        seq: u64,
+    ) -> Result<bool, JournalError> {
+        self.truth.turn_stands(table, seat, seq).await
+    }
+}
