@@ -106,7 +106,7 @@ async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
         }
     }
     let back = done(&players[late], &id, "comeBack").await;
-    assert_eq!(done(&players[late], &id, "comeBack").await >= back, true);
+    assert!(done(&players[late], &id, "comeBack").await >= back);
     let standing = standing(&players[0], &id).await;
     assert_eq!(conditions(&standing), ["PLAYING"; 2]);
     for entry in standing["entries"]["nodes"].as_array().unwrap() {
@@ -116,21 +116,31 @@ async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
 }
 
 #[tokio::test]
-async fn a_play_that_comes_too_late_is_refused_once() {
+async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
     let stage = Stage::set("too-late", slow()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
     let late = to_act(&players[0], &id).await[0];
     let play = a_play(&players[late], &id, "late").await;
     stage.pass(61);
     // Nobody has looked yet, and still it is too late.
-    let refused = players[late].ask(PLAY, play.clone()).await;
-    assert_eq!(refused["play"]["code"], "TIME_UP");
-    assert_eq!(conditions(&standing(&players[0], &id).await)[late], "AWAY");
-    let played = players[late].ask(PLAY, play).await;
-    assert_eq!(played["play"]["ok"], true, "{played}");
+    let played = players[late].ask(PLAY, play.clone()).await;
+    assert_eq!(played["play"], json!({"ok": true, "seq": 3}));
+    assert_eq!(players[late].ask(PLAY, play).await, played, "sent again, it is the same play");
     let acts = deeds(&standing(&players[0], &id).await);
     let acts: Vec<&str> = acts.iter().map(|(act, ..)| act.as_str()).collect();
     assert_eq!(acts, ["TIME_UP", "RETURNED"]);
+
+    let (id, players) = stage.begun(a_minute(OnTimeUp::Resign), 3, 0).await;
+    let late = to_act(&players[0], &id).await[0];
+    let play = a_play(&players[late], &id, "late").await;
+    stage.pass(61);
+    for code in ["TIME_UP", "RESIGNED"] {
+        let refused = players[late].ask(PLAY, play.clone()).await;
+        assert_eq!(refused["play"]["code"], code);
+    }
+    let standing = standing(&players[0], &id).await;
+    assert_eq!(conditions(&standing)[late], "RESIGNED");
+    assert_eq!([&standing["status"], &standing["seq"]], [&json!("PLAYING"), &json!(1)]);
 }
 
 #[tokio::test]
