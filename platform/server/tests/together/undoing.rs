@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, GAMES, Scene, act, done, to_act};
+use crate::acts::{Ear, GAMES, Scene, a_play, act, done, to_act};
 use crate::tables::{PLAY, table};
 
 /// A step of whoever is to act: one of these, where one is open, or any.
@@ -131,4 +131,40 @@ async fn what_is_undone_twice_at_once_is_undone_once() {
         }
     }
     panic!("only {undone} were granted");
+}
+
+#[tokio::test]
+async fn of_an_undo_and_anothers_play_at_once_one_counts() {
+    let scene = Scene::set("at-once", "abyss", 2).await;
+    let (id, mut dice) = (&scene.id, ChaCha8Rng::seed_from_u64(8));
+    let mut tried = 0;
+    for _ in 0..200 {
+        let (seat, entry) = one_step(&scene, &mut dice, &["decline", "buy", "explore"]).await;
+        let other = 1 - seat;
+        if to_act(&scene.players[0], id).await != [other] {
+            continue;
+        }
+        let play = a_play(&scene.players[other], id, &format!("at once {entry}")).await;
+        let undo = format!("undo(entry: {entry})");
+        let undoing = act(&scene.players[seat], id, &undo);
+        let both = join(undoing, scene.players[other].ask(PLAY, play)).await;
+        let (undone, played) = (both.0, both.1["play"].clone());
+        match (undone["ok"] == true, played["ok"] == true) {
+            (true, false) => assert!(
+                ["STALE", "NOT_YOUR_TURN"].contains(&played["code"].as_str().unwrap()),
+                "{played}"
+            ),
+            (false, true) => assert!(
+                ["NOT_LAST", "REVEALED"].contains(&undone["code"].as_str().unwrap()),
+                "{undone}"
+            ),
+            _ => panic!("{undone} {played}"),
+        }
+        assert_eq!(table(&scene.players[0], id).await["seq"], json!(entry + 1));
+        tried += 1;
+        if tried == 15 {
+            return;
+        }
+    }
+    panic!("only {tried} were tried");
 }
