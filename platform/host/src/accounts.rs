@@ -19,6 +19,7 @@ use std::time::Duration;
 pub use attempts::{Limit, Limits, Origin};
 pub use known::Known;
 pub use name::LONGEST_NAME;
+pub(crate) use name::key as name_key;
 pub use password::{Hashing, Password};
 pub use signing::{NewPlayer, SignedIn};
 pub use token::{Minted, Token};

@@ -3,18 +3,25 @@
 //! A [`Host`] is a cheap clone. It owns the tables loaded on this node and nothing that would be
 //! lost with it: the truth is in the journal.
 
+mod board;
 mod chance;
 mod hearing;
+mod invitations;
 mod kindness;
+mod listening;
 mod loaded;
 mod lobby;
 mod notices;
+mod owner;
 #[cfg(any(test, feature = "simulate"))]
 mod planted;
 mod players;
+mod rematch;
+mod seeing;
 mod subscription;
 mod sweep;
 mod talk;
+mod terms;
 mod together;
 
 use std::collections::BTreeSet;
@@ -27,18 +34,21 @@ use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use chance::Chance;
+pub use invitations::Invited;
 pub use kindness::Reporting;
-pub use lobby::{OpenTable, State, TableInfo};
+pub use listening::{TablesSubscription, TablesUpdate};
+pub use lobby::{Mine, OpenTable, State, TableInfo};
 pub use notices::{Mail, MailChange};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::PlantTable;
 pub use players::{Export, ExportedTable};
 pub use subscription::{Subscription, Update};
+pub use terms::{Unfit, nights};
 
-use crate::accounts::{Accounts, Settings};
+use crate::accounts::{Accounts, Known, Settings};
 use crate::clock::Clock;
 use crate::hints::{Hints, Whispers};
-use crate::journal::{Journal, PlayerId, Role, TableId};
+use crate::journal::{Journal, PlayerId, Purpose, Role, TableId};
 use crate::module::{CallError, Module};
 use crate::notices::{self as telling, Notices};
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
@@ -57,6 +67,10 @@ pub struct Config {
     pub reread: Duration,
     /// How long a table waits for somebody to sit down or get up before it is closed.
     pub open_life: Duration,
+    /// How long a table that is played waits for anything to be done there before it is closed.
+    pub abandoned_life: Duration,
+    /// How many tables that are open or played a player may have opened.
+    pub most_tables: u32,
     /// How long a bot, or who stands in for a player, seems to think about each step.
     pub bot_pause: Duration,
     /// How often this node looks for tables at which time is up, and says that it is up itself.
@@ -86,6 +100,8 @@ impl Default for Config {
             idle: Duration::from_secs(600),
             reread: Duration::from_secs(5),
             open_life: Duration::from_secs(24 * 60 * 60),
+            abandoned_life: Duration::from_secs(60 * 24 * 60 * 60),
+            most_tables: 200,
             bot_pause: Duration::from_millis(700),
             sweep: Duration::from_secs(1),
             lag: 1_000,
@@ -115,6 +131,8 @@ pub(crate) struct Context {
     pub(crate) notices: Notices,
     accounts: Accounts,
     loaded: Loaded,
+    /// Who wants to hear of tables.
+    board: Arc<board::Board>,
     /// Builds that are known to be in the journal.
     kept_builds: Mutex<BTreeSet<[u8; 32]>>,
     #[cfg(any(test, feature = "simulate"))]
@@ -152,6 +170,15 @@ pub enum Sight {
 impl From<PlayerId> for Viewer {
     fn from(player: PlayerId) -> Self {
         Self { player: Some(player), sight: Sight::Own, role: Role::Player }
+    }
+}
+
+impl From<&Known> for Viewer {
+    /// What has the rights of a role is a person's to do, and not a program's.
+    fn from(known: &Known) -> Self {
+        let is_person = known.purpose == Purpose::Session;
+        let role = if is_person { known.role } else { Role::Player };
+        Self { role, ..Self::from(known.player.id) }
     }
 }
 
@@ -234,11 +261,13 @@ impl Host {
             stop: stop.clone(),
             notices,
             loaded: Loaded::default(),
+            board: Arc::default(),
             kept_builds: Mutex::default(),
             #[cfg(any(test, feature = "simulate"))]
             planted: Mutex::default(),
         });
         loaded::listen(&context);
+        board::keep(&context);
         sweep::begin(&context, node);
         telling::start(&context, hearing);
         Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
@@ -310,8 +339,7 @@ impl Host {
         let received_ms = self.now_ms();
         check_key(&key)?;
         check_steps(&steps)?;
-        let table = self.context.begun(table).await?;
-        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        let (table, seat) = self.context.seat_at(table, player).await?;
         let seq = table.play(Play { seat, since, key, steps, received_ms }).await?;
         Ok(Played { seq })
     }
@@ -328,8 +356,7 @@ impl Host {
         language: Language,
     ) -> Answer<Foreseen> {
         check_steps(&steps)?;
-        let table = self.context.begun(table).await?;
-        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        let (table, seat) = self.context.seat_at(table, player).await?;
         table.preview(seat, steps, language).await
     }
 
@@ -341,13 +368,18 @@ impl Host {
         let begun = match self.context.table(table).await? {
             loaded::Found::Begun(begun) => begun,
             loaded::Found::Open(row) if viewer.sight == Sight::Own => {
+                self.context.check_seen(&row, viewer).await?;
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
                 let table = Arc::new(TableInfo::of(&row, State::from(&*row)));
                 return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None });
             }
-            loaded::Found::Open(_) => return Err(Code::NotOver.answer()),
+            loaded::Found::Open(row) => {
+                self.context.check_seen(&row, viewer).await?;
+                return Err(Code::NotOver.answer());
+            }
         };
         let row = &begun.shared.row;
+        self.context.check_seen(row, viewer).await?;
         let eyes = viewer.eyes(row);
         match begun.look(eyes, language).await {
             Ok(shown) => {
@@ -398,9 +430,13 @@ impl Host {
     ) -> Answer<Vec<Arc<Glimpse>>> {
         let begun = match self.context.table(table).await? {
             loaded::Found::Begun(begun) => begun,
-            loaded::Found::Open(_) if viewer.sight == Sight::Own => return Ok(Vec::new()),
-            loaded::Found::Open(_) => return Err(Code::NotOver.answer()),
+            loaded::Found::Open(row) => {
+                self.context.check_seen(&row, viewer).await?;
+                let is_own = viewer.sight == Sight::Own;
+                return if is_own { Ok(Vec::new()) } else { Err(Code::NotOver.answer()) };
+            }
         };
+        self.context.check_seen(&begun.shared.row, viewer).await?;
         let reach = begun.refresh().await?;
         if viewer.sight == Sight::All && !reach.over {
             return Err(Code::NotOver.answer());

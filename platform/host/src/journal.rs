@@ -5,6 +5,7 @@
 //! once and exactly one of them wins. Nothing here knows what a game is: an entry is what a seat
 //! sent, never what came of it.
 
+pub mod lobby;
 pub mod notices;
 pub mod people;
 pub mod rows;
@@ -19,9 +20,9 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use async_trait::async_trait;
-use gueridon_game::Seat;
 use uuid::Uuid;
 
+pub use lobby::{Arrangement, Invitation, InviteCode, Lobby, MyTable};
 pub use notices::{
     Channel, Claim, Confirmation, Kind, Mailing, News, NoticeId, NoticeRow, Notices, Receivers,
     Settled, Told, WebhookId, WebhookRow, WebhookSecret,
@@ -31,8 +32,8 @@ pub use people::{
     TokenRow, Who,
 };
 pub use rows::{
-    After, Bot, BuildRow, Closed, End, Entry, Page, PlayerId, Seated, Sitter, Start, Status,
-    TableId, TableRow,
+    After, Bot, BuildRow, Closed, End, Entry, Page, PlayerId, Reader, Seated, Sitter, Start,
+    Status, TableId, TableRow,
 };
 pub use settings::{ClockRule, Nights, OnTimeUp, Settings, Spectators, Visibility};
 pub use talk::{Message, MessageId, Report, ReportId, Talk};
@@ -44,7 +45,7 @@ pub use talk::{Message, MessageId, Report, ReportId, Talk};
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
 /// a failure a write may have happened or not, or may even happen later: only reading tells.
 #[async_trait]
-pub trait Journal: People + Talk + Notices + Debug + Send + Sync + 'static {
+pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'static {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;
 
@@ -63,24 +64,8 @@ pub trait Journal: People + Talk + Notices + Debug + Send + Sync + 'static {
     /// Tables, the newest first.
     async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Seats a player, unless the table has begun, the seat is taken, or the player sits already
-    /// or is deleted.
-    async fn sit(&self, table: TableId, seat: Seat, player: PlayerId)
-    -> Result<bool, JournalError>;
-
-    /// Seats a bot, unless the table has begun, the seat is taken, or somebody else owns the table.
-    async fn seat_bot(
-        &self,
-        table: TableId,
-        seat: Seat,
-        bot: Bot,
-        owner: PlayerId,
-    ) -> Result<bool, JournalError>;
-
-    /// Takes a player's seat back, unless the table has begun or the player does not sit there.
-    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError>;
-
-    /// Begins a table, unless it has begun already or a seat is empty.
+    /// Begins a table, unless it has begun already, a seat is empty, or whoever begins it does not
+    /// own it; a table that begins when it is full, anybody begins who sits there.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
 
     /// Appends an entry, unless its `seq` is taken or its seat has used its key: the insert *is*
@@ -107,7 +92,7 @@ pub trait Journal: People + Talk + Notices + Debug + Send + Sync + 'static {
     ) -> Result<bool, JournalError>;
 
     /// Closes a table that has not begun, unless it was to be looked at only later than `due_ms`;
-    /// without it, whatever was planned.
+    /// without it, whatever was planned. It is nobody's rematch any more.
     async fn close_table(
         &self,
         table: TableId,

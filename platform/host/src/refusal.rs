@@ -156,6 +156,18 @@ codes! {
     NotProposed = "NOT_PROPOSED",
     /// The settings of a table make no sense.
     BadSettings = "BAD_SETTINGS",
+    /// Only the table's owner may do it.
+    NotOwner = "NOT_OWNER",
+    /// Nobody sits there.
+    SeatFree = "SEAT_FREE",
+    /// The other player does not sit at the table.
+    NotHere = "NOT_HERE",
+    /// The player has no invitation.
+    NotInvited = "NOT_INVITED",
+    /// The code lets in nowhere, or no more.
+    UnknownInvite = "UNKNOWN_INVITE",
+    /// The player has as many tables as a player can have.
+    TooManyTables = "TOO_MANY_TABLES",
     /// Who does not play may not watch.
     NoSpectators = "NO_SPECTATORS",
     /// It is too late to sit down, get up or begin.

@@ -83,7 +83,7 @@ async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
 fn start(number: u128) -> Start {
     Start {
         table: table(number),
-        starter: player(2),
+        starter: player(1),
         build: BUILD,
         seed: [4; 32],
         at_ms: 8,
@@ -107,7 +107,7 @@ async fn what_is_written_is_read_as_it_was() {
         let (seed, build) = (Some([4; 32]), Some(BUILD));
         let status = Status::Playing;
         let seated = read.seated.clone();
-        let starter = Some(player(2));
+        let starter = Some(player(1));
         let begun = TableRow {
             status,
             build,

@@ -65,7 +65,7 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
         let table = host.open(ada.player.id, open).await.unwrap();
         host.sit(table, ada.player.id, None).await.unwrap();
         host.sit(table, bo.player.id, None).await.unwrap();
-        host.start_table(table, bo.player.id).await.unwrap();
+        host.start_table(table, ada.player.id).await.unwrap();
     }
     begun().await
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use gueridon_game::{Language, Seat};
+use gueridon_game::{Language, Seats};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
 use gueridon_host::journal::memory::Memory;
@@ -22,8 +22,9 @@ use gueridon_host::journal::talk::{
     Silence, Talk, Verdict,
 };
 use gueridon_host::journal::{
-    Account, After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People,
-    PlayerId, Provided, Role, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, After, Arrangement, BuildRow, Closed, Entry, Invitation, Journal, JournalError, Keep,
+    Lobby, MyTable, Page, People, PlayerId, Provided, Role, Room, Start, TableId, TableRow,
+    TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
@@ -224,6 +225,78 @@ impl Talk for Haunted {
 }
 
 #[async_trait]
+impl Lobby for Haunted {
+    async fn arrange(
+        &self,
+        table: TableId,
+        arrangement: &Arrangement,
+        until_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.truth.arrange(table, arrangement, until_ms).await
+    }
+
+    async fn open_within(
+        &self,
+        table: &TableRow,
+        invited: &[PlayerId],
+        most: u32,
+    ) -> Result<bool, JournalError> {
+        self.truth.open_within(table, invited, most).await
+    }
+
+    async fn is_invited(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        self.truth.is_invited(table, player).await
+    }
+
+    async fn invited(&self, table: TableId) -> Result<Vec<PlayerId>, JournalError> {
+        self.truth.invited(table).await
+    }
+
+    async fn invitations(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<Invitation>, JournalError> {
+        self.truth.invitations(player, before, first).await
+    }
+
+    async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError> {
+        self.truth.table_by_invite(code).await
+    }
+
+    async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError> {
+        self.truth.rematch_of(table).await
+    }
+
+    async fn my_tables(
+        &self,
+        player: PlayerId,
+        after: Option<(bool, TableId)>,
+        first: u32,
+    ) -> Result<Vec<MyTable>, JournalError> {
+        self.truth.my_tables(player, after, first).await
+    }
+
+    async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError> {
+        self.truth.count_tables(player).await
+    }
+
+    async fn turn(&self, table: TableId) -> Result<Option<(TableRow, Seats)>, JournalError> {
+        self.truth.turn(table).await
+    }
+
+    async fn quiet_since(
+        &self,
+        before_ms: i64,
+        after: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        self.truth.quiet_since(before_ms, after, first).await
+    }
+}
+
+#[async_trait]
 impl Journal for Haunted {
     fn is_shared(&self) -> bool {
         false
@@ -259,19 +332,6 @@ impl Journal for Haunted {
         self.truth.tables(page).await
     }
 
-    async fn sit(
-        &self,
-        table: TableId,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.truth.sit(table, seat, player).await
-    }
-
-    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
-        self.truth.leave(table, player).await
-    }
-
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
         self.truth.start(start).await
     }
@@ -283,16 +343,6 @@ impl Journal for Haunted {
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
         self.truth.entries(table, after, limit).await
-    }
-
-    async fn seat_bot(
-        &self,
-        table: TableId,
-        seat: Seat,
-        bot: Bot,
-        owner: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.truth.seat_bot(table, seat, bot, owner).await
     }
 
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {

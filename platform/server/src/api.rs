@@ -14,6 +14,7 @@ mod acts;
 mod standing;
 
 mod entries;
+mod lobby;
 mod notices;
 
 pub mod table;
@@ -23,6 +24,10 @@ mod talk;
 pub mod results;
 
 pub mod updates;
+
+mod table_updates;
+
+mod tables_updates;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -238,7 +243,7 @@ impl Api {
         if let Some(game) = lock().get(&table) {
             return Ok(game.clone());
         }
-        let game = self.game(&self.host.table(table).await?.game).cloned();
+        let game = self.game(&self.host.game_of(table).await?).cloned();
         let game = game.ok_or_else(|| refusal::Code::UnknownGame.refused(&[]))?;
         let mut played = lock();
         if played.len() >= KEPT {

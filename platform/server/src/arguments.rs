@@ -206,6 +206,24 @@ pub(crate) struct Serve {
         value_name = "DAYS"
     )]
     token_days: u32,
+    /// For how many hours a table waits for somebody to sit down or get up before it is closed.
+    #[arg(
+        long,
+        env = "GUERIDON_OPEN_HOURS",
+        default_value = "24",
+        value_parser = clap::value_parser!(u32).range(1..=8_760),
+        value_name = "HOURS"
+    )]
+    open_hours: u32,
+    /// For how many days a game at which nothing is done stays before it is closed.
+    #[arg(
+        long,
+        env = "GUERIDON_ABANDONED_DAYS",
+        default_value = "60",
+        value_parser = clap::value_parser!(u32).range(1..=3_650),
+        value_name = "DAYS"
+    )]
+    abandoned_days: u32,
     /// A site whose pages may ask this server, besides this server's own, as https://example.org;
     /// `*` for any. May be given several times.
     #[arg(
@@ -245,6 +263,8 @@ impl From<Serve> for Options {
             journal: serve.journal.journal,
             trusts_proxy: serve.trust_proxy,
             token_days: serve.token_days,
+            open_hours: serve.open_hours,
+            abandoned_days: serve.abandoned_days,
             modules: serve.modules.directory(),
             origins: serve.origins,
             connections: serve.connections,

@@ -43,6 +43,10 @@ pub struct Options {
     pub trusts_proxy: bool,
     /// For how many days a token is good after it was last used.
     pub token_days: u32,
+    /// For how many hours a table waits for somebody to come or go before it is closed.
+    pub open_hours: u32,
+    /// For how many days a game at which nothing is done stays before it is closed.
+    pub abandoned_days: u32,
     /// How many connections it has at a time, sockets among them; one more waits until one ends.
     pub connections: u32,
     /// How long a bot, or who stands in for a player, seems to think about each step.
@@ -150,8 +154,15 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
     let accounts = Settings { token_life, ..Settings::default() };
-    let config =
-        Config { accounts, notices, bot_pause: options.bot_pause, ..Config::default() };
+    let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);
+    let config = Config {
+        accounts,
+        notices,
+        bot_pause: options.bot_pause,
+        open_life: hours(options.open_hours),
+        abandoned_life: hours(24 * options.abandoned_days),
+        ..Config::default()
+    };
     let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
     let mut server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
     server.trusts_proxy = options.trusts_proxy;

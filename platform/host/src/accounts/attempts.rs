@@ -59,6 +59,10 @@ pub struct Limits {
     pub letters_to: Limit,
     /// Tests of one player's webhooks.
     pub pings: Limit,
+    /// New tables of one player.
+    pub tables: Limit,
+    /// Invitations by one player: each disturbs somebody.
+    pub invitations: Limit,
 }
 
 impl Default for Limits {
@@ -78,6 +82,8 @@ impl Default for Limits {
             letters_of: limit(5, 600_000),
             letters_to: limit(3, 3_600_000),
             pings: limit(5, 30_000),
+            tables: limit(100, 5_000),
+            invitations: limit(50, 10_000),
         }
     }
 }
@@ -128,12 +134,14 @@ pub(super) enum Attempt {
     LetterTo(Called),
     Forgotten(Called),
     Ping(PlayerId),
+    Table(PlayerId),
+    Invitation(PlayerId),
     /// Not an attempt: that somebody has signed in, and until when it is remembered.
     SignedIn(Called, Origin),
 }
 
 impl Attempt {
-    const KINDS: usize = 16;
+    const KINDS: usize = 18;
 
     const fn kind(&self) -> usize {
         match self {
@@ -153,6 +161,8 @@ impl Attempt {
             Self::LetterTo(_) => 13,
             Self::Forgotten(_) => 14,
             Self::Ping(_) => 15,
+            Self::Table(_) => 16,
+            Self::Invitation(_) => 17,
         }
     }
 }

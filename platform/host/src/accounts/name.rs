@@ -77,7 +77,7 @@ pub(crate) fn text(given: &str, most: usize) -> Option<String> {
 }
 
 /// What two names have in common that only differ in case, width or spaces: one player's alone.
-pub(super) fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     let plain: String = name.nfkc().collect();
     // Up and down again, which also makes one of ß and ss, and of the two ends of a sigma.
     let folded: String = plain.to_uppercase().to_lowercase().nfkc().collect();

@@ -343,4 +343,15 @@ impl Accounts {
     pub(crate) fn count_change(&self, player: PlayerId) -> Answer<()> {
         self.attempts.count(&Attempt::Change(player), self.settings.limits.changes, self.now_ms())
     }
+
+    /// Counts a table that a player opens.
+    pub(crate) fn count_table(&self, player: PlayerId) -> Answer<()> {
+        self.attempts.count(&Attempt::Table(player), self.settings.limits.tables, self.now_ms())
+    }
+
+    /// Counts an invitation.
+    pub(crate) fn count_invitation(&self, player: PlayerId) -> Answer<()> {
+        let limit = self.settings.limits.invitations;
+        self.attempts.count(&Attempt::Invitation(player), limit, self.now_ms())
+    }
 }

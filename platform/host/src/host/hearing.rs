@@ -62,7 +62,10 @@ impl Hearing {
             }
             let heard = context.journal.news(table, viewer.player, self.at, BATCH).await?;
             let row = context.journal.table(table).await?;
-            let may_hear = row.is_some_and(|row| Context::may_hear(&row, viewer));
+            let may_hear = match &row {
+                Some(row) => context.may_hear(row, viewer).await?,
+                None => false,
+            };
             self.is_due = heard.len() == BATCH as usize;
             for news in heard {
                 self.at = news.message.change;

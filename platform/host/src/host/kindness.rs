@@ -1,6 +1,6 @@
 //! What becomes of those who are not kind: what moderators are told, and what they do.
 
-use super::{Context, Host, Viewer};
+use super::Host;
 use crate::accounts::Known;
 use crate::accounts::name::text;
 use crate::journal::talk::{
@@ -100,7 +100,7 @@ impl Host {
     ) -> Answer<(Option<TableId>, Option<String>)> {
         let Some(id) = about.message else {
             if let Some(table) = about.table {
-                self.row(table).await?;
+                self.context.row(table, known.into()).await?;
             }
             return Ok((about.table, None));
         };
@@ -108,7 +108,7 @@ impl Host {
         let message = self.context.journal.message(id).await?.ok_or_else(unknown)?;
         let fits = message.player.id == about.player
             && about.table.is_none_or(|table| table == message.table)
-            && Context::may_hear(&self.row(message.table).await?, Viewer::from(known));
+            && self.hears(message.table, known.into()).await?;
         if fits { Ok((Some(message.table), message.text)) } else { Err(unknown()) }
     }
 

@@ -98,6 +98,16 @@ pub(super) enum Found {
     Begun(Arc<Table>),
 }
 
+impl Found {
+    /// The table's row; of one that has begun, as it was loaded.
+    pub(super) fn row(&self) -> &TableRow {
+        match self {
+            Self::Open(row) => row,
+            Self::Begun(table) => &table.shared.row,
+        }
+    }
+}
+
 impl Loaded {
     fn tables(&self) -> MutexGuard<'_, Slots> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
@@ -152,6 +162,7 @@ pub(super) fn listen(context: &Arc<Context>) {
         while let Some(heard) = ear.hear().await {
             let Some(context) = context.upgrade() else { return };
             context.loaded.heard(heard);
+            context.board.heard(heard);
         }
     };
     tokio::spawn(stop.run_until_cancelled_owned(listening));

@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use gueridon_game::border::hex;
 use gueridon_game::{Seat, Seats, Seed};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Host, ms, of_deal};
+use super::{Host, Viewer, ms, of_deal, terms};
 use crate::hints::{Hint, News};
 use crate::journal::{
-    ClockRule, Closed, JournalError, Nights, Page, PlayerId, Seated, Settings, Spectators, Start,
-    Status, TableId, TableRow,
+    Arrangement, Closed, JournalError, Page, PlayerId, Seated, Settings, Start, Status, TableId,
+    TableRow,
 };
 use crate::module::Module;
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::{Call, Course, deal, is_zone};
+use crate::table::{Call, Course, deal};
 
 /// What a new table is to be.
 #[derive(Debug, Clone)]
@@ -130,23 +129,37 @@ impl Host {
     /// Opens a table at which nobody sits yet. Its options are tried by a deal.
     ///
     /// # Errors
-    /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`.
+    /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`, `BAD_SETTINGS`, `TOO_MANY_TABLES`,
+    /// `TOO_MANY_ATTEMPTS`.
     pub async fn open(&self, player: PlayerId, table: OpenTable) -> Answer<TableId> {
         let context = &self.context;
-        check_settings(&table.settings)?;
+        terms::check(&table.settings)?;
         let now_ms = context.clock.now_ms();
         let id = TableId(context.config.chance.id(&context.clock)?);
         let row = TableRow {
             options: options_json(table.options.as_ref())?.get().to_owned(),
             settings: table.settings,
-            invite: hex(&context.config.chance.bytes::<16>()?),
+            invite: self.new_code()?,
             deadline_ms: Some(now_ms + ms(context.config.open_life)),
             ..TableRow::opened(id, table.game, table.seats, player, now_ms)
         };
         let build = context.game(&row.game)?;
         self.try_deal(&build, &row).await?;
-        let opened = context.journal.open_table(&row).await?;
+        let opened = self.open_row_for(&row, &[]).await?;
         if opened { Ok(row.id) } else { Err(Fault::NoAnswer.into()) }
+    }
+
+    /// Adds a table, unless another is there that stands in its way.
+    pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
+        let (journal, most) = (&self.context.journal, self.context.config.most_tables);
+        self.accounts().count_table(row.opener)?;
+        let opened = journal.open_within(row, invited, most).await?;
+        if opened {
+            self.tell_lobby(row.id);
+        } else if journal.count_tables(row.opener).await? >= most {
+            return Err(Code::TooManyTables.refused(&[("most", most.to_string())]).into());
+        }
+        Ok(opened)
     }
 
     /// Seats a player, on any free seat if none is named; answers where. Who sits there already
@@ -159,14 +172,14 @@ impl Host {
         // Others may sit down between reading and writing; each time one does, a seat fewer is
         // free, so this ends.
         for _ in 0..=Seats::MOST {
-            let row = self.open_row(table).await?;
+            let row = self.open_row(table, player).await?;
             if let Some(at) = row.seat_of(player) {
                 let same = seat.is_none_or(|seat| seat == at);
                 return if same { Ok(at) } else { Err(Code::AlreadySeated.answer()) };
             }
             let free = free_seat(&row, seat)?;
-            if self.context.journal.sit(table, free, player).await? {
-                self.tell_lobby(table);
+            if self.arrange(table, &Arrangement::Sit { seat: free, player }).await? {
+                self.start_if_full(table, player).await;
                 return Ok(free);
             }
         }
@@ -178,54 +191,23 @@ impl Host {
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NOT_SEATED`.
     pub async fn leave(&self, table: TableId, player: PlayerId) -> Answer<()> {
-        if self.context.journal.leave(table, player).await? {
-            self.tell_lobby(table);
+        if self.arrange(table, &Arrangement::Leave { player }).await? {
             return Ok(());
         }
-        self.open_row(table).await?;
+        self.open_row(table, player).await?;
         Err(Code::NotSeated.answer())
     }
 
-    /// Begins a table at which every seat is taken, with the newest build of its game. Whoever
-    /// sits may begin it, and who has begun it is told the same again.
+    /// Begins a table at which every seat is taken, with the newest build of its game. Its owner may
+    /// begin it, and is told the same again when it has begun.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NOT_SEATED`, `NOT_ALL_SEATED`, `UNKNOWN_GAME`,
-    /// `BAD_OPTIONS`, `BAD_SEATS`.
+    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_ALL_SEATED`,
+    /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`.
     pub async fn start_table(&self, table: TableId, player: PlayerId) -> Answer<()> {
-        let context = &self.context;
-        let row = match self.row_to_start(table, player).await? {
-            ToStart::Now(row) => row,
-            ToStart::Done => return Ok(()),
-        };
-        if row.owner != player {
-            row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
-        }
+        let ToStart::Now(row) = self.row_to_start(table, player).await? else { return Ok(()) };
         check_all_seated(&row)?;
-        let build = context.game(&row.game)?;
-        let seed = context.config.chance.seed()?;
-        let to_act = self.deal_with(&build, &row, seed).await?;
-        context.keep_build(&build).await?;
-        let at_ms = context.clock.now_ms();
-        let begun = TableRow { to_act, started_ms: Some(at_ms), ..*row };
-        let start = Start {
-            table,
-            starter: player,
-            build: build.sha256(),
-            seed: seed.0,
-            at_ms,
-            to_act,
-            deadline_ms: Course::new(&begun, Arc::default()).deadline_ms(),
-        };
-        if context.journal.start(&start).await? {
-            self.tell_lobby(table);
-            context.notices.begun(&begun, start.at_ms);
-            if start.deadline_ms.is_some() {
-                // A bot may be the first to act. If it cannot be loaded now, it is found later.
-                if let Ok(table) = context.begun(table).await {
-                    table.due();
-                }
-            }
+        if self.begin(*row, player).await? {
             return Ok(());
         }
         match self.row_to_start(table, player).await? {
@@ -237,14 +219,79 @@ impl Host {
         }
     }
 
-    /// A table as the journal has it; its game is not asked.
+    /// Begins a table that is to begin when it is full, if it is, for the one who has just taken or
+    /// filled a seat. If that fails the table stays open, and its owner can begin it.
+    pub(super) async fn start_if_full(&self, table: TableId, player: PlayerId) {
+        let start = async || -> Answer<bool> {
+            let row = self.context.journal.table(table).await?;
+            let is_ready = |row: &TableRow| {
+                row.status == Status::Open && row.settings.starts_when_full && is_full(row)
+            };
+            match row.filter(is_ready) {
+                Some(row) => self.begin(row, player).await,
+                None => Ok(false),
+            }
+        };
+        if let Err(error) = start().await {
+            tracing::warn!(%table, %error, "a table that is full could not begin by itself");
+        }
+    }
+
+    /// Begins a table that was open and full a moment ago; says whether it did.
+    async fn begin(&self, row: TableRow, starter: PlayerId) -> Answer<bool> {
+        let context = &self.context;
+        let build = context.game(&row.game)?;
+        let seed = context.config.chance.seed()?;
+        let to_act = self.deal_with(&build, &row, seed).await?;
+        context.keep_build(&build).await?;
+        let (table, at_ms) = (row.id, context.clock.now_ms());
+        let seated = row.seated.clone();
+        let begun = TableRow { to_act, started_ms: Some(at_ms), ..row };
+        let start = Start {
+            table,
+            starter,
+            build: build.sha256(),
+            seed: seed.0,
+            at_ms,
+            to_act,
+            deadline_ms: Course::new(&begun, Arc::default()).deadline_ms(),
+        };
+        if !context.journal.start(&start).await? {
+            return Ok(false);
+        }
+        self.tell_lobby(table);
+        context.notices.begun(&begun, at_ms);
+        // A bot may be the first to act, or may have come between reading and writing. If the table
+        // cannot be loaded now, it is found later.
+        let is_same = async || {
+            let now = context.journal.table(table).await;
+            now.is_ok_and(|now| now.is_some_and(|now| now.seated == seated))
+        };
+        if start.deadline_ms.is_some() || !is_same().await {
+            if let Ok(table) = context.begun(table).await {
+                table.due();
+            }
+        }
+        Ok(true)
+    }
+
+    /// A table as the journal has it, for whoever may know of it; its game is not asked.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`.
-    pub async fn table(&self, table: TableId) -> Answer<TableInfo> {
-        let row = self.context.journal.table(table).await?;
-        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+    pub async fn table(&self, table: TableId, viewer: Viewer) -> Answer<TableInfo> {
+        let row = self.context.row(table, viewer).await?;
         Ok(TableInfo::of(&row, State::from(&row)))
+    }
+
+    /// The id of the game that is played at a table, whoever asks: not to be told to those who may
+    /// not know of the table.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`.
+    pub async fn game_of(&self, table: TableId) -> Answer<String> {
+        let row = self.context.journal.table(table).await?;
+        Ok(row.ok_or_else(|| Code::UnknownTable.answer())?.game)
     }
 
     /// Tables, the newest first; never more than [`Host::LONGEST_PAGE`].
@@ -258,10 +305,52 @@ impl Host {
         Ok(rows.iter().map(|row| TableInfo::of(row, State::from(row))).collect())
     }
 
-    /// The row of a table that has not begun.
-    async fn open_row(&self, table: TableId) -> Answer<TableRow> {
-        let row = self.context.journal.table(table).await?;
-        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+    /// Tables that are open or played at which a player sits, and open ones that the player owns:
+    /// first those at which it is the player's turn, and among equals the newest first; never more
+    /// than [`Host::LONGEST_PAGE`].
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn my_tables(
+        &self,
+        player: PlayerId,
+        after: Option<(bool, TableId)>,
+        first: usize,
+    ) -> Answer<Vec<Mine>> {
+        let first = u32::try_from(first.min(Self::LONGEST_PAGE)).unwrap_or(u32::MAX);
+        let found = self.context.journal.my_tables(player, after, first).await?;
+        let mine = found.iter().map(|one| Mine {
+            table: TableInfo::of(&one.row, State::from(&one.row)),
+            is_turn: one.is_turn,
+        });
+        Ok(mine.collect())
+    }
+
+    /// Does something at a table that has not begun, if what it names still holds, and tells all
+    /// nodes; as long as people come and go, a table waits.
+    pub(super) async fn arrange(&self, table: TableId, deed: &Arrangement) -> Answer<bool> {
+        let is_of_seats = match deed {
+            Arrangement::Sit { .. }
+            | Arrangement::SeatBot { .. }
+            | Arrangement::Leave { .. }
+            | Arrangement::Remove { .. }
+            | Arrangement::HandOver { .. } => true,
+            Arrangement::Cancel { .. }
+            | Arrangement::Invite { .. }
+            | Arrangement::UseInvite { .. }
+            | Arrangement::Decline { .. } => false,
+        };
+        let until_ms = is_of_seats.then(|| self.now_ms() + ms(self.context.config.open_life));
+        let done = self.context.journal.arrange(table, deed, until_ms).await?;
+        if done {
+            self.tell_lobby(table);
+        }
+        Ok(done)
+    }
+
+    /// The row of a table that has not begun, for a player who may know of it.
+    pub(super) async fn open_row(&self, table: TableId, player: PlayerId) -> Answer<TableRow> {
+        let row = self.context.row(table, player.into()).await?;
         match row.status {
             Status::Open => Ok(row),
             Status::Closed => Err(Code::TableClosed.answer()),
@@ -271,18 +360,19 @@ impl Host {
 
     /// The row of a table that `player` is to begin.
     async fn row_to_start(&self, table: TableId, player: PlayerId) -> Answer<ToStart> {
-        let row = self.context.journal.table(table).await?;
-        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        let row = self.context.row(table, player.into()).await?;
+        let is_own = row.owner == player;
         match row.status {
-            Status::Open => Ok(ToStart::Now(Box::new(row))),
-            _ if row.starter == Some(player) => Ok(ToStart::Done),
+            Status::Open if is_own => Ok(ToStart::Now(Box::new(row))),
+            Status::Open => Err(Code::NotOwner.answer()),
+            _ if is_own && row.started_ms.is_some() => Ok(ToStart::Done),
             Status::Closed => Err(Code::TableClosed.answer()),
             Status::Playing | Status::Over => Err(Code::TableStarted.answer()),
         }
     }
 
     /// Deals once, and forgets it.
-    async fn try_deal(&self, build: &Arc<Module>, row: &TableRow) -> Answer<()> {
+    pub(super) async fn try_deal(&self, build: &Arc<Module>, row: &TableRow) -> Answer<()> {
         let seed = self.context.config.chance.seed()?;
         self.deal_with(build, row, seed).await.map(drop)
     }
@@ -296,9 +386,18 @@ impl Host {
         self.context.crossings.cross(call, deal_it).await?.map_err(of_deal)
     }
 
-    fn tell_lobby(&self, table: TableId) {
+    pub(super) fn tell_lobby(&self, table: TableId) {
         self.context.hints.tell(Hint { table, news: News::Seats });
     }
+}
+
+/// A table of one's own, as it is listed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mine {
+    /// The table.
+    pub table: TableInfo,
+    /// Whether it is the player's turn.
+    pub is_turn: bool,
 }
 
 /// A table that somebody wants to begin.
@@ -324,40 +423,12 @@ fn free_seat(row: &TableRow, asked: Option<Seat>) -> Answer<Seat> {
     }
 }
 
-/// Settings that make sense together.
-fn check_settings(settings: &Settings) -> Answer<()> {
-    const DAY: u32 = 24 * 60 * 60;
-    let bad =
-        |reason: &str| Err(Code::BadSettings.refused(&[("reason", reason.to_owned())]).into());
-    match &settings.clock {
-        Some(ClockRule::Live { bank, increment }) => {
-            if !(10..=DAY).contains(bank) || *increment > DAY {
-                return bad("bank: 10 … 86400, increment: 0 … 86400");
-            }
-        }
-        Some(ClockRule::Correspondence { decision, nights }) => {
-            if !(60..=60 * DAY).contains(decision) {
-                return bad("decision: 60 … 5184000");
-            }
-            let fits =
-                |nights: &Nights| nights.from != nights.to && nights.from.max(nights.to) < 24 * 60;
-            if nights.as_ref().is_some_and(|nights| !fits(nights)) {
-                return bad("nights: 00:00 … 23:59");
-            }
-            if let Some(nights) = nights.as_ref().filter(|nights| !is_zone(&nights.zone)) {
-                return bad(&format!("nights.zone: {}?", nights.zone));
-            }
-        }
-        None => {}
-    }
-    match settings.spectators {
-        Spectators::Delayed(entries) if !(1..=1_000).contains(&entries) => bad("delay: 1 … 1000"),
-        _ => Ok(()),
-    }
+fn is_full(row: &TableRow) -> bool {
+    row.seated.len() == usize::from(row.seats)
 }
 
 fn check_all_seated(row: &TableRow) -> Answer<()> {
-    if row.seated.len() == usize::from(row.seats) {
+    if is_full(row) {
         return Ok(());
     }
     Err(Code::NotAllSeated.refused(&[("seats", row.seats.to_string())]).into())

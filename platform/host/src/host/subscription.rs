@@ -80,7 +80,9 @@ impl Subscription {
     ) -> Answer<Self> {
         // The bell before the row, so that no change falls between them.
         let bell = context.loaded.bell(id);
-        let phase = match context.table(id).await? {
+        let found = context.table(id).await?;
+        context.check_seen(found.row(), viewer).await?;
+        let phase = match found {
             Found::Open(_) if viewer.sight == Sight::All => return Err(Code::NotOver.answer()),
             Found::Open(told) => Phase::Lobby { told, bell },
             Found::Begun(table) => {
@@ -170,6 +172,12 @@ impl Subscription {
 
     async fn step_in_lobby(&mut self) -> Next {
         let found = self.context.table(self.table).await;
+        if let Ok(found) = &found
+            && self.context.check_seen(found.row(), self.viewer).await.is_err()
+        {
+            // Whoever subscribes again is told that there is no such table.
+            return self.resume();
+        }
         let Phase::Lobby { told, bell } = &mut self.phase else { return Next::Again };
         match found {
             Err(_) => self.resume(),

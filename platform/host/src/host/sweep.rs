@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::loaded::Found;
-use super::{Context, ms};
+use super::{Context, Host, ms};
 use crate::hints::{Hint, News};
 use crate::journal::{Closed, Journal, TableId};
 use crate::refusal::{Answer, Fault};
@@ -20,6 +20,8 @@ const BEAT: Duration = Duration::from_secs(5);
 const MOST: u32 = 200;
 /// How long a table that was due is given before it is asked again.
 const AGAIN: Duration = Duration::from_secs(5);
+/// How often it is looked for tables at which nobody plays any more.
+const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
 /// The times in which no node was up, after noting the one that ends now, if one does.
 pub(super) async fn outages(
@@ -46,6 +48,7 @@ pub(super) fn begin(context: &Arc<Context>, node: Uuid) {
 
 async fn run(context: Weak<Context>, node: Uuid) {
     let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
+    let mut cleared = None::<Instant>;
     loop {
         let Some(every) = context.upgrade().map(|context| context.config.sweep) else { return };
         tokio::time::sleep(every).await;
@@ -55,6 +58,12 @@ async fn run(context: Weak<Context>, node: Uuid) {
             beaten = Instant::now();
             if let Err(error) = context.journal.beat(node, now_ms).await {
                 tracing::debug!(%error, "the journal could not be told that this node is up");
+            }
+        }
+        if cleared.is_none_or(|at| at.elapsed() >= ABANDONED) {
+            cleared = Some(Instant::now());
+            if let Err(error) = context.close_abandoned().await {
+                tracing::debug!(%error, "abandoned tables could not be looked for");
             }
         }
         match context.journal.due(now_ms, MOST).await {
@@ -72,7 +81,42 @@ async fn run(context: Weak<Context>, node: Uuid) {
     }
 }
 
+impl Host {
+    /// Closes the tables at which nothing has been done for as long as an abandoned one waits, as
+    /// the host does by itself about once an hour; says how many.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn close_abandoned(&self) -> Answer<usize> {
+        self.context.close_abandoned().await
+    }
+}
+
 impl Context {
+    async fn close_abandoned(self: &Arc<Self>) -> Answer<usize> {
+        let before_ms = self.clock.now_ms().saturating_sub(ms(self.config.abandoned_life));
+        let (mut closed, mut after) = (0, None);
+        loop {
+            let quiet = self.journal.quiet_since(before_ms, after, MOST).await?;
+            for &table in &quiet {
+                // One that cannot be played on cannot be closed either; it is in nobody's way.
+                let expired = match self.begun(table).await {
+                    Ok(begun) => begun.expire(before_ms).await,
+                    Err(error) => Err(error),
+                };
+                match expired {
+                    Ok(true) => closed += 1,
+                    Ok(false) => {}
+                    Err(error) => tracing::debug!(%table, %error, "an abandoned table stays"),
+                }
+            }
+            after = quiet.last().copied();
+            if quiet.len() < MOST as usize {
+                return Ok(closed);
+            }
+        }
+    }
+
     /// Has what is due at a table be done; a failure is for the next sweep to overcome.
     async fn look_after(self: &Arc<Self>, table: TableId, now_ms: i64) {
         if let Err(error) = self.try_to_look_after(table, now_ms).await {

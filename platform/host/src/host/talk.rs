@@ -7,25 +7,22 @@ use crate::accounts::Known;
 use crate::accounts::name::text;
 use crate::hints::{Hint, News};
 use crate::journal::talk::{From as PageFrom, Message, MessageId, MessagePage, Mute, Said};
-use crate::journal::{Account, Player, PlayerId, Purpose, Role, Standing, TableId, TableRow};
+use crate::journal::{Account, Player, PlayerId, Role, Standing, TableId, TableRow};
 use crate::moment;
 use crate::refusal::{Answer, Code, Failure, Fault};
-
-impl From<&Known> for Viewer {
-    /// What has the rights of a role is a person's to do, and not a program's.
-    fn from(known: &Known) -> Self {
-        let is_person = known.purpose == Purpose::Session;
-        let role = if is_person { known.role } else { Role::Player };
-        Self { role, ..Self::from(known.player.id) }
-    }
-}
 
 impl Context {
     /// Whether somebody may hear what is said at a table: who sits there, moderators, and
     /// whoever may look at the table while it is played.
-    pub(crate) fn may_hear(row: &TableRow, viewer: Viewer) -> bool {
+    ///
+    /// # Errors
+    /// When the journal does not answer.
+    pub(crate) async fn may_hear(&self, row: &TableRow, viewer: Viewer) -> Answer<bool> {
         let sits = viewer.player.is_some_and(|player| row.seat_of(player).is_some());
-        sits || viewer.role >= Role::Moderator || Self::is_open_to_all(row)
+        if sits || viewer.role >= Role::Moderator {
+            return Ok(true);
+        }
+        Ok(Self::is_open_to_all(row) && self.may_see(row, viewer).await?)
     }
 
     /// Whether anybody may look at a table as it is now: all tables are open.
@@ -62,7 +59,7 @@ impl Host {
         let said = text(said, Self::LONGEST_MESSAGE);
         let said = said.ok_or_else(|| Failure::from(Code::BadMessage.refused(&most)))?;
         let (context, player) = (&self.context, known.player.id);
-        let row = self.row(table).await?;
+        let row = context.row(table, known.into()).await?;
         let provided = if row.seat_of(player).is_some() {
             known.right()
         } else {
@@ -96,7 +93,7 @@ impl Host {
         }
         self.accounts().check_provided(player, &provided).await?;
         self.check_heard(player).await?;
-        if self.row(table).await?.seat_of(player).is_none() {
+        if context.row(table, known.into()).await?.seat_of(player).is_none() {
             return Err(Code::NotSeated.answer());
         }
         Err(Fault::NoAnswer.into())
@@ -143,7 +140,7 @@ impl Host {
         from: PageFrom,
         first: usize,
     ) -> Answer<Vec<Message>> {
-        if !Context::may_hear(&self.row(table).await?, viewer) {
+        if !self.hears(table, viewer).await? {
             return Err(Code::NotAllowed.answer());
         }
         let page = MessagePage { table, hearer: viewer.player, from, first: page_size(first) };
@@ -223,9 +220,10 @@ impl Host {
         }
     }
 
-    pub(super) async fn row(&self, table: TableId) -> Answer<TableRow> {
-        let row = self.context.journal.table(table).await?;
-        row.ok_or_else(|| Code::UnknownTable.answer())
+    /// Whether somebody may hear what is said at a table of which they may know.
+    pub(super) async fn hears(&self, table: TableId, viewer: Viewer) -> Answer<bool> {
+        let row = self.context.row(table, viewer).await?;
+        self.context.may_hear(&row, viewer).await
     }
 
     /// Has every node look at what was said at a table.

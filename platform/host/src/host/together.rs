@@ -3,7 +3,7 @@
 
 use super::Host;
 use crate::journal::{PlayerId, TableId};
-use crate::refusal::{Answer, Code};
+use crate::refusal::Answer;
 use crate::table::Deed;
 
 impl Host {
@@ -15,8 +15,7 @@ impl Host {
     /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
     /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`.
     pub async fn act(&self, table: TableId, player: PlayerId, deed: Deed) -> Answer<u64> {
-        let table = self.context.begun(table).await?;
-        let seat = table.shared.row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        let (table, seat) = self.context.seat_at(table, player).await?;
         table.act(seat, deed).await
     }
 

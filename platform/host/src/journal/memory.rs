@@ -1,6 +1,7 @@
 //! A journal that lasts as long as the process: for tests, and for simulations of what can go
 //! wrong with a real one.
 
+mod lobby;
 mod notices;
 mod people;
 mod talk;
@@ -10,12 +11,11 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::{
-    Account, After, Bot, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId,
-    Seated, Sitter, Standing, Start, Status, TableId, TableRow, TokenId, TokenRow,
+    Account, After, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId, Start,
+    Status, TableId, TableRow, TokenId, TokenRow,
 };
 
 /// A journal in memory, shared by all hosts that are given it.
@@ -31,6 +31,8 @@ struct Rows {
     tokens: BTreeMap<TokenId, TokenRow>,
     builds: BTreeMap<[u8; 32], BuildRow>,
     tables: BTreeMap<TableId, TableRow>,
+    /// Who invited whom, and when.
+    invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
     entries: BTreeMap<(TableId, u64), Entry>,
     beats: BTreeMap<Uuid, i64>,
     outages: BTreeMap<i64, i64>,
@@ -63,6 +65,18 @@ impl Memory {
 }
 
 impl Rows {
+    fn add_table(&mut self, table: &TableRow) -> bool {
+        let is_new = self.tables.values().all(|other| {
+            other.id != table.id
+                && other.invite != table.invite
+                && (other.rematch_of.is_none() || other.rematch_of != table.rematch_of)
+        });
+        if is_new {
+            self.tables.insert(table.id, table.clone());
+        }
+        is_new
+    }
+
     /// A table that has not begun.
     fn open(&mut self, id: TableId) -> Option<&mut TableRow> {
         self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
@@ -109,16 +123,7 @@ impl Journal for Memory {
     }
 
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
-        let mut rows = self.rows();
-        let is_new = rows.tables.values().all(|other| {
-            other.id != table.id
-                && other.invite != table.invite
-                && (other.rematch_of.is_none() || other.rematch_of != table.rematch_of)
-        });
-        if is_new {
-            rows.tables.insert(table.id, table.clone());
-        }
-        Ok(is_new)
+        Ok(self.rows().add_table(table))
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
@@ -126,63 +131,16 @@ impl Journal for Memory {
     }
 
     async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        let rows = self.rows();
         let wanted = |table: &&TableRow| {
-            page.before.is_none_or(|before| table.id < before)
+            rows.may_read(table, page.reader)
+                && page.before.is_none_or(|before| table.id < before)
                 && page.status.is_none_or(|status| table.status == status)
                 && page.game.as_ref().is_none_or(|game| table.game == *game)
                 && page.player.is_none_or(|player| table.seat_of(player).is_some())
                 && page.involved.is_none_or(|player| table.involves(player))
         };
-        let rows = self.rows();
         Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())
-    }
-
-    async fn sit(
-        &self,
-        table: TableId,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Result<bool, JournalError> {
-        let mut rows = self.rows();
-        let Some(account) = rows.players.get(&player) else {
-            return Err(JournalError::Broken("there is no such player".to_owned()));
-        };
-        let (name, standing) = (account.player.name.clone(), account.player.standing);
-        if standing == Standing::Deleted {
-            return Ok(false);
-        }
-        let Some(row) = rows.open(table) else { return Ok(false) };
-        let is_free = seat.0 < row.seats && row.at(seat).is_none() && row.seat_of(player).is_none();
-        if is_free {
-            row.seated.push(Seated::of(seat, player, name, standing));
-            row.seated.sort_by_key(|seated| seated.seat);
-        }
-        Ok(is_free)
-    }
-
-    async fn seat_bot(
-        &self,
-        table: TableId,
-        seat: Seat,
-        bot: Bot,
-        owner: PlayerId,
-    ) -> Result<bool, JournalError> {
-        let mut rows = self.rows();
-        let Some(row) = rows.open(table).filter(|row| row.owner == owner) else { return Ok(false) };
-        let is_free = seat.0 < row.seats && row.at(seat).is_none();
-        if is_free {
-            row.seated.push(Seated { seat, who: Sitter::Bot(bot) });
-            row.seated.sort_by_key(|seated| seated.seat);
-        }
-        Ok(is_free)
-    }
-
-    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
-        let mut rows = self.rows();
-        let Some(row) = rows.open(table) else { return Ok(false) };
-        let sat = row.seat_of(player).is_some();
-        row.seated.retain(|seated| seated.player() != Some(player));
-        Ok(sat)
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
@@ -191,7 +149,9 @@ impl Journal for Memory {
             return Err(JournalError::Broken("there is no such build".to_owned()));
         }
         let Some(row) = rows.open(start.table) else { return Ok(false) };
-        let is_full = row.seated.len() == usize::from(row.seats);
+        let may_start = row.owner == start.starter
+            || (row.settings.starts_when_full && row.seat_of(start.starter).is_some());
+        let is_full = may_start && row.seated.len() == usize::from(row.seats);
         if is_full {
             row.status = Status::Playing;
             row.build = Some(start.build);
@@ -255,7 +215,11 @@ impl Journal for Memory {
             due_ms.is_none_or(|due_ms| row.deadline_ms.is_some_and(|at| at <= due_ms))
         };
         let row = rows.open(table).filter(|row| is_due(row));
-        Ok(row.map(|row| row.end(&End::Closed(why), at_ms)).is_some())
+        let closed = row.map(|row| {
+            row.rematch_of = None;
+            row.end(&End::Closed(why), at_ms);
+        });
+        Ok(closed.is_some())
     }
 
     async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {

@@ -396,10 +396,44 @@ pub struct Page {
     pub player: Option<PlayerId>,
     /// Only those at which that player sits, or that the player opened or began.
     pub involved: Option<PlayerId>,
+    /// Only those that may be found by whoever reads.
+    pub reader: Reader,
+}
+
+/// For whom tables are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reader {
+    /// Whoever may find every table: the host itself, a moderator.
+    #[default]
+    Anybody,
+    /// Somebody who finds no private table.
+    Stranger,
+    /// A player, who finds private tables at which they sit, to which they are invited, or which
+    /// they opened or own.
+    Player(PlayerId),
+}
+
+impl Reader {
+    /// The player, where it is one.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Anybody | Self::Stranger => None,
+        }
+    }
 }
 
 impl Default for Page {
     fn default() -> Self {
-        Self { before: None, first: 50, status: None, game: None, player: None, involved: None }
+        Self {
+            before: None,
+            first: 50,
+            status: None,
+            game: None,
+            player: None,
+            involved: None,
+            reader: Reader::Anybody,
+        }
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
+mod lobby;
 mod lock;
 mod notices;
 mod people;
@@ -30,8 +31,8 @@ use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use super::{
-    After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Page, PlayerId, Start, Status,
-    TableId, TableRow,
+    After, BuildRow, Closed, Entry, Journal, JournalError, Page, Reader, Start, Status, TableId,
+    TableRow,
 };
 use writer::{Write, Writer};
 
@@ -171,6 +172,12 @@ impl Journal for Sqlite {
                     or id in (select table_id from seats where player = ?6
                               union select id from tables where opener = ?6 or owner = ?6
                               union select id from tables where starter = ?6))
+               and (?7 or not is_private
+                    or (?8 is not null and (opener = ?8 or owner = ?8
+                        or exists (select 1 from seats
+                                   where seats.table_id = tables.id and player = ?8)
+                        or exists (select 1 from invitations
+                                   where invitations.table_id = tables.id and player = ?8))))
              order by id desc limit ?5",
         )
         .bind(page.before.map(|id| id.0))
@@ -179,6 +186,8 @@ impl Journal for Sqlite {
         .bind(page.player.map(|id| id.0))
         .bind(page.first)
         .bind(page.involved.map(|id| id.0))
+        .bind(page.reader == Reader::Anybody)
+        .bind(page.reader.player().map(|id| id.0))
         .fetch_all(&self.readers)
         .await?;
         let mut tables = Vec::with_capacity(rows.len());
@@ -186,29 +195,6 @@ impl Journal for Sqlite {
             tables.push(self.with_seated(row).await?);
         }
         Ok(tables)
-    }
-
-    async fn sit(
-        &self,
-        table: TableId,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.writer.write(Write::Sit { table, seat, player }).await
-    }
-
-    async fn seat_bot(
-        &self,
-        table: TableId,
-        seat: Seat,
-        bot: Bot,
-        owner: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.writer.write(Write::SeatBot { table, seat, bot, owner }).await
-    }
-
-    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
-        self.writer.write(Write::Leave { table, player }).await
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {

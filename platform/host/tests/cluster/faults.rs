@@ -6,11 +6,11 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use gueridon_game::{Dice, Seat, Seed};
+use gueridon_game::{Dice, Seed};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
-    Account, After, Bot, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People,
-    PlayerId, Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    Account, After, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People, PlayerId,
+    Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -255,19 +255,6 @@ impl Journal for Faulty {
         self.read(self.truth.tables(page)).await
     }
 
-    async fn sit(
-        &self,
-        table: TableId,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.write(|truth| async move { truth.sit(table, seat, player).await }).await
-    }
-
-    async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
-        self.write(|truth| async move { truth.leave(table, player).await }).await
-    }
-
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
         let start = start.clone();
         self.write(|truth| async move { truth.start(&start).await }).await
@@ -285,16 +272,6 @@ impl Journal for Faulty {
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
         self.read(self.truth.entries(table, after, limit)).await
-    }
-
-    async fn seat_bot(
-        &self,
-        table: TableId,
-        seat: Seat,
-        bot: Bot,
-        owner: PlayerId,
-    ) -> Result<bool, JournalError> {
-        self.write(|truth| async move { truth.seat_bot(table, seat, bot, owner).await }).await
     }
 
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {

@@ -11,6 +11,7 @@ mod marathon;
 
 mod accounts;
 mod faults;
+mod faulty_lobby;
 mod faulty_talk;
 mod notices;
 mod people;

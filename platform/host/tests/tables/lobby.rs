@@ -23,15 +23,16 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
         assert_eq!(host.sit(table, bo, None).await.unwrap(), Seat(0));
         assert_eq!(code(host.sit(table, cy, None).await), Code::TableFull);
         assert_eq!(code(host.leave(table, cy).await), Code::NotSeated);
-        assert_eq!(code(host.start_table(table, cy).await), Code::NotSeated);
+        assert_eq!(code(host.start_table(table, cy).await), Code::NotOwner);
         host.leave(table, bo).await.unwrap();
         assert_eq!(host.sit(table, cy, None).await.unwrap(), Seat(0));
         assert_eq!(code(host.play(table, cy, 0, "k".into(), vec![]).await), Code::NotStarted);
-        host.start_table(table, cy).await.unwrap();
-        host.start_table(table, cy).await.unwrap();
+        assert_eq!(code(host.start_table(table, cy).await), Code::NotOwner);
+        host.start_table(table, ada).await.unwrap();
+        host.start_table(table, ada).await.unwrap();
         assert_eq!(code(host.leave(table, ada).await), Code::TableStarted);
         assert_eq!(code(host.sit(table, bo, None).await), Code::TableStarted);
-        assert_eq!(code(host.start_table(table, ada).await), Code::TableStarted);
+        assert_eq!(code(host.start_table(table, cy).await), Code::TableStarted);
         assert_eq!(code(host.play(table, bo, 0, "k".into(), vec![]).await), Code::NotSeated);
     })
     .await;

@@ -53,7 +53,7 @@ impl Stage {
         let table = self.open(rounds).await;
         self.host.sit(table, self.players[0], None).await.unwrap();
         self.host.sit(table, self.players[1], None).await.unwrap();
-        self.host.start_table(table, self.players[1]).await.unwrap();
+        self.host.start_table(table, self.players[0]).await.unwrap();
         table
     }
 

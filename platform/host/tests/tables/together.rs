@@ -5,7 +5,7 @@ use std::time::Duration;
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, Look, OpenTable, State, Update, Viewer};
 use gueridon_host::journal::{
-    Bot, ClockRule, Closed, Journal, OnTimeUp, Settings, Status, TableId,
+    Bot, ClockRule, Closed, Journal, Lobby, OnTimeUp, Settings, Status, TableId,
 };
 use gueridon_host::refusal::Code;
 use gueridon_host::table::{Act, Condition, Deed, Proposal};

@@ -83,7 +83,9 @@ impl Root {
         };
         let game = text(arguments, "game").map(str::to_owned);
         let most = u32::try_from(first + 1).unwrap_or(u32::MAX);
-        let page = Page { before, first: most, status, game, player, involved: None };
+        let viewer = self.viewer(&Values::new());
+        let reader = viewer.reader();
+        let page = Page { before, first: most, status, game, player, involved: None, reader };
         let mut found = self.api.host.tables(&page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
@@ -93,7 +95,6 @@ impl Root {
             start_cursor: found.first().map(|info| info.id.to_string()),
             end_cursor: found.last().map(|info| info.id.to_string()),
         };
-        let viewer = self.viewer(&Values::new());
         let nodes = found.into_iter().map(|info| TableObject {
             listed: Some(Arc::new(info.clone())),
             ..TableObject::new(self.api.clone(), info.id, viewer)
@@ -122,6 +123,9 @@ impl Root {
             return Ok(done);
         }
         if let Some(done) = self.notices(name, arguments).await? {
+            return Ok(done);
+        }
+        if let Some(done) = self.lobby(name, arguments).await? {
             return Ok(done);
         }
         let me = self.caller.known()?.player.id;
@@ -154,7 +158,8 @@ impl Root {
         };
         let seats = arguments.get("seats").and_then(Json::as_i64).unwrap_or_default();
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        let table = OpenTable::of(game, Some(options.clone()), seats);
+        let settings = super::lobby::settings(arguments)?;
+        let table = OpenTable { settings, ..OpenTable::of(game, Some(options.clone()), seats) };
         let id = self.api.host.open(me, table).await?;
         Ok(self.changed(id))
     }
@@ -192,15 +197,24 @@ impl Root {
         else {
             return Ok(Vec::new());
         };
-        let game = &self.api.game_at(id).await?.id;
+        let game = match self.api.game_at(id).await {
+            Ok(game) => &game.id.clone(),
+            Err(failure) => {
+                // What is wrong with a table is not for those who may not know of it.
+                self.api.host.table(id, self.viewer(&Values::new())).await?;
+                return Err(failure);
+            }
+        };
         let own = |step: &Json| step.get(game).cloned();
-        moves.iter().map(own).collect::<Option<_>>().ok_or_else(|| {
-            let reason = format!("the game is {game}, and there is a step of {first}");
-            RefusalCode::BadMove.refused(&[("reason", reason)]).into()
-        })
+        if let Some(steps) = moves.iter().map(own).collect::<Option<_>>() {
+            return Ok(steps);
+        }
+        self.api.host.table(id, self.viewer(&Values::new())).await?;
+        let reason = format!("the game is {game}, and there is a step of {first}");
+        Err(RefusalCode::BadMove.refused(&[("reason", reason)]).into())
     }
 
-    fn changed(&self, id: TableId) -> Value {
+    pub(super) fn changed(&self, id: TableId) -> Value {
         let to = To::Table(Box::new(self.table_of(id)));
         Value::object(Done { type_name: "TableChanged", fields: Map::new(), to })
     }
@@ -240,13 +254,16 @@ impl Object for Root {
             (_, "preview") => result(self.preview(&arguments).await?),
             (_, "tables") => self.tables(&arguments).await,
             (_, "reports") => self.reports(&arguments).await,
+            (_, "myTables") => self.my_tables(&arguments).await,
+            (_, "invitations") => self.invitations(&arguments).await,
+            (_, "player") => self.player(&arguments).await,
             (_, other) => Err(Fault::internal(format!("Query.{other} is answered by nobody"))),
         }
     }
 }
 
 /// The table that is to be played at.
-fn table_id(arguments: &Values) -> Answer<TableId> {
+pub(super) fn table_id(arguments: &Values) -> Answer<TableId> {
     let id = text(arguments, "table").and_then(|id| id.parse().ok());
     id.ok_or_else(|| RefusalCode::UnknownTable.refused(&[]).into())
 }

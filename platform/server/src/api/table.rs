@@ -15,6 +15,7 @@ use tokio::sync::OnceCell;
 
 use super::entries::entry_json;
 use super::game::{Entry, GameObject};
+use super::lobby::settings_json;
 use super::{Api, fault, language, text};
 use crate::document::coerce::Values;
 use crate::document::plan::Selected;
@@ -80,7 +81,8 @@ impl TableObject {
             Ok(look) => Ok(&look.table),
             Err(fault) if !is_ours(&fault) => Err(fault),
             Err(_) => {
-                let known = || async { self.api.host.table(self.id).await.map_err(fault) };
+                let known =
+                    || async { self.api.host.table(self.id, self.viewer).await.map_err(fault) };
                 self.known.get_or_try_init(known).await
             }
         }
@@ -179,6 +181,10 @@ impl Object for TableObject {
                 State::Stopped { .. } => "STOPPED",
             }),
             "options" => self.options().await,
+            "settings" => Value::of(&settings_json(&self.info().await?.settings)),
+            "owner" => self.owner(self.info().await?).await,
+            "inviteCode" => self.invite_code().await,
+            "rematch" => self.rematch().await,
             "openedAt" => Value::of(&rfc3339(self.info().await?.created_ms)),
             "startedAt" => Value::of(&self.info().await?.started_ms.map(rfc3339)),
             "stoppedReason" => match &self.info().await?.state {

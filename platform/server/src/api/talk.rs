@@ -298,11 +298,9 @@ impl Object for ReportObject {
 impl ReportObject {
     async fn table(&self) -> Result<Value, Fault> {
         let Some(id) = self.report.table else { return Ok(Value::Null) };
-        match self.api.host.table(id).await {
-            Ok(_) => {
-                let viewer = Viewer::from(&*self.moderator);
-                Ok(Value::object(TableObject::new(self.api.clone(), id, viewer)))
-            }
+        let viewer = Viewer::from(&*self.moderator);
+        match self.api.host.table(id, viewer).await {
+            Ok(_) => Ok(Value::object(TableObject::new(self.api.clone(), id, viewer))),
             Err(Failure::Refused(refused)) if refused.code == RefusalCode::UnknownTable => {
                 Ok(Value::Null)
             }

@@ -293,7 +293,12 @@ fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
         ("Game", "catalogue") => (50, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
         ("Account", "mutes") | ("Report", "table") => (10, 1),
-        ("Query", "tables" | "reports") => (10, page(types, of, field)),
+        ("Query", "player") => (10, 1),
+        // Each is read from the journal, or looked up there.
+        ("Table", "owner" | "inviteCode" | "rematch") => (5, 1),
+        ("Query", "tables" | "myTables" | "invitations" | "reports") => {
+            (10, page(types, of, field))
+        }
         // What is asked of an entry is copied out of what the journal has: far less than a look.
         ("Table", "entries" | "messages") => (10, page(types, of, field).div_ceil(10)),
         _ => (1, 1),

@@ -39,7 +39,7 @@ pub(crate) async fn begun(stranger: &Client, options: Json, seats: usize) -> (St
     }
     let start = "mutation($id: ID!) { start(table: $id) { ok \
                  ... on TableChanged { table { status seq } } } }";
-    let started = players[seats - 1].ask(start, json!({ "id": id })).await;
+    let started = players[0].ask(start, json!({ "id": id })).await;
     let table = json!({"status": "PLAYING", "seq": 0});
     assert_eq!(started, json!({"start": {"ok": true, "table": table}}));
     (id, players)

@@ -11,7 +11,7 @@ use gueridon_game::Seat;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{Bot, Journal, PlayerId, Settings};
+use gueridon_host::journal::{Bot, Lobby, PlayerId, Settings};
 use gueridon_host::module::Module;
 use gueridon_host::table::library::Linked;
 use serde_json::json;

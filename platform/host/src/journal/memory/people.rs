@@ -31,12 +31,13 @@ impl Rows {
 
     /// Forgets the guests who can never come back, and of whom nothing speaks.
     fn forget(&mut self) {
-        let Self { players, tokens, tables, spoken, .. } = self;
+        let Self { players, tokens, tables, invitations, spoken, .. } = self;
         players.retain(|&id, account| {
             account.player.standing != Standing::Guest
                 || tokens.values().any(|token| token.player == id)
                 || tables.values().any(|table| table.involves(id))
                 || spoken.involves(id)
+                || invitations.iter().any(|(&(_, to), &(by, _))| to == id || by == id)
         });
         spoken.forget_missing(|id| players.contains_key(&id));
     }
@@ -98,10 +99,14 @@ impl Rows {
             self.spoken.forget(id, deleted_ms);
         }
         self.notices.player_changed(account);
+        if account.deleted_ms.is_some() {
+            self.invitations.retain(|&(_, invited), _| invited != id);
+        }
         for table in self.tables.values_mut() {
             let is_played = table.status == Status::Playing;
             if account.deleted_ms.is_some() && table.status == Status::Open {
                 table.seated.retain(|seated| seated.player() != Some(id));
+                table.succeed(id);
             }
             for seated in &mut table.seated {
                 let Sitter::Player { player, name, standing } = &mut seated.who else { continue };

@@ -104,7 +104,7 @@ impl Rows {
         self.players.get(&id).map(|account| account.player.clone()).ok_or_else(missing)
     }
 
-    fn is_here(&self, id: PlayerId) -> bool {
+    pub(super) fn is_here(&self, id: PlayerId) -> bool {
         self.players.get(&id).is_some_and(|account| account.deleted_ms.is_none())
     }
 

@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Executor, Row};
 
 use super::writer::Write;
-use super::{Sqlite, notices, talk};
+use super::{Sqlite, lobby, notices, talk};
 use crate::journal::{
     Account, JournalError, Keep, People, Player, PlayerId, Provided, Purpose, Role, Room, Standing,
     TokenHash, TokenId, TokenRow, Who,
@@ -275,6 +275,9 @@ async fn change(
              and table_id in (select id from tables where status = 'OPEN')",
         );
         connection.execute(seats.bind(account.player.id.0)).await?;
+        lobby::succeed(connection, account.player.id, None).await?;
+        let invitations = sqlx::query("delete from invitations where player = ?");
+        connection.execute(invitations.bind(account.player.id.0)).await?;
         let played = sqlx::query(
             "update tables set deadline_ms = ?2 where status = 'PLAYING'
              and id in (select table_id from seats where player = ?1)",

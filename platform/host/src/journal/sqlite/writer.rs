@@ -6,7 +6,6 @@ use std::ops::Range;
 use std::slice;
 use std::sync::Mutex;
 
-use gueridon_game::Seat;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor, Row, Sqlite};
 use tokio::sync::{mpsc, oneshot};
@@ -16,9 +15,9 @@ use uuid::Uuid;
 use super::notices::{self, Notice};
 use super::people::{self, Person};
 use super::talk::{self, Speech};
-use super::{schema, tables};
+use super::{lobby, schema, tables};
 use crate::journal::{
-    After, Bot, BuildRow, Closed, Entry, JournalError, PlayerId, Start, TableId, TableRow,
+    After, Arrangement, BuildRow, Closed, Entry, JournalError, PlayerId, Start, TableId, TableRow,
 };
 
 /// How many writes one transaction takes at most.
@@ -34,9 +33,8 @@ pub(super) enum Write {
     Notice(Notice),
     Build(BuildRow),
     Open(TableRow),
-    Sit { table: TableId, seat: Seat, player: PlayerId },
-    SeatBot { table: TableId, seat: Seat, bot: Bot, owner: PlayerId },
-    Leave { table: TableId, player: PlayerId },
+    OpenWithin { table: TableRow, invited: Vec<PlayerId>, most: u32 },
+    Arrangement { table: TableId, arrangement: Arrangement, until_ms: Option<i64> },
     Start(Start),
     Entry(Entry, After),
     Close { table: TableId, why: Closed, at_ms: i64, due_ms: Option<i64> },
@@ -220,35 +218,18 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(&*build.bytes)
         .bind(build.first_used_ms),
         Write::Open(table) => return tables::open(connection, table).await,
-        Write::Sit { table, seat, player } => sqlx::query(
-            "insert into seats (table_id, seat, player)
-             select id, ?2, ?3 from tables where id = ?1 and status = 'OPEN' and ?2 < seats
-             and not exists (select 1 from players where id = ?3 and deleted_ms is not null)
-             on conflict do nothing",
-        )
-        .bind(table.0)
-        .bind(seat.0)
-        .bind(player.0),
-        Write::SeatBot { table, seat, bot, owner } => sqlx::query(
-            "insert into seats (table_id, seat, bot)
-             select id, ?2, ?3 from tables
-             where id = ?1 and status = 'OPEN' and ?2 < seats and owner = ?4
-             on conflict do nothing",
-        )
-        .bind(table.0)
-        .bind(seat.0)
-        .bind(bot.word())
-        .bind(owner.0),
-        Write::Leave { table, player } => sqlx::query(
-            "delete from seats where table_id = ?1 and player = ?2
-             and exists (select 1 from tables where id = ?1 and status = 'OPEN')",
-        )
-        .bind(table.0)
-        .bind(player.0),
+        Write::OpenWithin { table, invited, most } => {
+            return lobby::open_within(connection, table, invited, *most).await;
+        }
+        Write::Arrangement { table, arrangement, until_ms } => {
+            return lobby::arrange(connection, *table, arrangement, *until_ms).await;
+        }
         Write::Start(start) => sqlx::query(
             "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
              starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
-             and seats = (select count(*) from seats where table_id = ?1)",
+             and seats = (select count(*) from seats where table_id = ?1)
+             and (owner = ?5 or (coalesce(settings ->> '$.startsWhenFull', 0)
+                  and exists (select 1 from seats where table_id = ?1 and player = ?5)))",
         )
         .bind(start.table.0)
         .bind(start.build.as_slice())
@@ -261,8 +242,8 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
             return Ok(append(connection, &[(entry, after)]).await? == [true]);
         }
         Write::Close { table, why, at_ms, due_ms } => sqlx::query(
-            "update tables set status = 'CLOSED', closed = ?2, ended_ms = ?3, deadline_ms = null
-             where id = ?1 and status = 'OPEN' and (?4 is null or deadline_ms <= ?4)",
+            "update tables set status = 'CLOSED', closed = ?2, ended_ms = ?3, deadline_ms = null,
+             rematch_of = null where id = ?1 and status = 'OPEN' and (?4 is null or deadline_ms <= ?4)",
         )
         .bind(table.0)
         .bind(why.word())

@@ -357,7 +357,7 @@ struct Operation {
 /// How far an operation has come.
 enum Stage {
     Asked(Request),
-    Listening(Box<Updates>),
+    Listening(Updates),
     Answered,
     Over,
 }
@@ -389,7 +389,7 @@ impl Operation {
                 return Ok(Some(answer.body.into()));
             }
             let updates = Updates::begin(self.api.clone(), ready, &self.caller).await;
-            self.stage = Stage::Listening(Box::new(updates.map_err(|fault| vec![fault])?));
+            self.stage = Stage::Listening(updates.map_err(|fault| vec![fault])?);
         }
         let Stage::Listening(updates) = &mut self.stage else { return Ok(None) };
         updates.next().await.transpose().map_err(|fault| vec![fault])

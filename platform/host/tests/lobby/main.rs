@@ -1,0 +1,16 @@
+//! What people may count on before a game begins and after it has ended: who owns a table, who finds
+//! it, who is told of it, and that of many who want the same exactly one has it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../games/marathon.rs"]
+#[allow(dead_code, reason = "the games of other tests go further")]
+mod marathon;
+
+mod expiry;
+mod journal;
+mod listening;
+mod owner;
+mod private;
+mod races;
+mod rematch;
+mod stage;
