@@ -267,10 +267,10 @@ impl Host {
             let now = context.journal.table(table).await;
             now.is_ok_and(|now| now.is_some_and(|now| now.seated == seated))
         };
-        if start.deadline_ms.is_some() || !is_same().await {
-            if let Ok(table) = context.begun(table).await {
-                table.due();
-            }
+        if (start.deadline_ms.is_some() || !is_same().await)
+            && let Ok(table) = context.begun(table).await
+        {
+            table.due();
         }
         Ok(true)
     }
