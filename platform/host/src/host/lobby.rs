@@ -174,8 +174,12 @@ impl Host {
         for _ in 0..=Seats::MOST {
             let row = self.open_row(table, player).await?;
             if let Some(at) = row.seat_of(player) {
-                let same = seat.is_none_or(|seat| seat == at);
-                return if same { Ok(at) } else { Err(Code::AlreadySeated.answer()) };
+                if seat.is_some_and(|seat| seat != at) {
+                    return Err(Code::AlreadySeated.answer());
+                }
+                // The answer may have been lost before the table could begin.
+                self.start_if_full(table, player).await;
+                return Ok(at);
             }
             let free = free_seat(&row, seat)?;
             if self.arrange(table, &Arrangement::Sit { seat: free, player }).await? {

@@ -7,7 +7,7 @@ use gueridon_game::Seat;
 
 use super::loaded::Found;
 use super::{Context, Viewer};
-use crate::journal::{PlayerId, Reader, Role, TableId, TableRow, Visibility};
+use crate::journal::{PlayerId, Reader, Role, Status, TableId, TableRow, Visibility};
 use crate::refusal::{Answer, Code};
 use crate::table::Table;
 
@@ -49,7 +49,8 @@ impl Context {
             },
             Found::Open(row) => {
                 self.check_seen(&row, player.into()).await?;
-                Err(Code::NotStarted.answer())
+                let is_closed = row.status == Status::Closed;
+                Err(if is_closed { Code::TableClosed } else { Code::NotStarted }.answer())
             }
         }
     }

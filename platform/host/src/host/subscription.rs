@@ -84,6 +84,7 @@ impl Subscription {
         context.check_seen(found.row(), viewer).await?;
         let phase = match found {
             Found::Open(_) if viewer.sight == Sight::All => return Err(Code::NotOver.answer()),
+            Found::Open(row) if row.status == Status::Closed => Phase::Over,
             Found::Open(told) => Phase::Lobby { told, bell },
             Found::Begun(table) => {
                 let reach = table.refresh().await;
@@ -188,13 +189,13 @@ impl Subscription {
                 self.phase = Phase::playing(table, self.viewer);
                 Next::Tell(Update::Table)
             }
+            Ok(Found::Open(row)) if row.status == Status::Closed => {
+                self.phase = Phase::Over;
+                Next::Tell(Update::Table)
+            }
             Ok(Found::Open(row)) if row != *told => {
                 *told = row;
                 Next::Tell(Update::Table)
-            }
-            Ok(Found::Open(row)) if row.status == Status::Closed => {
-                self.phase = Phase::Over;
-                Next::End
             }
             Ok(Found::Open(_)) => {
                 let rung = rung(bell, self.context.config.reread);

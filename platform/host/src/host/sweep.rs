@@ -1,6 +1,7 @@
 //! What nobody asks for: a node looks for tables at which something is due, and says that it is up.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -70,8 +71,8 @@ async fn run(context: Weak<Context>, node: Uuid) {
             Ok(due) => {
                 asked.retain(|_, at: &mut Instant| at.elapsed() < AGAIN);
                 for table in due {
-                    if !asked.contains_key(&table) {
-                        asked.insert(table, Instant::now());
+                    if let Entry::Vacant(entry) = asked.entry(table) {
+                        entry.insert(Instant::now());
                         context.look_after(table, now_ms).await;
                     }
                 }

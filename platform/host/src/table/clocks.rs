@@ -164,7 +164,7 @@ impl Clocks {
 
     /// How much of the time between two moments counts.
     fn running_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
-        let mut counting = vec![from_ms..to_ms.max(from_ms)];
+        let mut counting = Vec::from([from_ms..to_ms.max(from_ms)]);
         if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
             dark.nights(from_ms, to_ms).for_each(|night| cut(&mut counting, &night));
         }

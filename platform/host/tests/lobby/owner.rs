@@ -2,12 +2,12 @@
 
 use gueridon_game::Seat;
 use gueridon_host::accounts::{NewPlayer, Password};
-use gueridon_host::host::{OpenTable, State};
+use gueridon_host::host::{OpenTable, State, Update};
 use gueridon_host::journal::{Bot, ClockRule, Closed, Nights, Settings, Sitter};
 use gueridon_host::refusal::Code;
 use serde_json::json;
 
-use crate::stage::{code, config, on_each, on_each_with, when_full};
+use crate::stage::{EN, code, config, on_each, on_each_with, when_full};
 
 #[tokio::test]
 async fn only_the_owner_decides_about_a_table_before_it_begins() {
@@ -48,8 +48,16 @@ async fn a_table_that_is_not_wanted_is_closed() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(Settings::default()).await;
+        let mut listening = host.subscribe(table, bo.into(), 0).await.unwrap();
         host.close_table(table, ada).await.unwrap();
         assert_eq!(stage.info(table).await.state, State::Closed { why: Closed::Cancelled });
+        let look = host.look(table, bo.into(), EN).await.unwrap();
+        assert_eq!(look.table.state, State::Closed { why: Closed::Cancelled });
+        assert!(matches!(listening.next().await, Some(Update::Table)));
+        assert!(listening.next().await.is_none());
+        assert!(host.subscribe(table, bo.into(), 0).await.unwrap().next().await.is_none());
+        let play = host.play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]);
+        assert_eq!(code(play.await), Code::TableClosed);
         assert_eq!(code(host.sit(table, bo, None).await), Code::TableClosed);
         assert_eq!(code(host.close_table(table, ada).await), Code::TableClosed);
         assert_eq!(code(host.start_table(table, ada).await), Code::TableClosed);

@@ -1,8 +1,11 @@
 //! What is heard of tables on a socket, and the list of one's own.
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::server::{Client, Socket};
+use crate::tables::step;
 use crate::{does, id_of, open, served};
 
 const LISTEN: &str = "subscription($mine: Boolean!, $game: ID) { tables(mine: $mine, game: $game) \
@@ -54,12 +57,9 @@ async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
     until(&mut own, |update| update["table"]["status"] == "PLAYING").await;
     assert_ne!(hidden, id);
 
-    let steps = json!([{"sealed": {"bid": {"card": 1}}}]);
-    let play = "mutation($id: ID!, $steps: [Move!]!) { \
-                play(table: $id, since: 0, key: \"k\", steps: $steps) { ok } }";
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
     for player in [&bo, &ada] {
-        let played = player.ask(play, json!({"id": id, "steps": steps})).await;
-        assert_eq!(played["play"]["ok"], true, "{played}");
+        assert!(step(player, &id, &mut dice, "k").await);
     }
     until(&mut own, |update| update["table"]["status"] == "OVER").await;
 
@@ -93,19 +93,11 @@ async fn ones_own_tables_are_listed_with_those_first_at_which_one_is_to_act() {
     let second = page(first["pageInfo"]["endCursor"].clone()).await;
     assert_eq!(second["nodes"], json!([{"id": ids[1], "status": "OPEN"}]));
     assert_eq!(second["pageInfo"]["hasNextPage"], false);
-    let steps = "[{sealed: {bid: {card: 1}}}]";
-    does_play(&ada, &ids[0], steps).await;
+    assert!(step(&ada, &ids[0], &mut ChaCha8Rng::seed_from_u64(1), "k").await);
     assert_eq!(page(Json::Null).await["nodes"][0]["id"], json!(ids[2]));
     for cursor in ["", "x", "é", "tx"] {
         let asked = "query($after: ID) { myTables(after: $after) { nodes { id } } }";
         let answer = ada.post(asked, json!({ "after": cursor })).await;
         assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_INPUT", "{answer}");
     }
-}
-
-async fn does_play(client: &Client, id: &str, steps: &str) {
-    let play = format!(
-        "mutation {{ play(table: \"{id}\", since: 0, key: \"k\", steps: {steps}) {{ ok }} }}"
-    );
-    assert_eq!(client.ask(&play, json!({})).await["play"]["ok"], true);
 }

@@ -29,7 +29,8 @@ async fn assert_hidden(client: &Client, id: &str) {
         assert_eq!(refused(client, &format!("{deed}(table: \"{id}\")")).await, "UNKNOWN_TABLE");
     }
     // Whatever is wrong with the steps, it is not said what game is played there.
-    for steps in [json!([]), json!([{"sealed": {"bid": {"card": 1}}}]), json!([{"abyss": {"x": 1}}])]
+    for steps in
+        [json!([]), json!([{"sealed": {"bid": {"card": 1}}}]), json!([{"abyss": {"x": 1}}])]
     {
         let variables = json!({"table": id, "since": 0, "key": "k", "steps": steps});
         let played = client.post(PLAY, variables.clone()).await;
@@ -62,7 +63,10 @@ async fn a_private_table_is_found_by_those_who_are_invited_and_by_nobody_else() 
     }
     does(&ada, &format!("sit(table: \"{id}\")")).await;
     let bos = id_of(&bo).await;
-    assert_eq!(does(&ada, &format!("invite(table: \"{id}\", player: \"{bos}\")")).await["ok"], true);
+    assert_eq!(
+        does(&ada, &format!("invite(table: \"{id}\", player: \"{bos}\")")).await["ok"],
+        true
+    );
     let asked = "{ invitations { nodes { table { id } inviter { name } at } \
                  edges { cursor } pageInfo { hasNextPage } } }";
     let invitations = bo.ask(asked, json!({})).await["invitations"].clone();

@@ -33,11 +33,11 @@ pub(crate) async fn id_of(client: &Client) -> String {
 
 /// Does something at a table; answers the whole result.
 pub(crate) async fn does(client: &Client, deed: &str) -> Json {
+    let table = "... on TableChanged { table { id status owner { name } seat \
+                 seats { number player { name } } } }";
+    let table = if deed.starts_with("declineInvitation") { "" } else { table };
     let document = format!(
-        "mutation {{ did: {deed} {{ ok __typename \
-         ... on TableChanged {{ table {{ id status owner {{ name }} seat \
-         seats {{ number player {{ name }} }} }} }} \
-         ... on Refused {{ code message }} }} }}"
+        "mutation {{ did: {deed} {{ ok __typename {table} ... on Refused {{ code message }} }} }}"
     );
     client.ask(&document, json!({})).await["did"].clone()
 }
@@ -51,9 +51,8 @@ pub(crate) async fn refused(client: &Client, deed: &str) -> String {
 
 /// Opens a table of the small game.
 pub(crate) async fn open(client: &Client, settings: &str) -> String {
-    let deed = format!(
-        "openTable(options: {{sealed: {{rounds: 1}}}}, seats: 2, settings: {settings})"
-    );
+    let deed =
+        format!("openTable(options: {{sealed: {{rounds: 1}}}}, seats: 2, settings: {settings})");
     let opened = does(client, &deed).await;
     opened["table"]["id"].as_str().unwrap_or_else(|| panic!("{opened}")).to_owned()
 }

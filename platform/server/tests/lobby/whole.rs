@@ -5,9 +5,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
+use crate::does;
 use crate::server::{Client, Server, home, module};
 use crate::tables::{play, table};
-use crate::does;
 
 const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];
 

@@ -83,7 +83,7 @@ pub(super) fn table(row: &SqliteRow) -> Result<TableRow, JournalError> {
         status: known(row.try_get("status")?, "status", Status::from_word)?,
         closed: row
             .try_get::<Option<String>, _>("closed")?
-            .map(|word| known(word, "closing", Closed::from_word))
+            .map(|word| known(&word, "closing", Closed::from_word))
             .transpose()?,
         opener: PlayerId(row.try_get("opener")?),
         owner: PlayerId(row.try_get("owner")?),
@@ -117,11 +117,11 @@ pub(super) fn seated(row: &SqliteRow) -> Result<Seated, JournalError> {
 
 /// What a journal keeps under a word, if anybody knows it.
 fn known<T>(
-    word: String,
+    word: &str,
     what: &str,
     from_word: impl Fn(&str) -> Option<T>,
 ) -> Result<T, JournalError> {
-    from_word(&word).ok_or_else(|| {
+    from_word(word).ok_or_else(|| {
         JournalError::Broken(format!("there is the {what} {word}, which nobody knows"))
     })
 }
