@@ -164,7 +164,8 @@ impl Clocks {
 
     /// How much of the time between two moments counts.
     fn running_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
-        let mut counting = Vec::from([from_ms..to_ms.max(from_ms)]);
+        let whole = from_ms..to_ms.max(from_ms);
+        let mut counting = vec![whole];
         if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
             dark.nights(from_ms, to_ms).for_each(|night| cut(&mut counting, &night));
         }
