@@ -23,12 +23,13 @@ mod sweep;
 mod talk;
 mod terms;
 mod together;
+mod watching;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gueridon_game::{Eyes, Language, Seat};
+use gueridon_game::{Language, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -153,6 +154,8 @@ pub struct Viewer {
     pub player: Option<PlayerId>,
     /// How they look.
     pub sight: Sight,
+    /// After which entry they look at the table, 0 for the deal; none for as it is now.
+    pub at: Option<u64>,
     /// What they may do beyond playing.
     pub role: Role,
 }
@@ -165,11 +168,13 @@ pub enum Sight {
     Own,
     /// At everything, which is granted when the game is over.
     All,
+    /// From a seat, which is granted to others when the game is over.
+    Of(Seat),
 }
 
 impl From<PlayerId> for Viewer {
     fn from(player: PlayerId) -> Self {
-        Self { player: Some(player), sight: Sight::Own, role: Role::Player }
+        Self { player: Some(player), ..Self::default() }
     }
 }
 
@@ -360,10 +365,12 @@ impl Host {
         table.preview(seat, steps, language).await
     }
 
-    /// What somebody sees of a table.
+    /// What somebody sees of a table; nothing but who sits there, where only those who play may
+    /// watch.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`; `NOT_OVER` for all-seeing eyes before the end.
+    /// `UNKNOWN_TABLE`; `NOT_OVER` for eyes that are not the viewer's own before the end,
+    /// `NO_SUCH_SEAT`, `NO_SPECTATORS` where the viewer may not even then.
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
         let begun = match self.context.table(table).await? {
             loaded::Found::Begun(begun) => begun,
@@ -380,8 +387,11 @@ impl Host {
         };
         let row = &begun.shared.row;
         self.context.check_seen(row, viewer).await?;
-        let eyes = viewer.eyes(row);
-        match begun.look(eyes, language).await {
+        let Some(glance) = viewer.glance(row)? else {
+            return self.look_from_outside(table, viewer).await;
+        };
+        let eyes = glance.eyes;
+        match begun.look(glance, language).await {
             Ok(shown) => {
                 let state = match shown.standing.closed {
                     Some(why) => State::Closed { why },
@@ -416,11 +426,21 @@ impl Host {
         }
     }
 
+    /// What is known of a table to one who may not watch it.
+    async fn look_from_outside(&self, table: TableId, viewer: Viewer) -> Answer<Look> {
+        if viewer.sight != Sight::Own {
+            return Err(Code::NoSpectators.answer());
+        }
+        let row = self.context.row(table, viewer).await?;
+        let table = Arc::new(TableInfo::of(&row, State::from(&row)));
+        Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None })
+    }
+
     /// At most `first` entries after `after`, and never more than [`Host::LONGEST_PAGE`], as the
-    /// viewer has them; none of a table that has not begun.
+    /// viewer has them; none of a table that has not begun, or that the viewer may not watch.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER` for all-seeing eyes before the end.
+    /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER`, `NO_SUCH_SEAT` as for [`Host::look`].
     pub async fn entries(
         &self,
         table: TableId,
@@ -437,19 +457,20 @@ impl Host {
             }
         };
         self.context.check_seen(&begun.shared.row, viewer).await?;
+        let Some(glance) = viewer.glance(&begun.shared.row)? else { return Ok(Vec::new()) };
         let reach = begun.refresh().await?;
-        if viewer.sight == Sight::All && !reach.over {
-            return Err(Code::NotOver.answer());
+        let (first, eyes) = (first.min(Self::LONGEST_PAGE), glance.eyes);
+        match glance.upto(&reach)? {
+            Some(upto) => begun.glimpses_then(after, first, eyes, upto.min(reach.seq)).await,
+            None => Ok(begun.glimpses(after, first, eyes)),
         }
-        let first = first.min(Self::LONGEST_PAGE);
-        Ok(begun.glimpses(after, first, viewer.eyes(&begun.shared.row)))
     }
 
     /// Every entry after `after`, as the viewer has it, as soon as it is committed: in order,
     /// without gap and without duplicate.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`; `NOT_OVER` for all-seeing eyes before the end.
+    /// `UNKNOWN_TABLE`, `NO_SPECTATORS`; `NOT_OVER` for all-seeing eyes before the end.
     pub async fn subscribe(
         &self,
         table: TableId,
@@ -464,18 +485,6 @@ impl Context {
     /// Who people are.
     pub(crate) fn accounts(&self) -> &Accounts {
         &self.accounts
-    }
-}
-
-impl Viewer {
-    /// The eyes that a table of this row gives the viewer.
-    fn eyes(self, row: &crate::journal::TableRow) -> Eyes {
-        match self.sight {
-            Sight::All => Eyes::All,
-            Sight::Own => {
-                self.player.and_then(|player| row.seat_of(player)).map_or(Eyes::Public, Eyes::Seat)
-            }
-        }
     }
 }
 

@@ -15,6 +15,7 @@ mod planted;
 mod position;
 mod standing;
 
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gueridon_game::{Eyes, Language, Seat};
@@ -37,8 +38,8 @@ use crate::host::Context;
 use crate::journal::TableRow;
 use crate::module;
 use crate::names::Names;
-use crate::refusal::{Answer, Fault};
-use chronicle::Chronicle;
+use crate::refusal::{Answer, Code, Fault};
+use chronicle::{Chronicle, Span};
 
 /// What a pair of eyes is shown, as the module wrote it, with the players' names in the words.
 pub type Seen = module::Look;
@@ -77,9 +78,15 @@ pub(crate) enum Ask {
         reply: Reply<Foreseen>,
     },
     Look {
-        eyes: Eyes,
+        glance: Glance,
         language: Language,
         reply: Reply<Shown>,
+    },
+    /// Entries as they were known after another.
+    EntriesThen {
+        span: Span,
+        upto: u64,
+        reply: Reply<Vec<Arc<Glimpse>>>,
     },
 }
 
@@ -113,6 +120,35 @@ pub(crate) struct Play {
     pub(crate) received_ms: i64,
 }
 
+/// With which eyes a table is looked at, and as it stood when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Glance {
+    pub(crate) eyes: Eyes,
+    /// Whether these are not the viewer's own eyes: others are lent when the game is over.
+    pub(crate) is_lent: bool,
+    /// After which entry; none for now.
+    pub(crate) at: Option<u64>,
+    /// How many entries behind, until the table has ended.
+    pub(crate) behind: u64,
+}
+
+impl Glance {
+    /// The newest that one's own eyes have.
+    pub(crate) const fn own(eyes: Eyes) -> Self {
+        Self { eyes, is_lent: false, at: None, behind: 0 }
+    }
+
+    /// The entry after which the table is seen, where it has come so far; none for the newest.
+    pub(crate) fn upto(&self, reach: &Reach) -> Answer<Option<u64>> {
+        if self.is_lent && !reach.over {
+            return Err(Code::NotOver.answer());
+        }
+        let behind = if reach.ended { 0 } else { self.behind };
+        let newest = (behind > 0).then(|| reach.seq.saturating_sub(behind));
+        Ok(self.at.into_iter().chain(newest).min())
+    }
+}
+
 /// What a look answers, before the host says whose it is.
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
@@ -143,6 +179,8 @@ pub(crate) struct Reach {
 pub(crate) struct Shared {
     pub(crate) row: TableRow,
     pub(crate) names: Arc<Names>,
+    /// How many listen here who do not play.
+    pub(crate) spectators: AtomicUsize,
     chronicle: Mutex<Chronicle>,
     reach: watch::Sender<Reach>,
 }
@@ -150,7 +188,13 @@ pub(crate) struct Shared {
 impl Shared {
     fn new(row: TableRow) -> Self {
         let names = Arc::new(Names::at(&row));
-        Self { row, names, chronicle: Mutex::default(), reach: watch::Sender::default() }
+        Self {
+            row,
+            names,
+            spectators: AtomicUsize::default(),
+            chronicle: Mutex::default(),
+            reach: watch::Sender::default(),
+        }
     }
 
     /// Runs `read` on the chronicle, which nobody holds for long.
@@ -210,8 +254,8 @@ impl Table {
         self.ask(|reply| Ask::Preview { seat, steps, language, reply }).await
     }
 
-    pub(crate) async fn look(&self, eyes: Eyes, language: Language) -> Answer<Shown> {
-        self.ask(|reply| Ask::Look { eyes, language, reply }).await
+    pub(crate) async fn look(&self, glance: Glance, language: Language) -> Answer<Shown> {
+        self.ask(|reply| Ask::Look { glance, language, reply }).await
     }
 
     async fn ask<T>(&self, ask: impl FnOnce(Reply<T>) -> Ask) -> Answer<T> {
@@ -254,7 +298,28 @@ impl Table {
 
     /// At most `first` entries after `after`, as `eyes` have them, of those known here.
     pub(crate) fn glimpses(&self, after: u64, first: usize, eyes: Eyes) -> Vec<Arc<Glimpse>> {
-        let shared = &self.shared;
-        shared.chronicle(|chronicle| chronicle.glimpses(after, first, eyes, &shared.names))
+        let (shared, span) = (&self.shared, Span { after, first, eyes });
+        shared.chronicle(|chronicle| chronicle.glimpses(span, &shared.names))
+    }
+
+    /// The same as they were known after the entry `upto`, and none that came later. Safe to
+    /// cancel.
+    pub(crate) async fn glimpses_then(
+        &self,
+        after: u64,
+        first: usize,
+        eyes: Eyes,
+        upto: u64,
+    ) -> Answer<Vec<Arc<Glimpse>>> {
+        let first = first.min(usize::try_from(upto.saturating_sub(after)).unwrap_or(usize::MAX));
+        let (shared, span) = (&self.shared, Span { after, first, eyes });
+        let known = shared.chronicle(|chronicle| {
+            let is_known = chronicle.is_as_after(span, upto);
+            is_known.then(|| chronicle.glimpses(span, &shared.names))
+        });
+        match known {
+            Some(glimpses) => Ok(glimpses),
+            None => self.ask(|reply| Ask::EntriesThen { span, upto, reply }).await,
+        }
     }
 }

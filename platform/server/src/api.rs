@@ -360,8 +360,9 @@ pub(crate) fn fault(failure: refusal::Failure) -> Fault {
     match failure {
         refusal::Failure::Refused(refused) => {
             let code = match refused.code {
-                refusal::Code::NotOver => Code::Forbidden,
-                refusal::Code::NotAllowed => Code::Forbidden,
+                refusal::Code::NotOver
+                | refusal::Code::NotAllowed
+                | refusal::Code::NoSpectators => Code::Forbidden,
                 // Whoever asked has been deleted meanwhile.
                 refusal::Code::UnknownPlayer => Code::Unauthenticated,
                 refusal::Code::UnknownTable => Code::NotFound,

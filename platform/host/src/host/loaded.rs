@@ -1,6 +1,7 @@
 //! The tables that are loaded on this node, and what is found under a table's id.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, watch};
@@ -115,6 +116,13 @@ impl Loaded {
 
     pub(super) fn len(&self) -> usize {
         self.tables().by_id.len()
+    }
+
+    /// How many listen to a table here who do not play there.
+    pub(super) fn spectators(&self, id: TableId) -> usize {
+        let tables = self.tables();
+        let slot = tables.by_id.get(&id);
+        slot.map_or(0, |slot| slot.table.shared.spectators.load(Ordering::Relaxed))
     }
 
     /// A bell that rings when something changes at a table that has not begun.

@@ -13,10 +13,11 @@ use tokio::time::{Duration, sleep};
 
 use super::hearing::Hearing;
 use super::loaded::Found;
+use super::watching::Spectating;
 use super::{Context, Sight, Viewer};
 use crate::journal::{Message, Status, TableId, TableRow};
 use crate::refusal::{Answer, Code, Failure};
-use crate::table::{Glimpse, Reach, Table};
+use crate::table::{Glance, Glimpse, Reach, Table};
 
 /// How many entries are taken from the chronicle at a time.
 const BATCH: usize = 64;
@@ -56,7 +57,15 @@ enum Phase {
     /// The table has not begun: who sits there as last told, and what rings when that changes.
     Lobby { told: Box<TableRow>, bell: watch::Receiver<()> },
     /// The table is played. `live` once all that was there has been handed out.
-    Play { table: Arc<Table>, reach: watch::Receiver<Reach>, eyes: Eyes, live: bool },
+    Play {
+        table: Arc<Table>,
+        reach: watch::Receiver<Reach>,
+        eyes: Eyes,
+        /// How many entries behind the others the viewer is, until the table has ended.
+        behind: u64,
+        live: bool,
+        _spectating: Option<Spectating>,
+    },
     /// There will be no more entries.
     Over,
     /// There will be no more.
@@ -83,17 +92,19 @@ impl Subscription {
         let found = context.table(id).await?;
         context.check_seen(found.row(), viewer).await?;
         let phase = match found {
-            Found::Open(_) if viewer.sight == Sight::All => return Err(Code::NotOver.answer()),
+            Found::Open(_) if viewer.sight != Sight::Own => return Err(Code::NotOver.answer()),
             Found::Open(row) if row.status == Status::Closed => Phase::Over,
             Found::Open(told) => Phase::Lobby { told, bell },
             Found::Begun(table) => {
-                let reach = table.refresh().await;
-                match (viewer.sight, reach) {
-                    (Sight::All, Ok(reach)) if !reach.over => return Err(Code::NotOver.answer()),
-                    (_, Err(Failure::Fault(fault))) => return Err(fault.into()),
+                let glance = viewer.glance(&table.shared.row)?;
+                let glance = glance.ok_or_else(|| Code::NoSpectators.answer())?;
+                match table.refresh().await {
+                    Ok(reach) => drop(glance.upto(&reach)?),
+                    Err(Failure::Fault(fault)) => return Err(fault.into()),
                     // A stopped table says so as its first update.
-                    (_, Ok(_) | Err(Failure::Refused(_))) => Phase::playing(table, viewer),
+                    Err(Failure::Refused(_)) => {}
                 }
+                Phase::playing(table, glance)
             }
         };
         let ready = VecDeque::new();
@@ -186,7 +197,11 @@ impl Subscription {
                 if table.refresh().await.is_err_and(|error| matches!(error, Failure::Fault(_))) {
                     return self.resume();
                 }
-                self.phase = Phase::playing(table, self.viewer);
+                self.phase = match self.viewer.glance(&table.shared.row) {
+                    Ok(Some(glance)) => Phase::playing(table, glance),
+                    // It has begun, and the rest is for those who play.
+                    Ok(None) | Err(_) => Phase::Ended,
+                };
                 Next::Tell(Update::Table)
             }
             Ok(Found::Open(row)) if row.status == Status::Closed => {
@@ -209,13 +224,24 @@ impl Subscription {
     }
 
     async fn step_in_play(&mut self) -> Next {
-        let Phase::Play { table, reach, eyes, live } = &mut self.phase else { return Next::Again };
+        let Phase::Play { table, reach, eyes, behind, live, .. } = &mut self.phase else {
+            return Next::Again;
+        };
         let Reach { seq, over: _, ended, stopped, gone } = reach.borrow_and_update().clone();
-        if seq > self.at {
-            if *live && seq - self.at > self.context.config.lag {
+        let then = seq.saturating_sub(*behind);
+        let newest = if ended { seq } else { then };
+        if newest > self.at {
+            // What comes to a viewer all at once with the end is not the viewer's being slow.
+            if *live && then.saturating_sub(self.at) > self.context.config.lag {
                 return self.resume();
             }
-            self.ready.extend(table.glimpses(self.at, BATCH, *eyes));
+            let glimpses = if newest == seq {
+                Ok(table.glimpses(self.at, BATCH, *eyes))
+            } else {
+                table.glimpses_then(self.at, BATCH, *eyes, newest).await
+            };
+            let Ok(glimpses) = glimpses else { return self.resume() };
+            self.ready.extend(glimpses);
             return if self.ready.is_empty() { self.resume() } else { Next::Again };
         }
         *live = true;
@@ -238,9 +264,16 @@ impl Subscription {
 }
 
 impl Phase {
-    fn playing(table: Arc<Table>, viewer: Viewer) -> Self {
-        let (reach, eyes) = (table.watch(), viewer.eyes(&table.shared.row));
-        Self::Play { table, reach, eyes, live: false }
+    fn playing(table: Arc<Table>, Glance { eyes, behind, .. }: Glance) -> Self {
+        let spectating = (eyes == Eyes::Public).then(|| Spectating::begin(&table.shared));
+        Self::Play {
+            reach: table.watch(),
+            table,
+            eyes,
+            behind,
+            live: false,
+            _spectating: spectating,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Who may hear what is said at a table is decided in one place, `Context::may_hear`.
 
+use super::watching::{Watch, may_watch};
 use super::{Context, Host, Viewer, check_key};
 use crate::accounts::Known;
 use crate::accounts::name::text;
@@ -13,7 +14,7 @@ use crate::refusal::{Answer, Code, Failure, Fault};
 
 impl Context {
     /// Whether somebody may hear what is said at a table: who sits there, moderators, and
-    /// whoever may look at the table while it is played.
+    /// whoever may look at the table as it is while it is played.
     ///
     /// # Errors
     /// When the journal does not answer.
@@ -25,9 +26,9 @@ impl Context {
         Ok(Self::is_open_to_all(row) && self.may_see(row, viewer).await?)
     }
 
-    /// Whether anybody may look at a table as it is now: all tables are open.
-    const fn is_open_to_all(_row: &TableRow) -> bool {
-        true
+    /// Whether anybody may look at a table as it is now.
+    fn is_open_to_all(row: &TableRow) -> bool {
+        may_watch(&row.settings, &[], Viewer::default()) == Watch::Now
     }
 }
 

@@ -18,6 +18,7 @@ use crate::journal::{
     Channel, Claim, Confirmation, Kind, News, NoticeRow, PlayerId, Seated, Settled, TableRow, Who,
 };
 use crate::refusal::{Answer, Failure, Fault};
+use crate::table::{Condition, Glance};
 
 /// How long after each attempt that failed there is another; after the last there is none.
 const PAUSES_MS: [i64; 5] = [10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000];
@@ -218,10 +219,12 @@ async fn turn_stands(context: &Arc<Context>, notice: &NoticeRow) -> Answer<bool>
     }
     let looked = async {
         let table = context.begun(table).await?;
-        table.look(Eyes::Seat(seat), Language::En).await
+        table.look(Glance::own(Eyes::Seat(seat)), Language::En).await
     };
     match looked.await {
-        Ok(shown) => Ok(shown.seen.to_act.contains(seat)),
+        // Where somebody stands in for the player, it is not the player's turn.
+        Ok(shown) => Ok(shown.seen.to_act.contains(seat)
+            && shown.standing.conditions.get(seat.index()) == Some(&Condition::Playing)),
         // The table cannot be played at.
         Err(Failure::Refused(_) | Failure::Fault(Fault::Module(_))) => Ok(false),
         Err(fault) => Err(fault),

@@ -11,6 +11,7 @@ use super::{KEPT, Known, Moved, TableNews, Told};
 use crate::host::Context;
 use crate::journal::{Kind, NoticeId, NoticeRow, PlayerId, Receivers, Standing, Who};
 use crate::refusal::{Answer, Failure, Fault};
+use crate::table::Glance;
 
 /// How many things to be told may wait for one player.
 pub(crate) const MOST: u32 = 200;
@@ -64,7 +65,7 @@ async fn moved_on(context: &Arc<Context>, moved: &Moved) -> Answer<()> {
         TableNews::Turn { new, again } => (new, again),
         TableNews::Begun => {
             let shown = context.begun(moved.table).await?;
-            let shown = shown.look(Eyes::Public, Language::En).await?;
+            let shown = shown.look(Glance::own(Eyes::Public), Language::En).await?;
             // Whoever has moved it on since has told of it.
             if shown.seq > 0 {
                 return Ok(());

@@ -6,6 +6,7 @@
 mod acting;
 mod attending;
 mod loading;
+mod looking;
 mod playing;
 
 use std::collections::HashMap;
@@ -19,8 +20,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::position::Position;
-use super::standing::{Standing, seen};
-use super::{Ask, Call, Foreseen, Reach, Seen, Shared, Shown};
+use super::{Ask, Call, Foreseen, Reach, Seen, Shared};
 use crate::host::Context;
 use crate::journal::JournalError;
 use crate::module::CallError;
@@ -43,6 +43,7 @@ pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Ar
         position: None,
         unsure: false,
         looks: HashMap::new(),
+        rear: None,
         stand_in: None,
     };
     tokio::spawn(async move {
@@ -69,6 +70,8 @@ struct Actor {
     unsure: bool,
     /// Looks since the last entry: all who watch share one.
     looks: Looks,
+    /// The game as it stood for the last who looked back.
+    rear: Option<looking::Rear>,
     /// When the host is to play the next step that no player will.
     stand_in: Option<Instant>,
 }
@@ -157,8 +160,11 @@ impl Actor {
             Ask::Preview { seat, steps, language, reply } => {
                 let _ = reply.send(self.preview(seat, steps, language).await);
             }
-            Ask::Look { eyes, language, reply } => {
-                let _ = reply.send(self.look(eyes, language).await);
+            Ask::Look { glance, language, reply } => {
+                let _ = reply.send(self.look(glance, language).await);
+            }
+            Ask::EntriesThen { span, upto, reply } => {
+                let _ = reply.send(self.entries_then(span, upto).await);
             }
         }
     }
@@ -195,33 +201,6 @@ impl Actor {
             }
             moved
         });
-    }
-
-    async fn look(&mut self, eyes: Eyes, language: Language) -> Answer<Shown> {
-        self.refresh().await?;
-        let position = self.standing()?;
-        if eyes == Eyes::All && !self.shared.reach.borrow().over {
-            return Err(Code::NotOver.answer());
-        }
-        let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
-        let standing = Arc::new(Standing::of(position.course()));
-        if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
-            taken.is_asked = true;
-            return Ok(Shown { seq, since, seen: Arc::clone(&taken.seen), standing });
-        }
-        let names = Arc::clone(&self.shared.names);
-        let look = move |position: &mut Position| {
-            let mut look = position.game.look(eyes, language)?;
-            if position.course().is_over() && !look.over {
-                // The game does not know that it is: what counts is the same for everybody.
-                look.score = position.game.score(Eyes::All)?;
-            }
-            Ok(named(seen(look, position.course()), &names, language))
-        };
-        let seen = Arc::new(self.ask("look", look).await?);
-        let taken = Taken { seen: Arc::clone(&seen), is_asked: true };
-        self.looks.insert((eyes, language), taken);
-        Ok(Shown { seq, since, seen, standing })
     }
 
     async fn preview(
@@ -272,14 +251,19 @@ impl Actor {
                 Err(error)
             }
         };
-        answer.map_err(|unanswered| match unanswered {
+        answer.map_err(|error| self.unanswered(what, error))
+    }
+
+    /// What a module said instead of an answer, for whoever asked.
+    fn unanswered(&self, op: &'static str, error: CallError) -> Failure {
+        match error {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
             failed => {
                 let reason = failed.to_string();
-                tracing::error!(table = %self.shared.row.id, op = what, reason, "a module failed");
+                tracing::error!(table = %self.shared.row.id, op, reason, "a module failed");
                 Fault::Module(reason).into()
             }
-        })
+        }
     }
 
     /// Lends the dealt game to a thread that may call it. It is lost if it does not come back.

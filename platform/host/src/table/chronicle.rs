@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use gueridon_game::border::{InWords, Told};
@@ -41,6 +42,17 @@ pub(crate) struct Chronicle {
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
     /// The newest entry as it was glimpsed: all who watch with the same eyes share it.
     newest: Vec<(Eyes, Arc<Glimpse>)>,
+}
+
+/// Which entries are asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Span {
+    /// The last that is known already.
+    pub(crate) after: u64,
+    /// How many at most.
+    pub(crate) first: usize,
+    /// With which eyes.
+    pub(crate) eyes: Eyes,
 }
 
 struct Kept {
@@ -115,17 +127,21 @@ impl Chronicle {
         newest.map(|kept| kept.entry.seq)
     }
 
-    /// At most `first` entries after `after`, as `eyes` have them.
-    pub(crate) fn glimpses(
-        &mut self,
-        after: u64,
-        first: usize,
-        eyes: Eyes,
-        names: &Names,
-    ) -> Vec<Arc<Glimpse>> {
+    /// Some entries, as their eyes have them.
+    pub(crate) fn glimpses(&mut self, span: Span, names: &Names) -> Vec<Arc<Glimpse>> {
+        self.range(span).map(|index| self.glimpse(index, span.eyes, names)).collect()
+    }
+
+    /// Whether none of some entries was taken back only after another: what is kept here of these
+    /// is what was known then.
+    pub(crate) fn is_as_after(&self, span: Span, upto: u64) -> bool {
+        let kept = &self.kept[self.range(span)];
+        kept.iter().all(|kept| kept.undone_by.is_none_or(|by| by <= upto))
+    }
+
+    fn range(&self, Span { after, first, .. }: Span) -> Range<usize> {
         let before = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
-        let end = self.kept.len().min(before.saturating_add(first));
-        (before..end).map(|index| self.glimpse(index, eyes, names)).collect()
+        before..self.kept.len().min(before.saturating_add(first))
     }
 
     fn glimpse(&mut self, index: usize, eyes: Eyes, names: &Names) -> Arc<Glimpse> {
@@ -185,7 +201,8 @@ mod tests {
         };
         chronicle.push(&entry, &Body::Steps(()), Tellings::default());
         let mut seqs = |after| {
-            let glimpses = chronicle.glimpses(after, 9, Eyes::Public, &Names::default());
+            let glimpses =
+                chronicle.glimpses(Span { after, first: 9, eyes: Eyes::Public }, &Names::default());
             glimpses.iter().map(|glimpse| glimpse.seq).collect::<Vec<_>>()
         };
         assert_eq!(seqs(0), [1]);

@@ -10,3 +10,4 @@ mod plays;
 mod seen;
 mod stage;
 mod together;
+mod watched;

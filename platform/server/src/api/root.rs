@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use gueridon_host::host::{OpenTable, Viewer};
+use gueridon_host::host::{OpenTable, Sight, Viewer};
 use gueridon_host::journal::{Page, PlayerId, Status, TableId};
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
 use serde_json::{Map, Value as Json, json};
@@ -47,6 +47,23 @@ impl Root {
         self.caller.viewer(sight(arguments))
     }
 
+    /// The viewer that the arguments of `Query.table` speak of.
+    fn looking_back(&self, arguments: &Values) -> Result<Viewer, Fault> {
+        let viewer = self.viewer(arguments);
+        let number = |name| arguments.get(name).and_then(Json::as_i64);
+        let at = number("at").map(u64::try_from).transpose();
+        let at = at.map_err(|_| Fault::bad_input("at is 0 or more"))?;
+        let seat = number("seat").map(|seat| Seat(u8::try_from(seat).unwrap_or(u8::MAX)));
+        let sight = match (viewer.sight, seat) {
+            (sight, None) => sight,
+            (Sight::Own | Sight::Of(_), Some(seat)) => Sight::Of(seat),
+            (Sight::All, Some(_)) => {
+                return Err(Fault::bad_input("eyes that see everything sit at no seat"));
+            }
+        };
+        Ok(Viewer { at, sight, ..viewer })
+    }
+
     pub(super) fn table_of(&self, id: TableId) -> TableObject {
         TableObject::new(self.api.clone(), id, self.viewer(&Values::new()))
     }
@@ -60,7 +77,7 @@ impl Root {
         let Some(id) = text(arguments, "id").and_then(|id| id.parse().ok()) else {
             return Ok(Value::Null);
         };
-        let table = TableObject::new(self.api.clone(), id, self.viewer(arguments));
+        let table = TableObject::new(self.api.clone(), id, self.looking_back(arguments)?);
         let ty = run.types.find("Table").expect("the platform has this type");
         match table.open_eyes(field.fields(ty), run).await {
             Ok(()) => Ok(Value::object(table)),

@@ -59,7 +59,11 @@ fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Json {
         Some(Sitter::Bot(bot)) => (None, Some(bot.word())),
         None => (None, None),
     };
-    let acts = look.map(|look| look.seen.as_ref().is_some_and(|seen| seen.to_act.contains(seat)));
+    let acts = look.and_then(|look| match &look.seen {
+        Some(seen) => Some(seen.to_act.contains(seat)),
+        // Whoever may not watch is not told either.
+        None => (look.table.state != State::Playing).then_some(false),
+    });
     let standing = look.and_then(|look| look.standing.as_ref());
     let condition = standing.and_then(|standing| standing.conditions.get(seat.index()));
     let clock = standing.and_then(|standing| standing.clocks.get(seat.index()));

@@ -12,7 +12,7 @@ use crate::table::position::{Halt, Position, Stop, body_of};
 use crate::table::{Course, Shared};
 
 /// How many entries are read, or replayed, at a time, which is one call for those who wait.
-const BATCH: usize = 100;
+pub(super) const BATCH: usize = 100;
 
 impl Actor {
     /// Reads what the journal has beyond what is known here and plays it.
@@ -107,10 +107,7 @@ impl Actor {
             }
             Ok(position)
         });
-        rebuilt.await?.map_err(|halt: Halt| match halt {
-            Halt::Stopped(reason) => Fault::Module(reason).into(),
-            Halt::Failed(failed) => Fault::Module(failed.to_string()).into(),
-        })
+        rebuilt.await?.map_err(of_halt)
     }
 
     async fn deal(&mut self) -> Answer<()> {
@@ -124,7 +121,7 @@ impl Actor {
     }
 
     /// How the table's game is dealt; the inner error says why this node cannot.
-    async fn fresh(&mut self) -> Answer<Result<Fresh, Stop>> {
+    pub(super) async fn fresh(&mut self) -> Answer<Result<Fresh, Stop>> {
         let shared = Arc::clone(&self.shared);
         let build: Arc<Module> = match self.context.build_of(&shared.row).await? {
             Ok(build) => build,
@@ -167,7 +164,15 @@ impl Actor {
 }
 
 /// Deals a game, which is a call of its module.
-type Fresh = Box<dyn FnOnce() -> Result<Position, Halt> + Send>;
+pub(super) type Fresh = Box<dyn FnOnce() -> Result<Position, Halt> + Send>;
+
+/// Why a game could not be played anew beside the table's own, which goes on.
+pub(super) fn of_halt(halt: Halt) -> Failure {
+    match halt {
+        Halt::Stopped(reason) => Fault::Module(reason).into(),
+        Halt::Failed(failed) => Fault::Module(failed.to_string()).into(),
+    }
+}
 
 /// Plays an entry, and tells the chronicle of it.
 fn tell(
