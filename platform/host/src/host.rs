@@ -16,7 +16,9 @@ mod owner;
 #[cfg(any(test, feature = "simulate"))]
 mod planted;
 mod players;
+mod pruning;
 mod rematch;
+mod results;
 mod seeing;
 mod subscription;
 mod sweep;
@@ -43,6 +45,7 @@ pub use notices::{Mail, MailChange};
 #[cfg(any(test, feature = "simulate"))]
 pub use planted::PlantTable;
 pub use players::{Export, ExportedTable};
+pub use results::Finished;
 pub use subscription::{Subscription, Update};
 pub use terms::{Unfit, nights};
 
@@ -74,6 +77,8 @@ pub struct Config {
     pub most_tables: u32,
     /// How long a bot, or who stands in for a player, seems to think about each step.
     pub bot_pause: Duration,
+    /// How long a table is kept after it has ended; none for ever.
+    pub keep_finished: Option<Duration>,
     /// How often this node looks for tables at which time is up, and says that it is up itself.
     pub sweep: Duration,
     /// How many entries a subscriber may fall behind before it is told to resume.
@@ -104,6 +109,7 @@ impl Default for Config {
             abandoned_life: Duration::from_secs(60 * 24 * 60 * 60),
             most_tables: 200,
             bot_pause: Duration::from_millis(700),
+            keep_finished: None,
             sweep: Duration::from_secs(1),
             lag: 1_000,
             most_loaded: 10_000,

@@ -8,6 +8,7 @@
 pub mod lobby;
 pub mod notices;
 pub mod people;
+pub mod results;
 pub mod rows;
 pub mod settings;
 pub mod sqlite;
@@ -31,6 +32,7 @@ pub use people::{
     Account, Keep, People, Player, Provided, Purpose, Role, Room, Standing, TokenHash, TokenId,
     TokenRow, Who,
 };
+pub use results::ResultPage;
 pub use rows::{
     After, Bot, BuildRow, Closed, End, Entry, Page, PlayerId, Reader, Seated, Sitter, Start,
     Status, TableId, TableRow,
@@ -112,6 +114,16 @@ pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'stat
 
     /// The times in which no node was up and that ended after `since_ms`, the oldest first.
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError>;
+
+    /// Tables whose game is over and at which a player sat, the newest end first.
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError>;
+
+    /// At most `limit` tables that ended before a moment, the longest past first.
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
+
+    /// Deletes a table with all that was done and said there, unless it has not ended before a
+    /// moment. A table that is its rematch stays, and what moderators were told.
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError>;
 }
 
 /// Why a journal could not be opened, or not be read or written.

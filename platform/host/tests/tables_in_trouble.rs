@@ -23,8 +23,8 @@ use gueridon_host::journal::talk::{
 };
 use gueridon_host::journal::{
     Account, After, Arrangement, BuildRow, Closed, Entry, Invitation, Journal, JournalError, Keep,
-    Lobby, MyTable, Page, People, PlayerId, Provided, Role, Room, Start, TableId, TableRow,
-    TokenHash, TokenId, TokenRow, Who,
+    Lobby, MyTable, Page, People, PlayerId, Provided, ResultPage, Role, Room, Start, TableId,
+    TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
@@ -382,6 +382,18 @@ impl Journal for Haunted {
 
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
         self.truth.outages(since_ms).await
+    }
+
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        self.truth.results(page).await
+    }
+
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.truth.ended(before_ms, limit).await
+    }
+
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        self.truth.delete_table(table, before_ms).await
     }
 }
 

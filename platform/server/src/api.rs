@@ -11,6 +11,8 @@ mod catalogue;
 
 mod acts;
 
+mod history;
+
 mod standing;
 
 mod entries;

@@ -254,6 +254,15 @@ pub(crate) struct Serve {
     bot_pause: u32,
     #[command(flatten)]
     telling: Telling,
+    /// For how many days a table is kept after its game was over, or it was closed; without it, for
+    /// ever.
+    #[arg(
+        long,
+        env = "GUERIDON_KEEP_FINISHED",
+        value_parser = clap::value_parser!(u32).range(1..=36_500),
+        value_name = "DAYS"
+    )]
+    keep_finished: Option<u32>,
 }
 
 impl From<Serve> for Options {
@@ -274,6 +283,7 @@ impl From<Serve> for Options {
             mail_from: serve.telling.mail_from,
             mail_after_s: serve.telling.mail_after,
             allows_private_webhooks: serve.telling.allow_private_webhooks,
+            keep_finished: serve.keep_finished,
         }
     }
 }

@@ -61,6 +61,8 @@ pub struct Options {
     pub mail_after_s: u32,
     /// Whether webhooks may be at addresses that are not public.
     pub allows_private_webhooks: bool,
+    /// For how many days a table is kept after it has ended; none for ever.
+    pub keep_finished: Option<u32>,
 }
 
 /// Why a server could not start, or not go on. Each is one line that says what to do.
@@ -161,6 +163,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         bot_pause: options.bot_pause,
         open_life: hours(options.open_hours),
         abandoned_life: hours(24 * options.abandoned_days),
+        keep_finished: options.keep_finished.map(|days| hours(24 * days)),
         ..Config::default()
     };
     let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;

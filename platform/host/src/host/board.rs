@@ -141,6 +141,8 @@ impl Board {
             Heard::Hint(Hint { table, news: News::Seats }) => {
                 lists.pending.insert(table, true);
             }
+            // What is said there changes nothing that is listed.
+            Heard::Hint(Hint { news: News::Messages, .. }) => return,
             Heard::Hint(Hint { table, .. }) if lists.watched.contains_key(&table) => {
                 lists.pending.entry(table).or_default();
             }

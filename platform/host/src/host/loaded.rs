@@ -256,11 +256,19 @@ impl Context {
         }
     }
 
-    /// Whether those who sit at a table have other names than when its row was read. Names are in
-    /// all that was told there, so such a table is loaded anew.
+    /// Forgets a table whose task takes no more questions.
+    pub(crate) fn retire(&self, id: TableId) {
+        let mut tables = self.loaded.tables();
+        if tables.by_id.get(&id).is_some_and(|slot| slot.table.is_gone()) {
+            tables.by_id.remove(&id);
+        }
+    }
+
+    /// Whether a table is gone, or those who sit there have other names than when its row was read.
+    /// Names are in all that was told there, so such a table is loaded anew.
     pub(crate) async fn has_others_seated(&self, row: &TableRow) -> bool {
         match self.journal.table(row.id).await {
-            Ok(now) => now.is_some_and(|now| now.seated != row.seated),
+            Ok(now) => now.is_none_or(|now| now.seated != row.seated),
             Err(error) => {
                 tracing::debug!(table = %row.id, %error, "names could not be looked up");
                 false

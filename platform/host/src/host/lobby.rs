@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gueridon_game::{Seat, Seats, Seed};
+use gueridon_game::{Score, Seat, Seats, Seed};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -101,6 +101,8 @@ pub struct TableInfo {
     pub started_ms: Option<i64>,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: Option<i64>,
+    /// The final score of a game that is over.
+    pub(super) score: Option<Arc<Score>>,
 }
 
 impl TableInfo {
@@ -121,6 +123,11 @@ impl TableInfo {
             created_ms: row.created_ms,
             started_ms: row.started_ms,
             ended_ms: row.ended_ms,
+            score: row
+                .result
+                .as_deref()
+                .and_then(|text| serde_json::from_str(text).ok())
+                .map(Arc::new),
         }
     }
 }

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::loaded::Found;
+use super::pruning::Pruning;
 use super::{Context, Host, ms};
 use crate::hints::{Hint, News};
 use crate::journal::{Closed, Journal, TableId};
@@ -50,6 +51,7 @@ pub(super) fn begin(context: &Arc<Context>, node: Uuid) {
 async fn run(context: Weak<Context>, node: Uuid) {
     let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
     let mut cleared = None::<Instant>;
+    let mut pruning = Pruning::default();
     loop {
         let Some(every) = context.upgrade().map(|context| context.config.sweep) else { return };
         tokio::time::sleep(every).await;
@@ -79,6 +81,7 @@ async fn run(context: Weak<Context>, node: Uuid) {
             }
             Err(error) => tracing::debug!(%error, "the journal could not say what is due"),
         }
+        pruning.sweep(&context).await;
     }
 }
 

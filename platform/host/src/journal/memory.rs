@@ -14,8 +14,8 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::{
-    Account, After, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId, Start,
-    Status, TableId, TableRow, TokenId, TokenRow,
+    Account, After, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId,
+    ResultPage, Spectators, Start, Status, TableId, TableRow, TokenId, TokenRow, Visibility,
 };
 
 /// A journal in memory, shared by all hosts that are given it.
@@ -245,6 +245,56 @@ impl Journal for Memory {
         let ended_after = rows.outages.iter().filter(|&(_, &end)| end > since_ms);
         Ok(ended_after.map(|(&start, &end)| start..end).collect())
     }
+
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        let is_open = |table: &TableRow| {
+            table.settings.visibility == Visibility::Open
+                && table.settings.spectators != Spectators::Forbidden
+        };
+        let wanted = |table: &&TableRow| {
+            table.status == Status::Over
+                && table.result.is_some()
+                && table.seat_of(page.player).is_some()
+                && page.game.as_ref().is_none_or(|game| table.game == *game)
+                && page.before.is_none_or(|before| place(table) < before)
+                && (is_open(table)
+                    || page.asker.is_some_and(|asker| table.seat_of(asker).is_some()))
+        };
+        let rows = self.rows();
+        let mut tables: Vec<TableRow> = rows.tables.values().filter(wanted).cloned().collect();
+        tables.sort_by_key(|table| std::cmp::Reverse(place(table)));
+        tables.truncate(page.first as usize);
+        Ok(tables)
+    }
+
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        let rows = self.rows();
+        let mut ended: Vec<_> =
+            rows.tables.values().map(|table| (table.ended_ms, table.id)).collect();
+        ended.retain(|(at_ms, _)| at_ms.is_some_and(|at_ms| at_ms < before_ms));
+        ended.sort_unstable();
+        Ok(ended.into_iter().take(limit as usize).map(|(_, id)| id).collect())
+    }
+
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let ended_ms = rows.tables.get(&table).and_then(|row| row.ended_ms);
+        if ended_ms.is_none_or(|ended_ms| ended_ms >= before_ms) {
+            return Ok(false);
+        }
+        rows.tables.remove(&table);
+        rows.entries.retain(|&(of, _), _| of != table);
+        rows.spoken.forget_table(table);
+        for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
+            other.rematch_of = None;
+        }
+        Ok(true)
+    }
+}
+
+/// Where a table that has ended lies among all of them.
+fn place(table: &TableRow) -> (i64, TableId) {
+    (table.ended_ms.unwrap_or_default(), table.id)
 }
 
 impl TableRow {

@@ -10,6 +10,7 @@ mod lobby;
 mod lock;
 mod notices;
 mod people;
+mod results;
 mod schema;
 pub(in crate::journal) mod tables;
 mod talk;
@@ -31,8 +32,8 @@ use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use super::{
-    After, BuildRow, Closed, Entry, Journal, JournalError, Page, Reader, Start, Status, TableId,
-    TableRow,
+    After, BuildRow, Closed, Entry, Journal, JournalError, Page, Reader, ResultPage, Start, Status,
+    TableId, TableRow,
 };
 use writer::{Write, Writer};
 
@@ -273,6 +274,18 @@ impl Journal for Sqlite {
                 .fetch_all(&self.readers)
                 .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?..row.try_get(1)?)).collect()
+    }
+
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        self.results_of(page).await
+    }
+
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.ended_before(before_ms, limit).await
+    }
+
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        self.writer.write(Write::Delete { table, before_ms }).await
     }
 }
 

@@ -131,6 +131,7 @@ impl Actor {
     /// Answers those who have asked already, and ends; who asks next finds another task.
     async fn end(mut self, mut asked: mpsc::Receiver<Ask>) {
         asked.close();
+        self.context.retire(self.shared.row.id);
         while let Some(ask) = asked.recv().await {
             self.answer(ask).await;
         }

@@ -10,7 +10,7 @@ use gueridon_game::{Dice, Seed};
 use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::{
     Account, After, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People, PlayerId,
-    Provided, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+    Provided, ResultPage, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -311,5 +311,17 @@ impl Journal for Faulty {
 
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
         self.read(self.truth.outages(since_ms)).await
+    }
+
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        self.read(self.truth.results(page)).await
+    }
+
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.read(self.truth.ended(before_ms, limit)).await
+    }
+
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.delete_table(table, before_ms).await }).await
     }
 }

@@ -4,6 +4,7 @@
 #[path = "../games/marathon.rs"]
 mod marathon;
 
+mod finished;
 mod loading;
 mod lobby;
 mod plays;

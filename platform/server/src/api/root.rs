@@ -47,6 +47,11 @@ impl Root {
         self.caller.viewer(sight(arguments))
     }
 
+    /// Whoever asks, with their own eyes.
+    pub(super) fn table_viewer(&self) -> Viewer {
+        self.caller.viewer(Sight::Own)
+    }
+
     /// The viewer that the arguments of `Query.table` speak of.
     fn looking_back(&self, arguments: &Values) -> Result<Viewer, Fault> {
         let viewer = self.viewer(arguments);
@@ -270,6 +275,7 @@ impl Object for Root {
             (_, "table") => self.table(field, &arguments, run).await,
             (_, "preview") => result(self.preview(&arguments).await?),
             (_, "tables") => self.tables(&arguments).await,
+            (_, "results") => self.results(&arguments).await,
             (_, "reports") => self.reports(&arguments).await,
             (_, "myTables") => self.my_tables(&arguments).await,
             (_, "invitations") => self.invitations(&arguments).await,

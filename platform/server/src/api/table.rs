@@ -195,6 +195,7 @@ impl Object for TableObject {
             "isPaused" | "proposal" | "closedReason" | "endedAt" => {
                 self.standing(&field.name).await
             }
+            "result" => self.result().await,
             "spectators" => Value::of(&self.api.host.spectators(self.id)),
             "messages" => self.messages(&run.arguments(field)?).await,
             "entries" => self.entries(&run.arguments(field)?).await,

@@ -292,11 +292,12 @@ fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
         ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
-        ("Account", "mutes") | ("Report", "table") => (10, 1),
-        ("Query", "player") => (10, 1),
+        ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
+            (10, 1)
+        }
         // Each is read from the journal, or looked up there.
         ("Table", "owner" | "inviteCode" | "rematch") => (5, 1),
-        ("Query", "tables" | "myTables" | "invitations" | "reports") => {
+        ("Query", "tables" | "myTables" | "invitations" | "reports" | "results") => {
             (10, page(types, of, field))
         }
         // What is asked of an entry is copied out of what the journal has: far less than a look.

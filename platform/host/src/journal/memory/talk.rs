@@ -44,6 +44,11 @@ impl Spoken {
                 .any(|report| [report.told.reporter, report.told.player].contains(&player))
     }
 
+    /// Forgets what was said at a table that is deleted.
+    pub(super) fn forget_table(&mut self, table: TableId) {
+        self.messages.retain(|&(of, _), _| of != table);
+    }
+
     /// Forgets whom nobody knows any more.
     pub(super) fn forget_missing(&mut self, is_there: impl Fn(PlayerId) -> bool) {
         self.mutes.retain(|&(player, muted), _| is_there(player) && is_there(muted));

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::notices::{self, Notice};
 use super::people::{self, Person};
 use super::talk::{self, Speech};
-use super::{lobby, schema, tables};
+use super::{lobby, results, schema, tables};
 use crate::journal::{
     After, Arrangement, BuildRow, Closed, Entry, JournalError, PlayerId, Start, TableId, TableRow,
 };
@@ -41,6 +41,7 @@ pub(super) enum Write {
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
     Beat { node: Uuid, at_ms: i64 },
     Outage(Range<i64>),
+    Delete { table: TableId, before_ms: i64 },
 }
 
 struct Request {
@@ -223,6 +224,9 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         }
         Write::Arrangement { table, arrangement, until_ms } => {
             return lobby::arrange(connection, *table, arrangement, *until_ms).await;
+        }
+        Write::Delete { table, before_ms } => {
+            return results::delete(connection, *table, *before_ms).await;
         }
         Write::Start(start) => sqlx::query(
             "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
