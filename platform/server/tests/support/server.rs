@@ -6,6 +6,7 @@ mod client;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value as Json;
 
@@ -46,6 +47,8 @@ pub(crate) struct Server {
     home: PathBuf,
     pub(crate) address: String,
     stranger: Client,
+    /// What it has said of errors.
+    errors: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
@@ -71,10 +74,24 @@ impl Server {
             }
             said = format!("{said}{line}\n");
         };
+        let errors = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&errors);
         // Somebody has to read on, or the server would wait for it.
-        std::thread::spawn(move || lines.for_each(drop));
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+                if entry["level"] != "INFO" && entry["level"] != "WARN" {
+                    heard.lock().unwrap().push(line);
+                }
+            }
+        });
         let stranger = Client::at(&address);
-        Self { child, home: home.to_owned(), address, stranger }
+        Self { child, home: home.to_owned(), address, stranger, errors }
+    }
+
+    /// What its log has said of errors, and whatever in it is no log.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        self.errors.lock().unwrap().clone()
     }
 
     /// Kills the server without warning, and starts it again where it was.
