@@ -9,9 +9,9 @@ use gueridon_host::journal::memory::Memory;
 use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::journal::talk::{MessageId, Said};
 use gueridon_host::journal::{
-    Account, After, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId, Provided,
-    Purpose, ResultPage, Seated, Settings, Spectators, Standing, Start, Status, TableId, TableRow,
-    TokenId, TokenRow, Visibility,
+    Account, After, Arrangement, BuildRow, Closed, End, Entry, Journal, JournalError, Page,
+    PlayerId, Provided, Purpose, ResultPage, Seated, Settings, Spectators, Standing, Start, Status,
+    TableId, TableRow, TokenId, TokenRow, Visibility,
 };
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -435,6 +435,8 @@ async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
 /// A table of players 1 and 2 with such settings that is over since then.
 async fn finished(journal: &Arc<dyn Journal>, number: u128, ended_ms: i64, settings: Settings) {
     assert!(journal.open_table(&TableRow { settings, ..row(number) }).await.unwrap());
+    let invite = Arrangement::Invite { player: player(2), by: player(1), at_ms: 6 };
+    assert!(journal.arrange(table(number), &invite, None).await.unwrap());
     for seat in 0..2 {
         assert!(
             journal.sit(table(number), Seat(seat), player(u128::from(seat) + 1)).await.unwrap()

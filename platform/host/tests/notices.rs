@@ -400,6 +400,23 @@ async fn a_turn_stands_until_its_seat_has_played_or_the_game_is_over() {
 }
 
 #[tokio::test]
+async fn what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it() {
+    on_each(async |journal| {
+        for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
+            assert!(added(&journal, &row, 9).await);
+        }
+        let elsewhere = NoticeRow { table: None, ..notice(3, 2, Some(2), 0) };
+        let due = [notice(1, 1, Some(1), 0), notice(2, 2, Some(2), 0), elsewhere];
+        assert!(told(&journal, &due).await);
+        end(&journal, TABLE, 1, 0, true).await;
+        assert!(journal.delete_table(table(TABLE), 8).await.unwrap());
+        assert_eq!(journal.webhook(WebhookId(Uuid::from_u128(1))).await.unwrap(), None);
+        assert_eq!(claimed(&journal, 9, Channel::Webhooks, 10).await, [3]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind() {
     on_each(async |journal| {
         confirmed(&journal, 1).await;

@@ -285,6 +285,8 @@ impl Journal for Memory {
         rows.tables.remove(&table);
         rows.entries.retain(|&(of, _), _| of != table);
         rows.spoken.forget_table(table);
+        rows.notices.table_gone(table);
+        rows.invitations.retain(|&(of, _), _| of != table);
         for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
             other.rematch_of = None;
         }

@@ -55,6 +55,13 @@ impl Rows {
         self.forget_orphans();
     }
 
+    /// What was to be told of a table that is gone, and where, is gone with it.
+    pub(super) fn table_gone(&mut self, table: TableId) {
+        self.webhooks.retain(|_, webhook| webhook.table != Some(table));
+        self.notices.retain(|_, notice| notice.row.table != Some(table));
+        self.forget_orphans();
+    }
+
     /// What was to be told by a webhook that is gone is gone with it.
     fn forget_orphans(&mut self) {
         let Self { webhooks, notices, .. } = self;

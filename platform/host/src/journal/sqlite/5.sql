@@ -4,7 +4,7 @@ create table webhooks (
     id blob primary key,
     owner blob not null references players (id),
     -- The one table of which it tells; null for every table at which the owner sits.
-    table_id blob references tables (id),
+    table_id blob references tables (id) on delete cascade,
     url text not null,
     -- In clear: both sides sign with it.
     secret blob not null,
@@ -24,7 +24,7 @@ create table notices (
     id blob primary key,
     player blob not null references players (id),
     kind text not null check (kind in ('TURN', 'OVER', 'CONFIRM', 'RESET')),
-    table_id blob references tables (id),
+    table_id blob references tables (id) on delete cascade,
     seq integer not null,
     seat integer,
     -- Null for what goes by mail.
@@ -38,6 +38,8 @@ create table notices (
 
 create unique index notices_once
     on notices (player, kind, ifnull(table_id, x''), seq, ifnull(seat, -1), ifnull(webhook, x''));
+-- Or all would be searched for each table that is deleted.
+create index notices_by_table on notices (table_id) where table_id is not null;
 create index notices_by_due on notices (due_ms);
 create index notices_by_webhook on notices (webhook, claimed_until_ms) where webhook is not null;
 create index notices_by_claim on notices (claim) where claim is not null;
