@@ -48,6 +48,7 @@ pub use players::{Export, ExportedTable};
 pub use results::Finished;
 pub use subscription::{Subscription, Update};
 pub use terms::{Unfit, nights};
+pub(crate) use watching::{Watch, may_watch};
 
 use crate::accounts::{Accounts, Known, Settings};
 use crate::clock::Clock;
@@ -422,7 +423,7 @@ impl Host {
                 Ok(Look {
                     table,
                     seat: eyes.seat(),
-                    seq: reach.seq,
+                    seq: reach.seq.saturating_sub(glance.behind),
                     since: None,
                     seen: None,
                     standing: None,

@@ -109,7 +109,8 @@ pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'stat
     /// When any node was last noted to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
-    /// Notes that no node was up for a time; `false` if one that begins then is noted already.
+    /// Notes that no node was up for a time; of two that begin at the same moment the longer one.
+    /// That can always be done.
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError>;
 
     /// The times in which no node was up and that ended after `since_ms`, the oldest first.

@@ -59,6 +59,8 @@ pub struct Limits {
     pub letters_to: Limit,
     /// Tests of one player's webhooks.
     pub pings: Limit,
+    /// What one player does at tables besides playing.
+    pub deeds: Limit,
     /// New tables of one player.
     pub tables: Limit,
     /// Invitations by one player: each disturbs somebody.
@@ -82,6 +84,7 @@ impl Default for Limits {
             letters_of: limit(5, 600_000),
             letters_to: limit(3, 3_600_000),
             pings: limit(5, 30_000),
+            deeds: limit(60, 2_000),
             tables: limit(100, 5_000),
             invitations: limit(50, 10_000),
         }
@@ -134,6 +137,7 @@ pub(super) enum Attempt {
     LetterTo(Called),
     Forgotten(Called),
     Ping(PlayerId),
+    Deed(PlayerId),
     Table(PlayerId),
     Invitation(PlayerId),
     /// Not an attempt: that somebody has signed in, and until when it is remembered.
@@ -141,7 +145,7 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    const KINDS: usize = 18;
+    const KINDS: usize = 19;
 
     const fn kind(&self) -> usize {
         match self {
@@ -163,6 +167,7 @@ impl Attempt {
             Self::Ping(_) => 15,
             Self::Table(_) => 16,
             Self::Invitation(_) => 17,
+            Self::Deed(_) => 18,
         }
     }
 }

@@ -333,6 +333,12 @@ impl Accounts {
         self.attempts.count(&Attempt::Message(player), limit, self.now_ms())
     }
 
+    /// Counts what a player does at tables besides playing.
+    pub(crate) fn count_deed(&self, player: PlayerId) -> Answer<()> {
+        let limit = self.settings.limits.deeds;
+        self.attempts.count(&Attempt::Deed(player), limit, self.now_ms())
+    }
+
     /// Counts what a player tells the moderators.
     pub(crate) fn count_report(&self, player: PlayerId) -> Answer<()> {
         let limit = self.settings.limits.reports;

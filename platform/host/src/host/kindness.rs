@@ -7,7 +7,7 @@ use crate::journal::talk::{
     Message, MessageId, NewReport, Outcome, Report, ReportId, ReportPage, Silence, Verdict,
 };
 use crate::journal::{Player, PlayerId, Role, TableId};
-use crate::refusal::{Answer, Code, Fault};
+use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// What a player tells the moderators.
 #[derive(Clone)]
@@ -108,7 +108,11 @@ impl Host {
         let message = self.context.journal.message(id).await?.ok_or_else(unknown)?;
         let fits = message.player.id == about.player
             && about.table.is_none_or(|table| table == message.table)
-            && self.hears(message.table, known.into()).await?;
+            && match self.hears(message.table, known.into()).await {
+                // That there is such a table is not for everybody to know.
+                Err(Failure::Refused(_)) => false,
+                hears => hears?,
+            };
         if fits { Ok((Some(message.table), message.text)) } else { Err(unknown()) }
     }
 

@@ -99,8 +99,7 @@ impl Host {
 
     /// Whoever has opened a table may have it followed, until it is over.
     async fn check_may_follow(&self, known: &Known, table: TableId) -> Answer<()> {
-        let row = self.context.journal.table(table).await?;
-        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        let row = self.context.row(table, known.into()).await?;
         if row.owner != known.player.id {
             return Err(Code::NotAllowed.answer());
         }

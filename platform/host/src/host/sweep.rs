@@ -14,7 +14,7 @@ use super::{Context, Host, ms};
 use crate::hints::{Hint, News};
 use crate::journal::{Closed, Journal, TableId};
 use crate::refusal::{Answer, Fault};
-use crate::table::Outages;
+use crate::table::{Course, Outages};
 
 /// How often a node says that it is up.
 const BEAT: Duration = Duration::from_secs(5);
@@ -45,13 +45,12 @@ pub(super) async fn outages(
 /// Starts the task that sweeps for as long as the host lives.
 pub(super) fn begin(context: &Arc<Context>, node: Uuid) {
     let (stop, context) = (context.stop.clone(), Arc::downgrade(context));
-    tokio::spawn(stop.run_until_cancelled_owned(run(context, node)));
+    tokio::spawn(stop.clone().run_until_cancelled_owned(run(context.clone(), node)));
+    tokio::spawn(stop.run_until_cancelled_owned(clear(context)));
 }
 
 async fn run(context: Weak<Context>, node: Uuid) {
     let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
-    let mut cleared = None::<Instant>;
-    let mut pruning = Pruning::default();
     loop {
         let Some(every) = context.upgrade().map(|context| context.config.sweep) else { return };
         tokio::time::sleep(every).await;
@@ -61,12 +60,6 @@ async fn run(context: Weak<Context>, node: Uuid) {
             beaten = Instant::now();
             if let Err(error) = context.journal.beat(node, now_ms).await {
                 tracing::debug!(%error, "the journal could not be told that this node is up");
-            }
-        }
-        if cleared.is_none_or(|at| at.elapsed() >= ABANDONED) {
-            cleared = Some(Instant::now());
-            if let Err(error) = context.close_abandoned().await {
-                tracing::debug!(%error, "abandoned tables could not be looked for");
             }
         }
         match context.journal.due(now_ms, MOST).await {
@@ -80,6 +73,22 @@ async fn run(context: Weak<Context>, node: Uuid) {
                 }
             }
             Err(error) => tracing::debug!(%error, "the journal could not say what is due"),
+        }
+    }
+}
+
+/// Closes and deletes what nobody comes back to, which may take its time.
+async fn clear(context: Weak<Context>) {
+    let (mut cleared, mut pruning) = (None::<Instant>, Pruning::default());
+    loop {
+        let Some(every) = context.upgrade().map(|context| context.config.sweep) else { return };
+        tokio::time::sleep(every).await;
+        let Some(context) = context.upgrade() else { return };
+        if cleared.is_none_or(|at| at.elapsed() >= ABANDONED) {
+            cleared = Some(Instant::now());
+            if let Err(error) = context.close_abandoned().await {
+                tracing::debug!(%error, "abandoned tables could not be looked for");
+            }
         }
         pruning.sweep(&context).await;
     }
@@ -125,6 +134,9 @@ impl Context {
     async fn look_after(self: &Arc<Self>, table: TableId, now_ms: i64) {
         if let Err(error) = self.try_to_look_after(table, now_ms).await {
             tracing::debug!(%table, %error, "what is due at a table could not be done");
+            // Others need not wait for it. A failure of the journal is for the next sweep.
+            let later_ms = now_ms + Course::TROUBLED_MS;
+            let _ = self.journal.plan(table, now_ms, Some(later_ms)).await;
         }
     }
 

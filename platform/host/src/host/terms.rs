@@ -101,7 +101,11 @@ pub(super) fn check(settings: &Settings) -> Answer<()> {
         Some(ClockRule::Correspondence { decision, nights }) => {
             unless((60..=60 * DAY).contains(decision), Unfit::Decision)?;
             if let Some(Nights { from, to, zone }) = nights {
-                unless(from != to && (*from).max(*to) < 24 * 60, Unfit::NightTimes)?;
+                const DAY_MINUTES: u16 = 24 * 60;
+                const LONGEST_MINUTES: u16 = 16 * 60;
+                unless((*from).max(*to) < DAY_MINUTES, Unfit::NightTimes)?;
+                let long = (DAY_MINUTES + to - from) % DAY_MINUTES;
+                unless((1..=LONGEST_MINUTES).contains(&long), Unfit::NightTimes)?;
                 unless(is_zone(zone), Unfit::NightZone)?;
             }
         }

@@ -13,9 +13,10 @@ impl Host {
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `TABLE_OVER`, `RESIGNED`;
     /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
-    /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`.
+    /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`; `TOO_MANY_ATTEMPTS`.
     pub async fn act(&self, table: TableId, player: PlayerId, deed: Deed) -> Answer<u64> {
         let (table, seat) = self.context.seat_at(table, player).await?;
+        self.accounts().count_deed(player)?;
         table.act(seat, deed).await
     }
 

@@ -233,11 +233,9 @@ impl Journal for Memory {
 
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
         let mut rows = self.rows();
-        let is_new = !rows.outages.contains_key(&outage.start);
-        if is_new {
-            rows.outages.insert(outage.start, outage.end);
-        }
-        Ok(is_new)
+        let end = rows.outages.entry(outage.start).or_insert(outage.end);
+        *end = outage.end.max(*end);
+        Ok(true)
     }
 
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::courier::{Event, EventTable, Post, Undelivered, What};
 use super::herald::address;
 use super::letters::{self, Turn};
-use crate::host::Context;
+use crate::host::{Context, Watch, may_watch};
 use crate::journal::{
     Channel, Claim, Confirmation, Kind, News, NoticeRow, PlayerId, Seated, Settled, TableRow, Who,
 };
@@ -187,6 +187,11 @@ async fn post(context: &Arc<Context>, notice: &NoticeRow) -> Answer<Carried> {
         return nothing();
     }
     let Some(row) = context.journal.table(table).await? else { return nothing() };
+    // Nobody is told of a turn that they may not watch, or not yet.
+    let now = may_watch(&row.settings, &row.seated, webhook.owner.into());
+    if notice.kind == Kind::Turn && now != Watch::Now {
+        return nothing();
+    }
     let event = Event {
         what: if notice.kind == Kind::Over { What::Over } else { What::Turn },
         at_ms: notice.at_ms,

@@ -45,6 +45,7 @@ pub(super) fn spawn(asked: mpsc::Receiver<Ask>, shared: Arc<Shared>, context: Ar
         looks: HashMap::new(),
         rear: None,
         stand_in: None,
+        is_outdated: false,
     };
     tokio::spawn(async move {
         let _farewell = farewell;
@@ -74,6 +75,8 @@ struct Actor {
     rear: Option<looking::Rear>,
     /// When the host is to play the next step that no player will.
     stand_in: Option<Instant>,
+    /// Whether others sit here than were known when the table was loaded.
+    is_outdated: bool,
 }
 
 type Looks = HashMap<(Eyes, Language), Taken>;
@@ -110,6 +113,9 @@ impl Actor {
                 Ok(Some(ask)) => {
                     quiet_since = Instant::now();
                     self.answer(ask).await;
+                    if self.is_outdated {
+                        return self.end(asked).await;
+                    }
                 }
                 Ok(None) => return,
                 Err(_) if self.stand_in.is_some_and(|at| at <= Instant::now()) => {

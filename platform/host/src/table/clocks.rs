@@ -98,6 +98,15 @@ impl Clocks {
         }
     }
 
+    /// A seat has taken back what it had decided: it gives back what that was worth. Its clock
+    /// stands still.
+    pub(crate) fn take_back(&mut self, seat: Seat, gained_ms: i64, at_ms: i64) {
+        self.stop(seat, at_ms);
+        if let Some(hand) = self.seats.get_mut(seat.index()) {
+            hand.left_ms -= gained_ms;
+        }
+    }
+
     /// A seat's clock runs, unless it does already.
     pub(crate) fn run(&mut self, seat: Seat, at_ms: i64) {
         let is_set = self.are_set();
@@ -143,14 +152,22 @@ impl Clocks {
     pub(crate) fn deadline_ms(&self, seat: Seat) -> Option<i64> {
         let hand = self.seats.get(seat.index())?;
         let since_ms = hand.since_ms?;
-        let mut at_ms = since_ms + hand.left_ms.max(0);
-        // Each turn finds at least one night or outage more, and there are not many.
+        let (mut at_ms, mut left_ms) = (since_ms, hand.left_ms.max(0));
+        // From one time that does not count to the next, as far as what is left reaches; then on
+        // from there, since it reaches further now.
         loop {
-            let missing_ms = hand.left_ms.max(0) - self.running_ms(since_ms, at_ms);
-            if missing_ms <= 0 {
-                return Some(at_ms);
+            let pauses = self.pauses(at_ms, at_ms.saturating_add(left_ms));
+            if pauses.is_empty() {
+                return Some(at_ms.saturating_add(left_ms));
             }
-            at_ms += missing_ms;
+            for pause in pauses {
+                let counted_ms = (pause.start - at_ms).max(0);
+                if counted_ms >= left_ms && left_ms > 0 {
+                    return Some(at_ms.saturating_add(left_ms));
+                }
+                left_ms -= counted_ms;
+                at_ms = at_ms.max(pause.end);
+            }
         }
     }
 
@@ -164,25 +181,29 @@ impl Clocks {
 
     /// How much of the time between two moments counts.
     fn running_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
-        let whole = from_ms..to_ms.max(from_ms);
-        let mut counting = vec![whole];
-        if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
-            dark.nights(from_ms, to_ms).for_each(|night| cut(&mut counting, &night));
+        let mut counted_ms = (to_ms - from_ms).max(0);
+        let mut counted_to_ms = from_ms;
+        for pause in self.pauses(from_ms, to_ms) {
+            let start_ms = pause.start.max(counted_to_ms);
+            counted_ms -= (pause.end.min(to_ms) - start_ms).max(0);
+            counted_to_ms = counted_to_ms.max(pause.end);
         }
-        self.outages.iter().for_each(|outage| cut(&mut counting, outage));
-        counting.iter().map(|part| part.end - part.start).sum()
+        counted_ms
     }
-}
 
-/// Takes a time out of others.
-fn cut(parts: &mut Vec<Range<i64>>, out: &Range<i64>) {
-    if parts.iter().all(|part| out.end <= part.start || part.end <= out.start) {
-        return;
+    /// What does not count between two moments, by its beginning: nights and outages, which may
+    /// overlap.
+    fn pauses(&self, from_ms: i64, to_ms: i64) -> Vec<Range<i64>> {
+        let touches = |pause: &Range<i64>| {
+            pause.start < pause.end && pause.end > from_ms && pause.start < to_ms
+        };
+        let mut pauses: Vec<_> = self.outages.iter().filter(|one| touches(one)).cloned().collect();
+        if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
+            pauses.extend(dark.nights(from_ms, to_ms).filter(touches));
+        }
+        pauses.sort_unstable_by_key(|pause| pause.start);
+        pauses
     }
-    let rest = |part: &Range<i64>| {
-        [part.start..part.end.min(out.start), part.start.max(out.end)..part.end]
-    };
-    *parts = parts.iter().flat_map(rest).filter(|part| part.start < part.end).collect();
 }
 
 impl Dark {
@@ -321,6 +342,26 @@ mod tests {
         clocks.ask(ME, at("2026-01-10T00:00:00Z"));
         // 72 hours, and those of three noons.
         assert_eq!(clocks.deadline_ms(ME), Some(at("2026-01-13T03:00:00Z")));
+    }
+
+    #[test]
+    fn a_long_time_to_think_between_long_nights_is_counted_to_its_end() {
+        let nights = Nights { from: 16 * 60, to: 8 * 60, zone: "UTC".to_owned() };
+        let mut clocks = correspondence(60 * 86_400, Some(nights));
+        clocks.ask(ME, at("2026-01-01T08:00:00Z"));
+        // 1,440 hours, eight of them a day.
+        let deadline_ms = clocks.deadline_ms(ME).unwrap();
+        assert_eq!(deadline_ms, at("2026-06-29T16:00:00Z"));
+        assert_eq!(clocks.left_ms(ME, deadline_ms), Some(0));
+        assert_eq!(clocks.left_ms(ME, deadline_ms - HOUR), Some(HOUR));
+    }
+
+    #[test]
+    fn a_night_that_falls_into_the_hour_that_spring_leaves_out_is_none() {
+        let nights = Nights { from: 2 * 60 + 30, to: 3 * 60, zone: "Europe/Paris".to_owned() };
+        let mut clocks = correspondence(4 * 3_600, Some(nights));
+        clocks.ask(ME, at("2026-03-29T00:00:00Z"));
+        assert_eq!(clocks.deadline_ms(ME), Some(at("2026-03-29T04:00:00Z")));
     }
 
     #[test]

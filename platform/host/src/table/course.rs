@@ -56,6 +56,17 @@ pub struct Proposed {
     pub agreed: Seats,
 }
 
+/// An entry in which somebody played, and that stands.
+#[derive(Debug, Clone, Copy)]
+struct Stands {
+    seq: u64,
+    seat: Seat,
+    /// Whether its own player has played it.
+    is_own: bool,
+    /// What it has added to the seat's clock, in milliseconds.
+    gained_ms: i64,
+}
+
 /// What an entry means for the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
@@ -79,7 +90,7 @@ pub(crate) struct Course {
     closed: Option<Closed>,
     is_over: bool,
     /// The entries in which somebody played, as far as they stand, the oldest first.
-    plays: Vec<(u64, Seat, bool)>,
+    plays: Vec<Stands>,
     /// What was taken back, and by which entry.
     undone: BTreeMap<u64, u64>,
     at_ms: i64,
@@ -106,7 +117,7 @@ impl Course {
             undone: BTreeMap::new(),
             at_ms: row.started_ms.unwrap_or_default(),
         };
-        course.turn(row.to_act, None);
+        course.turn(row.to_act, None, None);
         course
     }
 
@@ -129,27 +140,32 @@ impl Course {
     /// Goes on by an entry.
     pub(crate) fn apply<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.at_ms = entry.at_ms;
+        let mut asked_again = None;
         if let Effect::Undone(undone) = self.effect(body) {
             self.undone.insert(undone, entry.seq);
-            self.plays.retain(|&(seq, ..)| seq != undone);
+            if let Some(at) = self.plays.iter().position(|play| play.seq == undone) {
+                let Stands { seat, gained_ms, .. } = self.plays.remove(at);
+                self.clocks.take_back(seat, gained_ms, entry.at_ms);
+                asked_again = Some(seat);
+            }
             self.proposed = None;
         }
         let mut decided = None;
         match (body, entry.seat) {
             (Body::Steps(_), Some(seat)) => {
-                self.plays.push((entry.seq, seat, true));
+                self.plays.push(Stands { seq: entry.seq, seat, is_own: true, gained_ms: 0 });
                 self.lapse();
                 decided = Some(seat);
             }
             (Body::StandIn(_), Some(seat)) => {
-                self.plays.push((entry.seq, seat, false));
+                self.plays.push(Stands { seq: entry.seq, seat, is_own: false, gained_ms: 0 });
                 self.lapse();
             }
             (Body::Act(act), seat) => self.act(*act, seat, entry.seq),
             (Body::Steps(_) | Body::StandIn(_), None) => {}
         }
         self.is_over |= entry.ends && self.closed.is_none();
-        self.turn(entry.to_act, decided);
+        self.turn(entry.to_act, decided, asked_again);
     }
 
     fn act(&mut self, act: Act, seat: Option<Seat>, seq: u64) {
@@ -195,9 +211,12 @@ impl Course {
 
     fn set(&mut self, seat: Seat, condition: Condition) {
         if let Some(found) = self.conditions.get_mut(seat.index()) {
-            // Who has no body cannot be brought back into the game by an entry.
-            if !matches!(*found, Condition::Bot | Condition::Gone) {
-                *found = condition;
+            // Who has no body cannot be brought back into the game by an entry; but who has resigned
+            // and then left for good has resigned.
+            match *found {
+                Condition::Bot => {}
+                Condition::Gone if condition != Condition::Resigned => {}
+                _ => *found = condition,
             }
         }
     }
@@ -209,16 +228,24 @@ impl Course {
         }
     }
 
-    /// It is the turn of these seats, after one of them has decided, if one has.
-    fn turn(&mut self, to_act: Seats, decided: Option<Seat>) {
+    /// It is the turn of these seats, after one of them has decided, if one has. What a seat is
+    /// asked again, because it has taken its answer back, is nothing new.
+    fn turn(&mut self, to_act: Seats, decided: Option<Seat>, again: Option<Seat>) {
         let (before, at_ms) = (self.to_act, self.at_ms);
         self.to_act = to_act;
         for seat in (0..).map(Seat).take(self.conditions.len()) {
             let thinks = self.thinks(seat);
             if decided == Some(seat) {
+                let before_ms = self.clocks.left_ms(seat, at_ms);
                 self.clocks.decided(seat, at_ms);
+                let after_ms = self.clocks.left_ms(seat, at_ms);
+                if let (Some(play), Some(before), Some(after)) =
+                    (self.plays.last_mut(), before_ms, after_ms)
+                {
+                    play.gained_ms = after - before;
+                }
             }
-            match (thinks, before.contains(seat)) {
+            match (thinks, before.contains(seat) || again == Some(seat)) {
                 (true, true) => self.clocks.run(seat, at_ms),
                 (true, false) => self.clocks.ask(seat, at_ms),
                 (false, _) => self.clocks.stop(seat, at_ms),
@@ -294,9 +321,15 @@ impl Course {
         self.of(|condition| condition == Condition::Resigned)
     }
 
-    /// The seats whose players play: those who have to agree.
-    fn present(&self) -> Seats {
-        self.of(|condition| condition == Condition::Playing)
+    /// The seats that have to agree to something: whose players play and, where it cannot be made
+    /// good again, also those whose players may come back.
+    fn asked(&self, proposal: Proposal) -> Seats {
+        let is_final = matches!(proposal, Proposal::Undo(_) | Proposal::Abort);
+        self.of(|condition| match condition {
+            Condition::Playing => true,
+            Condition::Away => is_final,
+            Condition::Bot | Condition::Resigned | Condition::Gone => false,
+        })
     }
 
     fn of(&self, is: impl Fn(Condition) -> bool) -> Seats {
@@ -324,6 +357,14 @@ impl Course {
     /// How long after an entry somebody looks whether the host has played on, in milliseconds: by
     /// then the node on which it was made has, if it is still there.
     pub(crate) const LOOK_AFTER_MS: i64 = 5_000;
+
+    /// How much later a table is looked at again at which what is due cannot be done.
+    pub(crate) const TROUBLED_MS: i64 = 10 * 60 * 1_000;
+
+    /// Until when somebody may still be thinking.
+    pub(crate) fn thinks_until_ms(&self) -> Option<i64> {
+        self.deadlines().map(|(deadline_ms, _)| deadline_ms).max()
+    }
 
     /// When somebody has to look at the table; none when nothing will happen by itself.
     pub(crate) fn deadline_ms(&self) -> Option<i64> {
@@ -356,7 +397,12 @@ impl Course {
             Proposal::Resume if !self.is_paused => return Err(Code::NotPaused),
             Proposal::Pause | Proposal::Resume | Proposal::Abort => {}
         }
-        let settles = self.present().without(seat).is_empty();
+        let asked = self.asked(proposal).without(seat);
+        if let (Proposal::Undo(_), true) = (proposal, asked.is_empty()) {
+            // What has shown nothing is taken back without asking; all else needs somebody's word.
+            return Err(Code::Revealed);
+        }
+        let settles = asked.is_empty();
         Ok(Act::Propose { proposal, settles })
     }
 
@@ -365,14 +411,15 @@ impl Course {
         self.check_player(seat)?;
         let proposed = self.check_proposed(entry)?;
         let agreed = proposed.agreed.with(seat);
-        let settles = self.present().iter().all(|seat| agreed.contains(seat));
+        let settles = self.asked(proposed.proposal).iter().all(|seat| agreed.contains(seat));
         Ok(Act::Agree { entry, settles })
     }
 
     /// Whether all who are to agree to what is asked for have: who was missing may have gone since.
     pub(crate) fn is_agreed(&self) -> bool {
-        let agreed =
-            |proposed: &Proposed| self.present().iter().all(|seat| proposed.agreed.contains(seat));
+        let agreed = |proposed: &Proposed| {
+            self.asked(proposed.proposal).iter().all(|seat| proposed.agreed.contains(seat))
+        };
         self.proposed.as_ref().is_some_and(agreed)
     }
 
@@ -387,7 +434,7 @@ impl Course {
     pub(crate) fn check_last(&self, seat: Seat, entry: u64) -> Result<(), Code> {
         self.check_on()?;
         match self.plays.last() {
-            Some(&(seq, of, true)) if seq == entry && of == seat => Ok(()),
+            Some(play) if play.seq == entry && play.seat == seat && play.is_own => Ok(()),
             _ => Err(Code::NotLast),
         }
     }

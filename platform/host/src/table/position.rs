@@ -3,6 +3,7 @@
 //! Everything here calls the module and waits for nothing else, so it runs where calls may take
 //! their time.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -167,20 +168,20 @@ impl Position {
         Ok(())
     }
 
-    /// Plays the entry that comes next as the journal has it, and says what was told. Where it was
-    /// taken back later, it is not played.
+    /// Plays the entry that comes next as the journal has it, and says what was told. One that is
+    /// among `undone` was taken back later, and is not played.
     pub(crate) fn replay(
         &mut self,
         entry: &Entry,
         body: &Body<&RawValue>,
-        is_undone: bool,
+        undone: &BTreeSet<u64>,
     ) -> Result<Tellings, Halt> {
         let next = self.seq + 1;
         if entry.seq != next {
             return Err(format!("entry {next} is missing").into());
         }
         let steps = match body {
-            Body::Steps(steps) | Body::StandIn(steps) if !is_undone => steps,
+            Body::Steps(steps) | Body::StandIn(steps) if !undone.contains(&next) => steps,
             Body::Steps(_) | Body::StandIn(_) => {
                 self.note(entry, body);
                 return Ok(Tellings::default());
@@ -188,11 +189,14 @@ impl Position {
             Body::Act(_) => {
                 let effect = self.course.effect(body);
                 self.note(entry, body);
-                // What was taken back meanwhile is not played here: before it was, the journal
+                // What was taken back is not played here: until all of it has been, the journal
                 // speaks of another game.
+                let is_known = |entry: &u64| self.course.undone_by(*entry).is_some();
                 return match effect {
-                    Effect::Undone(_) => self.checked(entry, Tellings::default()),
-                    Effect::Steps | Effect::Nothing => Ok(Tellings::default()),
+                    Effect::Undone(_) if undone.range(..next).all(is_known) => {
+                        self.checked(entry, Tellings::default())
+                    }
+                    Effect::Undone(_) | Effect::Steps | Effect::Nothing => Ok(Tellings::default()),
                 };
             }
         };

@@ -194,6 +194,78 @@ async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agre
     .await;
 }
 
+#[tokio::test]
+async fn one_play_after_the_other_is_taken_back() {
+    on_each(async |stage| {
+        let table = stage.begin_with(3, 3, 0, Settings::default()).await;
+        let before = stage.looks(table).await;
+        let first = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        let second = stage.play(table, 1, 0, "a", json!([{ "pick": 2 }])).await.unwrap();
+        assert_eq!(stage.act(table, 0, UNDO(first)).await, Err(Code::NotLast));
+        stage.act(table, 1, UNDO(second)).await.unwrap();
+        stage.looks(table).await;
+        stage.act(table, 0, UNDO(first)).await.unwrap();
+        assert_eq!(stage.looks(table).await, before);
+        let since = stage.look(table, stage.viewer(2)).await.since.unwrap();
+        stage.play(table, 2, since, "a", json!([{ "pick": 3 }])).await.unwrap();
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_taken_back_gives_no_time() {
+    on_each(async |stage| {
+        let table = stage.begin_with(3, 2, 0, live(60, 30, OnTimeUp::StandIn)).await;
+        for round in 0..5_u64 {
+            let (since, key) = (2 * round, round.to_string());
+            let played = stage.play(table, 0, since, &key, json!([{ "pick": 1 }])).await.unwrap();
+            stage.act(table, 0, UNDO(played)).await.unwrap();
+        }
+        stage.clock.set(11_000);
+        stage.play(table, 0, 10, "at last", json!([{ "pick": 1 }])).await.unwrap();
+        let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
+        assert_eq!(face.left_ms, 80_000);
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_made_good_again_is_asked_of_those_who_may_come_back() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 2, 0, live(60, 0, OnTimeUp::StandIn)).await;
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        stage.clock.set(61_000);
+        sleep(Duration::from_secs(20)).await;
+        assert_eq!(stage.condition(table, 1).await, Condition::Away);
+        let asked = stage.act(table, 0, Deed::Propose(Proposal::Abort)).await.unwrap();
+        assert_eq!(stage.status(table).await, Status::Playing);
+        stage.act(table, 0, Deed::Decline(asked)).await.unwrap();
+        // A pause asks only those who are there.
+        stage.act(table, 0, Deed::Propose(Proposal::Pause)).await.unwrap();
+        assert!(stage.look(table, stage.viewer(0)).await.standing.unwrap().is_paused);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn with_nobody_to_ask_nothing_that_was_shown_is_taken_back() {
+    on_each(async |stage| {
+        let table = stage.begin_with(3, 1, 1, Settings::default()).await;
+        let mut seq = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        while seq < 2 {
+            sleep(Duration::from_millis(50)).await;
+            seq = stage.look(table, stage.viewer(0)).await.seq;
+        }
+        let drawn = stage.play(table, 0, 2, "draw", json!([{ "draw": "YES" }])).await.unwrap();
+        assert_eq!(stage.act(table, 0, UNDO(drawn)).await, Err(Code::Revealed));
+        let undo = Deed::Propose(Proposal::Undo(drawn));
+        assert_eq!(stage.act(table, 0, undo).await, Err(Code::Revealed));
+    })
+    .await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
     on_each(async |stage| {

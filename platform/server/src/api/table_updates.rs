@@ -174,7 +174,11 @@ impl TableUpdates {
         if arguments.get("messages").and_then(Json::as_bool) == Some(true) {
             source = source.with_messages().await.map_err(fault)?;
         }
-        let variables = below(field, &ready.variables);
+        let mut variables = below(field, &ready.variables);
+        if is_personal(field) {
+            let own = json!([viewer.player, viewer.role]).to_string();
+            variables = Sha256::new_with_prefix(variables).chain_update(own).finalize().into();
+        }
         Ok(Self {
             api,
             ready,
@@ -282,6 +286,15 @@ fn below(field: &Selected, variables: &Values) -> [u8; 32] {
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     Sha256::digest(json_of(&used)).into()
+}
+
+/// Whether a field asks for what depends on who looks, and not only on with which eyes.
+fn is_personal(field: &Selected) -> bool {
+    const PERSONAL: [&str; 3] = ["messages", "inviteCode", "rematch"];
+    let Content::Fields(by_type) = &field.content else { return false };
+    by_type.iter().any(|(_, fields)| {
+        fields.iter().any(|field| PERSONAL.contains(&&*field.name) || is_personal(field))
+    })
 }
 
 pub(super) fn json_of(variables: &Values) -> String {

@@ -291,6 +291,8 @@ fn price(types: &Types, of: TypeId, field: &Field) -> (usize, usize) {
         ("Query", "exportAccount") => (200, 1),
         ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
+        // The game is played anew up to there.
+        ("Query", "table") if field.get_argument("at").is_some() => (200, 1),
         ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
         ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
             (10, 1)

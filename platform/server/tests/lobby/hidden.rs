@@ -25,8 +25,17 @@ async fn assert_hidden(client: &Client, id: &str) {
     if client.token.is_none() {
         return;
     }
-    for deed in ["sit", "leave", "start", "closeTable", "rematch", "declineInvitation"] {
+    let deeds = ["sit", "leave", "start", "closeTable", "rematch", "declineInvitation", "resign"];
+    for deed in deeds {
         assert_eq!(refused(client, &format!("{deed}(table: \"{id}\")")).await, "UNKNOWN_TABLE");
+    }
+    let more = [
+        format!("undo(table: \"{id}\", entry: 1)"),
+        format!("propose(table: \"{id}\", proposal: ABORT)"),
+        format!("say(table: \"{id}\", text: \"Hello\", key: \"k\")"),
+    ];
+    for deed in more {
+        assert_eq!(refused(client, &deed).await, "UNKNOWN_TABLE");
     }
     // Whatever is wrong with the steps, it is not said what game is played there.
     for steps in

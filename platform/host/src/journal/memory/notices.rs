@@ -344,10 +344,11 @@ impl Notices for Memory {
         seated: &[PlayerId],
     ) -> Result<Receivers, JournalError> {
         let rows = self.rows();
+        let owner = rows.tables.get(&table).map(|row| row.owner);
         let is_told = |webhook: &&WebhookRow| {
             webhook.disabled_ms.is_none()
                 && match webhook.table {
-                    Some(of) => of == table,
+                    Some(of) => of == table && owner == Some(webhook.owner),
                     None => seated.contains(&webhook.owner),
                 }
         };

@@ -88,7 +88,8 @@ impl Notices for Sqlite {
         let webhooks = sqlx::query(
             "select id, owner, table_id is not null as of_table from webhooks
              where disabled_ms is null
-               and (table_id = ?1 or (table_id is null
+               and ((table_id = ?1 and owner = (select owner from tables where id = ?1))
+                    or (table_id is null
                     and owner in (select unhex(value) from json_each(?2))))
              order by id",
         );

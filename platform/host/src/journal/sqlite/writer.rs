@@ -266,7 +266,8 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<bool,
         .bind(node)
         .bind(at_ms),
         Write::Outage(outage) => {
-            sqlx::query("insert into outages (from_ms, to_ms) values (?, ?) on conflict do nothing")
+            sqlx::query("insert into outages (from_ms, to_ms) values (?, ?)
+             on conflict do update set to_ms = max(to_ms, excluded.to_ms)")
                 .bind(outage.start)
                 .bind(outage.end)
         }

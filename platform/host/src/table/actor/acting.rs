@@ -1,8 +1,9 @@
 //! What is done at a table besides playing.
 
 use gueridon_game::border::hex;
-use gueridon_game::{Eyes, Seat};
+use gueridon_game::{Eyes, Seat, Seed};
 use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
 
 use super::playing::written_score;
 use super::{ATTEMPTS, Actor, PAUSES, pause, unwritable};
@@ -121,7 +122,11 @@ impl Actor {
         let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
         let rows = self.shared.chronicle(|chronicle| chronicle.rows(entry));
         let Some(row) = rows.into_iter().find(|row| row.seq == entry) else { return Ok(true) };
-        let dice = self.context.config.chance.seed()?;
+        // The same for every time it is asked, on every node: whoever could ask until the games that
+        // are imagined happen to agree would be told that nothing was shown.
+        let secret = self.shared.row.seed.unwrap_or_default();
+        let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
+        let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
         let asked = self.context.crossings.cross(self.call("reveals"), move || {
             let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
             before.settle()?;
@@ -139,10 +144,13 @@ impl Actor {
         self.refresh().await?;
         let newest_ms = self.shared.chronicle(|chronicle| chronicle.newest_ms());
         let newest_ms = newest_ms.or(self.shared.row.started_ms).unwrap_or_default();
-        if self.standing()?.course().has_ended() || newest_ms > quiet_since_ms {
+        let now_ms = self.context.clock.now_ms();
+        let course = self.standing()?.course();
+        let is_thought_about = course.thinks_until_ms().is_some_and(|until_ms| until_ms > now_ms);
+        if course.has_ended() || newest_ms > quiet_since_ms || is_thought_about {
             return Ok(false);
         }
-        let (key, now_ms) = (self.own_key()?, self.context.clock.now_ms());
+        let key = self.own_key()?;
         Ok(self.write(None, &key, Act::Close(Closed::Expired), now_ms).await?.is_some())
     }
 
@@ -205,8 +213,13 @@ impl Actor {
         course.apply(entry, body);
         let score = match ending {
             Some(Ending::Over) => {
-                let score = self.ask("score", |position| position.game.score(Eyes::All)).await?;
-                written_score(&final_score(score, course.resigned()))
+                let score = self.ask("score", |position| position.game.score(Eyes::All)).await;
+                match score {
+                    Ok(score) => written_score(&final_score(score, course.resigned())),
+                    // Nobody has to stay at a table whose game has failed.
+                    Err(Failure::Fault(Fault::Module(_))) => None,
+                    Err(failure) => return Err(failure),
+                }
             }
             Some(Ending::Closed(_)) | None => None,
         };

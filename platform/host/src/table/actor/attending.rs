@@ -20,22 +20,18 @@ impl Actor {
             Ok(()) => {}
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
                 self.stand_in = None;
+                self.put_off().await;
             }
             Err(error) => {
                 tracing::warn!(%table, %error, "what is due at a table could not be done");
-                self.stand_in = Some(Instant::now() + again);
+                self.stand_in = self.position.is_some().then(|| Instant::now() + again);
+                self.put_off().await;
             }
         }
     }
 
     async fn try_to_attend(&mut self) -> Answer<()> {
-        if let Err(failure) = self.refresh().await {
-            let now_ms = self.context.clock.now_ms();
-            // Others need not wait for a table that cannot be loaded.
-            let later_ms = now_ms + Self::TROUBLED_MS;
-            self.context.journal.plan(self.shared.row.id, now_ms, Some(later_ms)).await?;
-            return Err(failure);
-        }
+        self.refresh().await?;
         let now_ms = self.context.clock.now_ms();
         let course = self.standing()?.course();
         if let Some(late) = course.overstepped(now_ms) {
@@ -48,17 +44,27 @@ impl Actor {
                 self.stand_in_for(seat).await
             }
             Some(_) => Ok(()),
-            // It was due for what is so no longer.
+            // It was due for what is so no longer, or for somebody who has gone.
             None => {
                 let deadline_ms = course.deadline_ms();
+                if self.context.has_others_seated(&self.shared.row).await {
+                    self.is_outdated = true;
+                    return Ok(());
+                }
                 self.context.journal.plan(self.shared.row.id, now_ms, deadline_ms).await?;
                 Ok(())
             }
         }
     }
 
-    /// How much later a table is looked at again that cannot be loaded.
-    const TROUBLED_MS: i64 = 10 * 60 * 1_000;
+    /// Has the journal name others first: what is due here cannot be done now.
+    async fn put_off(&mut self) {
+        let (table, now_ms) = (self.shared.row.id, self.context.clock.now_ms());
+        let later_ms = now_ms + Course::TROUBLED_MS;
+        if let Err(error) = self.context.journal.plan(table, now_ms, Some(later_ms)).await {
+            tracing::debug!(%table, %error, "what is due could not be put off");
+        }
+    }
 
     /// Plays one step for a seat whose player will not, any that is open.
     async fn stand_in_for(&mut self, seat: Seat) -> Answer<()> {

@@ -103,7 +103,7 @@ impl Actor {
         let rebuilt = self.context.crossings.cross(self.call("rebuild"), move || {
             let mut position = fresh()?;
             for row in rows.iter().filter(|row| row.seq > position.seq()).collect::<Vec<_>>() {
-                position.replay(row, &body_of(row)?, undone.contains(&row.seq))?;
+                position.replay(row, &body_of(row)?, &undone)?;
             }
             Ok(position)
         });
@@ -183,7 +183,7 @@ fn tell(
 ) -> Result<(), Halt> {
     let body = body_of(entry)?;
     let effect = position.course().effect(&body);
-    let told = position.replay(entry, &body, undone.contains(&entry.seq))?;
+    let told = position.replay(entry, &body, undone)?;
     shared.chronicle(|chronicle| {
         chronicle.push(entry, &body, told);
         if let Effect::Undone(undone) = effect {

@@ -136,7 +136,7 @@ impl Rear {
     fn follow(&mut self, entry: &Entry) -> Result<(), Halt> {
         let body = body_of(entry)?;
         let effect = self.position.course().effect(&body);
-        let told = self.position.replay(entry, &body, self.undone.contains(&entry.seq))?;
+        let told = self.position.replay(entry, &body, &self.undone)?;
         self.chronicle.push(entry, &body, told);
         if let Effect::Undone(undone) = effect {
             self.chronicle.take_back(undone, entry.seq);

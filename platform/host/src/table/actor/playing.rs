@@ -229,10 +229,10 @@ impl Actor {
         let Some(position) = self.position.as_ref().filter(|_| end.is_none()) else {
             return After { deadline_ms: None, end };
         };
-        let mut course = Course::clone(position.course());
-        if !course.is_timed() {
+        if !position.course().is_timed() {
             return After { deadline_ms: None, end };
         }
+        let mut course = Course::clone(position.course());
         course.apply(entry, body);
         After { deadline_ms: Some(course.deadline_ms()), end }
     }

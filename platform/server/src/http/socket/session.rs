@@ -275,7 +275,13 @@ impl Session {
         let caller = self.caller.clone().unwrap_or_default();
         // Also after a failure: the next time is soon enough.
         self.silence.known = Instant::now();
+        let role = |caller: &Caller| caller.known.as_ref().map(|known| known.role);
+        let before = role(&caller);
         let caller = caller.again(&host).await?;
+        if role(&caller) != before {
+            // What is listened to was begun with other rights.
+            return Err(Fault::nobodys());
+        }
         // The node may have forgotten the caller meanwhile, and whom to tell of the token's end.
         self.set_caller(caller.clone());
         Ok(caller)
