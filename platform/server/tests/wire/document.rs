@@ -21,8 +21,9 @@ pub(crate) struct Documents {
 impl Documents {
     pub(crate) fn of(sdl: &str) -> Self {
         let schema = Schema::of(sdl);
-        let (table, played) = (schema.all("Table", &[]), schema.all("Table", &["entries"]));
-        let update = schema.all("TableUpdate", &["entries"]);
+        let (table, played) =
+            (schema.all("Table", &[]), schema.all("Table", &["entries", "messages"]));
+        let update = schema.all("TableUpdate", &["entries", "messages"]);
         let (refused, previewed) = (schema.all("Refused", &[]), schema.all("Previewed", &[]));
         let short = "id status seq since toAct prompt seats { number toAct player { id name } }";
         Self {

@@ -24,8 +24,13 @@ impl Actor {
             }
             Err(error) => {
                 tracing::warn!(%table, %error, "what is due at a table could not be done");
-                self.stand_in = self.position.is_some().then(|| Instant::now() + again);
-                self.put_off().await;
+                if matches!(error, Failure::Fault(Fault::Module(_))) {
+                    // It may fail again, or hang: others come first.
+                    self.stand_in = self.position.is_some().then(|| Instant::now() + again);
+                    self.put_off().await;
+                } else {
+                    self.stand_in = Some(Instant::now() + again);
+                }
             }
         }
     }
