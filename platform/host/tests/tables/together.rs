@@ -8,14 +8,24 @@ use gueridon_host::journal::{
     Bot, ClockRule, Closed, Journal, Lobby, OnTimeUp, Settings, Status, TableId,
 };
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Act, Condition, Deed, Proposal};
+use gueridon_host::table::{Act, Condition, Crossing, Deed, Proposal};
 use serde_json::json;
 use tokio::time::sleep;
 use uuid::Uuid;
 
-use crate::stage::{EN, Stage, code, host_over, on_each};
+use crate::stage::{EN, Stage, code, host_over, on_each_with};
 
 const UNDO: fn(u64) -> Deed = Deed::Undo;
+
+/// Modules are called where it is asked: a call on another thread does not stop the time of a test,
+/// which would then be up before the module has answered.
+fn config() -> Config {
+    Config { crossing: Crossing::Inline, ..Config::default() }
+}
+
+async fn on_each(check: impl AsyncFn(Stage)) {
+    on_each_with(&config(), check).await;
+}
 
 impl Stage {
     async fn act(&self, table: TableId, who: usize, deed: Deed) -> Result<u64, Code> {
@@ -46,7 +56,7 @@ impl Stage {
     async fn looks(&self, table: TableId) -> Vec<String> {
         // No time has gone by in which no node was up.
         self.journal.beat(Uuid::nil(), self.clock.now_ms()).await.unwrap();
-        let other = host_over(&self.journal, &self.clock, Config::default()).await;
+        let other = host_over(&self.journal, &self.clock, config()).await;
         let mut looks = Vec::new();
         for viewer in [Viewer::default(), self.viewer(0), self.viewer(1)] {
             let here = self.look(table, viewer).await;
@@ -380,7 +390,7 @@ async fn time_in_which_no_node_was_up_is_given_back() {
         sleep(Duration::from_secs(20)).await;
         stage.host.stop();
         stage.clock.set(9_031_000);
-        let host = host_over(&stage.journal, &stage.clock, Config::default()).await;
+        let host = host_over(&stage.journal, &stage.clock, config()).await;
         let stage = Stage { host, ..stage };
         sleep(Duration::from_secs(9)).await;
         assert_eq!(stage.condition(table, 0).await, Condition::Playing);
@@ -428,7 +438,7 @@ async fn a_bots_table_is_played_on_by_another_node_when_its_own_is_gone() {
         let before = seq(stage.journal.entries(table, 0, 999).await.unwrap());
         assert!(before > 0);
         stage.clock.set(100_000);
-        let _other = host_over(&stage.journal, &stage.clock, Config::default()).await;
+        let _other = host_over(&stage.journal, &stage.clock, config()).await;
         // What fails at first, on a machine that is busy, is tried again in some minutes.
         for minutes in 1..=30 {
             stage.clock.set(100_000 + minutes * 60_000);
