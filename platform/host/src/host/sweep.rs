@@ -134,6 +134,10 @@ impl Context {
     async fn look_after(self: &Arc<Self>, table: TableId, now_ms: i64) {
         if let Err(error) = self.try_to_look_after(table, now_ms).await {
             tracing::debug!(%table, %error, "what is due at a table could not be done");
+            // A host that stops leaves it to those that go on.
+            if self.stop.is_cancelled() {
+                return;
+            }
             // Others need not wait for it. A failure of the journal is for the next sweep.
             let later_ms = now_ms + Course::TROUBLED_MS;
             let _ = self.journal.plan(table, now_ms, Some(later_ms)).await;
