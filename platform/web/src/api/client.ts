@@ -1,0 +1,145 @@
+// The one way to the server: typed documents over HTTP, one socket for all that is listened to.
+import { Client, fetchExchange, type CombinedError } from "@urql/core";
+import { print } from "@0no-co/graphql.web";
+import { createClient as createSocket, type Client as Socket } from "graphql-ws";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { $connection } from "./connection.ts";
+import { $token, forgetToken } from "./token.ts";
+
+/** A request that got no answer to show: what is wrong with it, with the server, or on the way. */
+export class ApiError extends Error {
+  /** As schema/platform.graphql lists them; UNREACHABLE where there was no answer at all. */
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const http = new Client({
+  url: "/graphql",
+  preferGetMethod: false,
+  requestPolicy: "network-only",
+  exchanges: [fetchExchange],
+  fetchOptions: () => {
+    const token = $token.get();
+    return token === null ? {} : { headers: { authorization: `Bearer ${token}` } };
+  },
+});
+
+/**
+ * Asks the server, or has it do something.
+ * @throws {ApiError} when there is no answer, or nothing in it. What is missing in part is null.
+ */
+export async function ask<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const isMutation = document.definitions.some(
+    (one) => "operation" in one && String(one.operation) === "mutation",
+  );
+  const { data, error } = await (isMutation
+    ? http.mutation(document, variables)
+    : http.query(document, variables));
+  if (data != null && Object.values(data).some((value) => value !== null)) return data;
+  if (error) throw fault(error);
+  // Only a mutation that answers nothing, or a question whose answer is null.
+  return data as Data;
+}
+
+function fault(error: CombinedError): ApiError {
+  const [first] = error.graphQLErrors;
+  const code = codeOf(first?.extensions, "UNREACHABLE");
+  if (code === "UNAUTHENTICATED") forgetToken();
+  return new ApiError(code, first?.message ?? error.message);
+}
+
+function codeOf(extensions: Record<string, unknown> | undefined, without = "INTERNAL"): string {
+  const code = extensions?.["code"];
+  return typeof code === "string" ? code : without;
+}
+
+let socket: Socket | null = null;
+
+function connected(): Socket {
+  socket ??= createSocket({
+    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
+    connectionParams: () => {
+      const token = $token.get();
+      return token === null ? {} : { token };
+    },
+    // Whoever listens comes back with the last seq they have, which graphql-ws cannot know.
+    retryAttempts: 0,
+    keepAlive: 10_000,
+    on: {
+      connected: () => {
+        $connection.set("open");
+      },
+      closed: () => {
+        $connection.set("lost");
+      },
+    },
+  });
+  return socket;
+}
+
+$token.listen(() => {
+  void socket?.dispose();
+  socket = null;
+});
+
+/**
+ * Listens, until the operation completes, it fails, or the caller leaves the loop.
+ * @throws {ApiError} with RESUME or UNAVAILABLE or UNREACHABLE where it is to be tried again.
+ */
+export async function* listen<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): AsyncGenerator<Data> {
+  const query = print(document);
+  const updates = connected().iterate<Data>({ query, variables });
+  try {
+    for await (const { data, errors } of updates) {
+      if (data) yield data;
+      else if (errors?.[0]) throw new ApiError(codeOf(errors[0].extensions), errors[0].message);
+    }
+  } catch (failed) {
+    throw broken(failed);
+  } finally {
+    await updates.return?.();
+  }
+}
+
+function broken(failed: unknown): unknown {
+  if (failed instanceof Error) return failed;
+  if (Array.isArray(failed)) {
+    const [first] = failed as { message: string; extensions?: Record<string, unknown> }[];
+    return new ApiError(codeOf(first?.extensions), first?.message ?? "");
+  }
+  const code = (failed as Partial<CloseEvent>).code ?? 1006;
+  if (code === 4403) {
+    forgetToken();
+    return new ApiError("UNAUTHENTICATED", "");
+  }
+  // A socket that was used wrongly is one that trying again does not help.
+  return new ApiError(code >= 4400 && code < 4500 ? "BAD_INPUT" : "UNREACHABLE", "");
+}
+
+/** Whether to listen again after this. */
+export function isPassing(failed: unknown): failed is ApiError {
+  return (
+    failed instanceof ApiError && ["RESUME", "UNAVAILABLE", "UNREACHABLE"].includes(failed.code)
+  );
+}
+
+/** Some time before the next try: longer each time, and never the same for all who wait. */
+export function pause(attempt: number, signal: AbortSignal): Promise<void> {
+  const most = Math.min(500 * 2 ** attempt, 15_000);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, most / 2 + (Math.random() * most) / 2);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+// The secret that says who the visitor is. No game's table is ever given it.
+import { atom } from "nanostores";
+import { read, write } from "../settings.ts";
+
+const NAME = "gueridon.token";
+
+/** The token; null for a passer-by. */
+export const $token = atom<string | null>(read(NAME));
+
+/** Keeps a token on this device. */
+export function keepToken(token: string): void {
+  write(NAME, token);
+  $token.set(token);
+}
+
+/** Forgets the token on this device. */
+export function forgetToken(): void {
+  write(NAME, null);
+  $token.set(null);
+}
+
+// Another tab has signed in or out.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === NAME) $token.set(newValue);
+});

@@ -1,0 +1,73 @@
+// Which page is at which address. Each page is its own file, loaded when somebody comes to it.
+import navaid, { type Params } from "navaid";
+import { html, type TemplateResult } from "lit";
+import { atom } from "nanostores";
+
+/** A page that is shown. */
+export interface Route {
+  /** What is drawn in the middle of the page. */
+  readonly page: TemplateResult;
+  /** Which link of the navigation leads here. */
+  readonly place: string;
+}
+
+/** The page at the address. */
+export const $route = atom<Route>({ page: html``, place: "" });
+
+interface Page {
+  readonly path: string;
+  readonly load: () => Promise<unknown>;
+  readonly draw: (params: Params) => TemplateResult;
+}
+
+const PAGES: readonly Page[] = [
+  {
+    path: "/",
+    load: () => import("./pages/lobby.ts"),
+    draw: () => html`<gueridon-lobby></gueridon-lobby>`,
+  },
+];
+
+const router = navaid("/", () => {
+  void show("", () => import("./pages/missing.ts"), html`<gueridon-missing></gueridon-missing>`);
+});
+
+let turn = 0;
+
+async function show(place: string, load: () => Promise<unknown>, page: TemplateResult) {
+  const mine = (turn += 1);
+  await load();
+  // Somebody who has gone on meanwhile does not want to see it.
+  if (mine !== turn) return;
+  $route.set({ page, place });
+  scrollTo(0, 0);
+}
+
+for (const { path, load, draw } of PAGES) {
+  router.on(path, (params) => {
+    void show(path, load, draw(params ?? {}));
+  });
+}
+
+/** Begins to follow the address. */
+export function start(): void {
+  router.listen();
+}
+
+/** Goes to another page. */
+export function go(address: string): void {
+  router.route(address);
+}
+
+/** Follows links without a reload: those within this site that no modifier opens elsewhere. */
+export function follow(event: MouseEvent): void {
+  const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
+  const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+  if (!link || event.defaultPrevented || isElsewhere || event.altKey) return;
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  // Not a page of ours.
+  if (/^\/(graphiql|graphql|schema\.graphql|games|assets)\b/.test(link.pathname)) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

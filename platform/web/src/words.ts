@@ -1,0 +1,53 @@
+// The page's own words, from words/en.json and words/fr.json.
+import i18next, { type TFunction } from "i18next";
+import type { Language } from "./element.ts";
+import { $language } from "./settings.ts";
+import en from "./words/en.json";
+import fr from "./words/fr.json";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}
+
+/** The tag of a language, as HTML and Intl have it. */
+export function tag(language: Language): "en" | "fr" {
+  return language === "FR" ? "fr" : "en";
+}
+
+void i18next.init({
+  lng: tag($language.get()),
+  fallbackLng: "en",
+  resources: { en: { translation: en }, fr: { translation: fr } },
+  initAsync: false,
+  // Lit escapes what it puts into the page.
+  interpolation: { escapeValue: false },
+});
+$language.subscribe((language) => {
+  void i18next.changeLanguage(tag(language));
+  document.documentElement.lang = tag(language);
+});
+
+/** The words under a key, in the language of the page. */
+export const t: TFunction = i18next.t.bind(i18next);
+
+/** A moment as people write it, in the language of the page. */
+export function moment(time: string): string {
+  const format = new Intl.DateTimeFormat(tag($language.get()), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return format.format(new Date(time));
+}
+
+/** Seconds as a clock shows them: 1:05, 2:00:00, or days and hours. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3_600) % 24];
+  if (days > 0) return t("time.days", { count: days, hours });
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
