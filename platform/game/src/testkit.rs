@@ -44,6 +44,7 @@ mod playthrough;
 mod position_benches;
 mod random_game;
 mod rebuild;
+mod revealing;
 mod rules;
 mod run;
 mod schema;
@@ -56,6 +57,7 @@ pub use coverage::Report;
 pub use desk::{Desk, NotPlayed};
 pub use failure::{Failure, Law, Place};
 pub use random_game::random_game;
+pub use revealing::{Revealing, Sample};
 pub use rules::RulesTable;
 pub use schema::conform;
 

@@ -8,6 +8,7 @@ mod talk;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -23,6 +24,7 @@ use super::{
 pub struct Memory {
     rows: Mutex<Rows>,
     is_shared: bool,
+    is_haunted: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -50,13 +52,19 @@ impl Memory {
     /// A journal in which nothing is written yet, for one host or several.
     #[must_use]
     pub fn new() -> Self {
-        Self { rows: Mutex::default(), is_shared: true }
+        Self { rows: Mutex::default(), is_shared: true, is_haunted: AtomicBool::new(false) }
     }
 
     /// One that says that only one host writes there.
     #[must_use]
     pub fn of_one_node() -> Self {
-        Self { rows: Mutex::default(), is_shared: false }
+        Self { is_shared: false, ..Self::new() }
+    }
+
+    /// From now on somebody else is always a little faster and appends nonsense, and whoever
+    /// appends is not told what has become of it.
+    pub fn haunt(&self) {
+        self.is_haunted.store(true, Ordering::Relaxed);
     }
 
     fn rows(&self) -> MutexGuard<'_, Rows> {
@@ -165,7 +173,13 @@ impl Journal for Memory {
     }
 
     async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
-        Ok(self.rows().append(entry, after))
+        if !self.is_haunted.load(Ordering::Relaxed) {
+            return Ok(self.rows().append(entry, after));
+        }
+        let key = "forged".to_owned();
+        let forged = Entry { key, digest: String::new(), ..entry.clone() };
+        self.rows().append(&forged, after);
+        Err(JournalError::Broken("nobody knows".to_owned()))
     }
 
     async fn entries(

@@ -16,14 +16,12 @@ pub(crate) fn scripts() -> PathBuf {
 /// With what to do, where Node.js or a package is missing.
 pub(crate) fn script(name: &str) -> Command {
     let home = installed();
-    let script = home.join(name);
-    fs::copy(scripts().join(name), &script).expect("the script can be copied to its packages");
     let mut command = Command::new("node");
-    command.arg(script).current_dir(home);
+    command.arg(home.join(name)).current_dir(home);
     command
 }
 
-/// A folder under `target` with the packages of the lock file.
+/// A folder under `target` with the scripts, and the packages of their lock file.
 fn installed() -> PathBuf {
     let version = run("node", ["--version"], Path::new("."));
     let major = version.trim_start_matches('v').split('.').next().and_then(|n| n.parse().ok());
@@ -45,7 +43,21 @@ fn installed() -> PathBuf {
         run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], &home);
         fs::write(done, wanted).unwrap();
     }
+    for script in fs::read_dir(scripts()).unwrap() {
+        let script = script.unwrap();
+        if script.path().extension().is_some_and(|end| end == "mjs") {
+            bring_up_to_date(&script.path(), &home.join(script.file_name()));
+        }
+    }
     home
+}
+
+/// Copies a script, unless it is there already: another test may be reading it.
+fn bring_up_to_date(script: &Path, copy: &Path) {
+    let wanted = fs::read(script).unwrap();
+    if fs::read(copy).ok().as_ref() != Some(&wanted) {
+        fs::write(copy, wanted).expect("the script can be copied to its packages");
+    }
 }
 
 /// Runs a program to its end and gives what it wrote to stdout.

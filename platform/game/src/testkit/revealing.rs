@@ -1,0 +1,75 @@
+//! Which kinds of step bring something to light, over random games: for a game's own tests of what
+//! can be taken back.
+
+use serde_json::Value;
+
+use super::Desk;
+use crate::Game;
+
+/// Random games in whose positions plays are asked about.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// How many play.
+    pub seats: u8,
+    /// How many games are played to their end, one from each test seed from 0 on.
+    pub games: u64,
+    /// How many plays are asked about at most.
+    pub plays: usize,
+}
+
+/// What came of asking about plays of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revealing {
+    /// The kind: the field of the step's JSON that is there.
+    pub kind: String,
+    /// How many plays were asked about.
+    pub asked: usize,
+    /// How many of them bring something to light.
+    pub revealing: usize,
+}
+
+impl Sample {
+    /// Of so many plays of a kind, the first of each position that fits, how many bring something
+    /// to light. Whether one fits, `fits` says of a position, the seat and the steps.
+    ///
+    /// # Panics
+    /// As [`Desk::walk`] and [`Desk::reveals`].
+    #[must_use]
+    pub fn revealing<G: Game>(
+        self,
+        kind: &str,
+        mut fits: impl FnMut(&mut Desk<G>, u64, &[Value]) -> bool,
+    ) -> Revealing {
+        let mut found = Revealing { kind: kind.to_owned(), asked: 0, revealing: 0 };
+        Desk::<G>::walk(&Value::Null, self.seats, self.games, |desk, seat, moves| {
+            let wanted = |step: &&Value| !step[kind].is_null() && found.asked < self.plays;
+            let Some(step) = moves.iter().find(wanted) else { return };
+            let steps = std::slice::from_ref(step);
+            if fits(desk, seat, steps) {
+                found.asked += 1;
+                found.revealing += usize::from(desk.reveals(seat, steps));
+            }
+        });
+        found
+    }
+}
+
+impl Revealing {
+    /// All of at least so many plays bring something to light.
+    ///
+    /// # Panics
+    /// When that is not so.
+    #[track_caller]
+    pub fn all(&self, least: usize) {
+        assert!(self.asked >= least && self.revealing == self.asked, "{self:?}");
+    }
+
+    /// None of at least so many plays does.
+    ///
+    /// # Panics
+    /// When that is not so.
+    #[track_caller]
+    pub fn none(&self, least: usize) {
+        assert!(self.asked >= least && self.revealing == 0, "{self:?}");
+    }
+}
