@@ -36,7 +36,7 @@ export async function ask<Data, Variables extends object>(
   variables: Variables,
 ): Promise<Data> {
   const isMutation = document.definitions.some(
-    (one) => "operation" in one && String(one.operation) === "mutation",
+    (one) => "operation" in one && ["mutation"].includes(one.operation),
   );
   const { data, error } = await (isMutation
     ? http.mutation(document, variables)
