@@ -113,5 +113,6 @@ fn cors(origins: &[String]) -> CorsLayer {
 
 async fn schema(State(server): State<Server>) -> impl IntoResponse {
     let text = server.api.load().sdl.clone();
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+    let ty = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+    ([ty, (header::CACHE_CONTROL, page::LOOK_AGAIN)], text)
 }

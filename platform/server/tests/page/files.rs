@@ -102,6 +102,7 @@ async fn a_link_of_the_page_leads_to_the_page_and_nothing_else_does() {
     assert_eq!(api.status, 405);
     let schema = send(&server, "GET /schema.graphql", &[("accept", BROWSER)]).await;
     assert!(schema.text().contains("type Query"));
+    assert_eq!(schema.header("cache-control"), "no-cache");
 }
 
 #[tokio::test]
