@@ -196,7 +196,10 @@ fn page(directory: &Path, has_graphiql: bool) -> Page {
     let page = Page::new(directory.to_owned(), has_graphiql);
     if !page.is_built() {
         let directory = directory.display();
-        tracing::warn!(%directory, "the page is not built: install Node.js 20.19 or newer, `make build`");
+        tracing::warn!(
+            %directory,
+            "no page is built here: to have one, install Node.js 20.19 or newer and run `make build`"
+        );
     }
     page
 }
