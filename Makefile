@@ -7,6 +7,9 @@ MODULES := abyss allegeance astoria
 NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 19 ? 0 : 1)
 HAS_NODE = command -v npm >/dev/null && node -e '$(NODE_IS_NEW)' 2>/dev/null
 
+# The browser of the tests, as ./.ci/tools has found it.
+BROWSER = command -v "$${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
+
 .PHONY: run build page test test-page check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
@@ -57,7 +60,7 @@ test-page: node_modules/.package-lock.json
 	npm run build
 	npm run check
 	npm test
-	npm run e2e
+	CHROMIUM="$$($(BROWSER))" npm run e2e
 
 check:
 	$(CARGO) fmt --all --check
