@@ -11,7 +11,7 @@ const proxy = {
 export default defineConfig({
   // GraphiQL is a page of its own, of which the others load nothing.
   build: {
-    rollupOptions: {
+    rolldownOptions: {
       input: { page: "index.html", graphiql: "graphiql/index.html" },
       onLog: (level, log, print) => {
         // GraphiQL's parts say that they are for a client, which this is.
