@@ -44,7 +44,7 @@ page: node_modules/.package-lock.json
 
 # npm itself writes this file, and writes it last.
 node_modules/.package-lock.json: package-lock.json
-	npm ci --no-audit --no-fund
+	npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
 ## Everything that must hold: format, lints, every test, docs without a warning; then the page.
