@@ -1,4 +1,5 @@
 // What a test asks of the API itself: to set the scene, and to hold the page against it.
+import type { Random } from "./random.ts";
 
 /** A player as the API knows them. */
 export interface Player {
@@ -82,6 +83,17 @@ export class Api {
     return { ...player, token };
   }
 
+  /** Somebody who has registered. */
+  async registered(name: string, password: string): Promise<Player> {
+    const { player, token } = await this.#do<{ player: Player; token: string }>(
+      `mutation ($name: String!, $password: String!) {
+        result: register(name: $name, password: $password) {
+          ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
+      { name, password },
+    );
+    return { ...player, token };
+  }
+
   /** Opens a table. */
   async open(
     owner: Player,
@@ -108,6 +120,37 @@ export class Api {
     );
   }
 
+  /** Invites somebody to a table. */
+  async invite(table: string, player: Player, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!, $player: ID!) {
+        result: invite(table: $table, player: $player) { ok ... on Refused { code } } }`,
+      { table, player: player.id },
+      as,
+    );
+  }
+
+  /** Says something at a table. */
+  async say(table: string, text: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!, $text: String!, $key: ID!) {
+        result: say(table: $table, text: $text, key: $key) { ok ... on Refused { code } } }`,
+      { table, text, key: crypto.randomUUID() },
+      as,
+    );
+  }
+
+  /** Tells the moderators of somebody. */
+  async report(player: Player, table: string, reason: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($player: ID!, $table: ID!, $reason: String!) {
+        result: report(player: $player, table: $table, reason: $reason) {
+          ok ... on Refused { code } } }`,
+      { player: player.id, table, reason },
+      as,
+    );
+  }
+
   /** Seats a bot. */
   async seatBot(table: string, seat: number, owner: Player): Promise<void> {
     await this.#do(
@@ -130,6 +173,25 @@ export class Api {
     for (let bot = 0; bot < bots; bot += 1) await this.seatBot(table, players.length + bot, owner);
     await this.at(table, "start", owner);
     return table;
+  }
+
+  /** Plays steps at random, for whoever is to move of these players, who sit in this order. */
+  async playOn(
+    id: string,
+    players: readonly Player[],
+    random: Random,
+    { steps = Infinity } = {},
+  ): Promise<void> {
+    for (let played = 0; played < steps;) {
+      const { status, toAct } = await this.table(id);
+      if (status !== "PLAYING") return;
+      const player = players.find((_, seat) => toAct.includes(seat));
+      // A bot thinks, and is done as soon as the server is asked again.
+      if (!player) continue;
+      const table = await this.table(id, player);
+      if (table.moves.length === 0) continue;
+      if (await this.play(table, random.of(table.moves), player)) played += 1;
+    }
   }
 
   /** A table as a player sees it, or the public; null where there is none for them. */

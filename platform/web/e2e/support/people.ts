@@ -14,8 +14,9 @@ import { said } from "./words.ts";
 
 /** How somebody comes. */
 export interface Arrival {
-  /** Whether they are a guest already; else they pass by. */
-  readonly isGuest?: boolean;
+  /** Who they are; null for who passes by, and a new guest where nothing is said. */
+  readonly as?: Player | null;
+  /** Of a new guest. */
   readonly name?: string;
   readonly language?: Language;
   readonly colours?: "light" | "dark";
@@ -31,7 +32,7 @@ export interface Person {
   readonly context: BrowserContext;
   readonly language: Language;
   /** Who they are to the server. */
-  readonly player: Player | undefined;
+  readonly player: Player | null;
   readonly line: Line | undefined;
   /** What was wrong so far in their browser. */
   readonly troubles: readonly string[];
@@ -39,8 +40,10 @@ export interface Person {
   said(key: string, gaps?: Record<string, unknown>): string;
   /** A button with such words. */
   button(key: string, gaps?: Record<string, unknown>): Locator;
-  /** Goes to an address. */
+  /** Goes to an address, and waits until everything is there. */
   goTo(address: string): Promise<void>;
+  /** Waits until nothing more is asked of the server. */
+  settle(): Promise<void>;
 }
 
 /** Lets people come, and holds at the end that nothing was wrong in any of their browsers. */
@@ -58,14 +61,14 @@ export class People {
 
   /** Somebody comes, with a browser of their own. */
   async come({
-    isGuest = true,
+    as,
     name,
     language = "EN",
     colours = "light",
     width = 1280,
     hasLine = false,
   }: Arrival = {}): Promise<Person> {
-    const player = isGuest ? await this.#api.guest(name) : undefined;
+    const player = as === undefined ? await this.#api.guest(name) : as;
     const line = hasLine ? await Line.to(this.#url) : undefined;
     const url = line?.url ?? this.#url;
     const context = await this.#browser.newContext({
@@ -84,6 +87,23 @@ export class People {
     const { host } = new URL(url);
     const troubles = await watch(context, { host, mayBreak: () => line?.wasCut ?? false });
     const page = await context.newPage();
+    const asked = new Set<Request>();
+    page.on("request", (request) => asked.add(request));
+    page.on("requestfinished", (request) => asked.delete(request));
+    page.on("requestfailed", (request) => asked.delete(request));
+    const settle = async () => {
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await expect
+        .poll(
+          async () => {
+            // Whoever is answered may draw, and ask again.
+            await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+            return asked.size;
+          },
+          { intervals: [10, 20, 50] },
+        )
+        .toBe(0);
+    };
     const words = (key: string, gaps: Record<string, unknown> = {}) => said(language, key, gaps);
     const person: Person = {
       page,
@@ -96,7 +116,9 @@ export class People {
       button: (key, gaps) => page.getByRole("button", { name: words(key, gaps), exact: true }),
       goTo: async (address) => {
         await page.goto(address);
+        await settle();
       },
+      settle,
     };
     this.#here.push(person);
     return person;

@@ -71,6 +71,14 @@ export class Server {
     return new Server(url, child, folder, log);
   }
 
+  /** Gives somebody who has registered a role, as an operator does at the command line. */
+  appoint(name: string, role: "moderator" | "operator"): void {
+    const journal = `sqlite:${join(this.#folder, "gueridon.db")}`;
+    execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, "role", name, role], {
+      stdio: "pipe",
+    });
+  }
+
   /** How many lines its log has. */
   get logged(): number {
     return this.#log.length;
