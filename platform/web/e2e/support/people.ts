@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type Locator,
   type Page,
+  type Request,
 } from "@playwright/test";
 import type { Language } from "../../src/element.ts";
 import type { Api, Player } from "./api.ts";

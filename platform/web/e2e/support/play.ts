@@ -34,10 +34,10 @@ export function drawing({ page }: Person): Locator {
 /** Notes what is composed; to be called before the page is opened. */
 export async function follow({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
-    addEventListener("gueridon-compose", ({ detail }: ComposeEvent) => {
-      window.composed = detail.steps.length;
+    document.addEventListener("gueridon-compose", (event) => {
+      window.composed = (event as CustomEvent<ComposeEvent["detail"]>).detail.steps.length;
     });
-    addEventListener("gueridon-play", () => {
+    document.addEventListener("gueridon-play", () => {
       window.composed = 0;
     });
   });
