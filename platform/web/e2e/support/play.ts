@@ -65,11 +65,27 @@ export async function expectSeq(person: Person, seq: number): Promise<void> {
 }
 
 /** What may be clicked at the table of somebody whose turn it is. */
-function offered(person: Person): Locator {
-  // What only opens or shows something is no step.
-  return drawing(person)
-    .getByRole("button", { disabled: false })
-    .and(person.page.locator(":not([aria-expanded], [aria-haspopup])"));
+function offered(person: Person, isAsked: boolean): Locator {
+  const { page } = person;
+  const table = drawing(person);
+  const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
+    disabled: false,
+  });
+  // What only tells of something is no step; what asks which of several leads to one.
+  const steps = page.locator(":not([aria-expanded], [aria-haspopup]), .act");
+  return buttons
+    .and(steps)
+    .or(table.locator("gueridon-generic-moves details:not([open]) > summary"));
+}
+
+/** Everything about a table that a click may change. */
+async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; whole: string }> {
+  const now = await standing(person);
+  const table = drawing(person);
+  const asked = await table.locator("dialog[open]").count();
+  const unfolded = await table.locator("details[open]").count();
+  const whole = [now.seq, now.composed, now.status, asked, unfolded].join(" ");
+  return { now, isAsked: asked > 0, whole };
 }
 
 /**
@@ -77,18 +93,55 @@ function offered(person: Person): Locator {
  * @returns how it stands then.
  */
 export async function clickSomething(person: Person, random: Random): Promise<Standing> {
-  const before = await standing(person);
-  const buttons = await offered(person).all();
+  const before = await sign(person);
+  const buttons = await offered(person, before.isAsked).all();
   await random.of(buttons).click();
-  let now = before;
+  let after = before;
   await expect
     .poll(
       async () => {
-        now = await standing(person);
-        return !now.isWaiting && (now.seq > before.seq || now.composed !== before.composed);
+        after = await sign(person);
+        return !after.now.isWaiting && after.whole !== before.whole;
       },
       { intervals: [5, 10, 20, 50] },
     )
     .toBe(true);
-  return now;
+  return after.now;
+}
+
+/** Waits until one of several who play together may click, or the game is over: then it is nobody. */
+export async function whoseTurn(players: readonly Person[]): Promise<Person | null> {
+  let active: Person | null = null;
+  await expect
+    .poll(
+      async () => {
+        const all = await Promise.all(players.map((player) => standing(player)));
+        const at = all.findIndex(({ isOn, isWaiting }) => isOn && !isWaiting);
+        active = players[at] ?? null;
+        return active !== null || all.every(({ status }) => status === "OVER");
+      },
+      { intervals: [5, 10, 20, 50] },
+    )
+    .toBe(true);
+  return active;
+}
+
+/**
+ * Plays on by hand until the game is over, or so many clicks were made.
+ * @returns how many clicks each has made.
+ */
+export async function playByHand(
+  players: readonly Person[],
+  random: Random,
+  clicks = Infinity,
+): Promise<readonly number[]> {
+  const made = players.map(() => 0);
+  for (let click = 0; click < clicks; click += 1) {
+    const active = await whoseTurn(players);
+    if (!active) break;
+    await clickSomething(active, random);
+    const seat = players.indexOf(active);
+    made[seat] = (made[seat] ?? 0) + 1;
+  }
+  return made;
 }
