@@ -34,6 +34,7 @@ mod desk;
 mod failure;
 mod honesty;
 mod json;
+mod labels;
 mod leaks;
 mod legality;
 mod odd;
