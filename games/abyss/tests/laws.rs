@@ -171,6 +171,8 @@ fn the_laws_are_kept_when_the_black_smokers_return_to_the_deck() {
         .positions(3)
         .fleeting(&FLEETING)
         .deducible(&DEDUCIBLE)
+        .never(&OF_KRAKEN)
+        .never(&CARDS_OF_KRAKEN)
         .sample()
         .check();
     assert!(report.events_by_kind.contains_key("LocationSwapped"), "{report}");
