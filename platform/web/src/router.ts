@@ -26,6 +26,12 @@ const PAGES: readonly Page[] = [
     load: () => import("./pages/lobby.ts"),
     draw: () => html`<gueridon-lobby></gueridon-lobby>`,
   },
+  {
+    path: "/tables/:id",
+    load: () => import("./pages/table.ts"),
+    draw: ({ id }) =>
+      html`<gueridon-table .table=${id ?? ""} .search=${location.search}></gueridon-table>`,
+  },
 ];
 
 const router = navaid("/", () => {
