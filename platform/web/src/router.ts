@@ -26,6 +26,26 @@ const PAGES: readonly Page[] = [
     load: () => import("./pages/lobby.ts"),
     draw: () => html`<gueridon-lobby></gueridon-lobby>`,
   },
+  {
+    path: "/new",
+    load: () => import("./pages/new.ts"),
+    draw: () => html`<gueridon-new></gueridon-new>`,
+  },
+  {
+    path: "/mine",
+    load: () => import("./pages/mine.ts"),
+    draw: () => html`<gueridon-mine></gueridon-mine>`,
+  },
+  {
+    path: "/invite/:code",
+    load: () => import("./pages/invite.ts"),
+    draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,
+  },
+  {
+    path: "/tables/:id",
+    load: () => import("./pages/table.ts"),
+    draw: ({ id }) => html`<gueridon-table-page .table=${id ?? ""}></gueridon-table-page>`,
+  },
 ];
 
 const router = navaid("/", () => {
@@ -57,6 +77,11 @@ export function start(): void {
 /** Goes to another page. */
 export function go(address: string): void {
   router.route(address);
+}
+
+/** Goes to another page, to which this one only led: coming back, nobody wants to see it. */
+export function goInstead(address: string): void {
+  router.route(address, true);
 }
 
 /** Follows links without a reload: those within this site that no modifier opens elsewhere. */
