@@ -62,6 +62,21 @@ const PAGES: readonly Page[] = [
     load: () => import("./pages/reports.ts"),
     draw: () => html`<gueridon-reports></gueridon-reports>`,
   },
+  {
+    path: "/new",
+    load: () => import("./pages/new.ts"),
+    draw: () => html`<gueridon-new></gueridon-new>`,
+  },
+  {
+    path: "/mine",
+    load: () => import("./pages/mine.ts"),
+    draw: () => html`<gueridon-mine></gueridon-mine>`,
+  },
+  {
+    path: "/invite/:code",
+    load: () => import("./pages/invite.ts"),
+    draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,
+  },
 ];
 
 const router = navaid("/", () => {
@@ -93,6 +108,11 @@ export function start(): void {
 /** Goes to another page. */
 export function go(address: string): void {
   router.route(address);
+}
+
+/** Goes to another page, to which this one only led: coming back, nobody wants to see it. */
+export function goInstead(address: string): void {
+  router.route(address, true);
 }
 
 /** Follows links without a reload: those within this site that no modifier opens elsewhere. */

@@ -101,7 +101,8 @@ $token.listen(() => {
 });
 
 /**
- * Listens, until the operation completes, it fails, the caller leaves the loop, or `signal` says so.
+ * Listens, until the operation completes, it fails, the caller leaves the loop, or `signal` says
+ * to stop, which is then the same as that it completed.
  * @throws {ApiError} with RESUME or UNAVAILABLE or UNREACHABLE where it is to be tried again.
  */
 export async function* listen<Data, Variables extends Record<string, unknown>>(
@@ -109,10 +110,12 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   variables: Variables,
   signal?: AbortSignal,
 ): AsyncGenerator<Data> {
+  if (signal?.aborted) return;
   const query = print(document);
   const updates = connected().iterate<Data>({ query, variables });
-  // Leaving the loop is possible only between two updates, and the next may be hours away.
-  signal?.addEventListener("abort", () => void updates.return?.());
+  // This generator waits for the next update and cannot be left meanwhile; what it waits for can.
+  const stop = () => void updates.return?.();
+  signal?.addEventListener("abort", stop);
   try {
     for await (const { data, errors } of updates) {
       if (data) yield data;
@@ -121,6 +124,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   } catch (failed) {
     throw broken(failed);
   } finally {
+    signal?.removeEventListener("abort", stop);
     await updates.return?.();
   }
 }

@@ -48,7 +48,8 @@ export class GenericMoves extends LitElement {
   @property({ attribute: false }) kinds: readonly Kind[] = [];
   /** What a kind of step is called. */
   @property({ attribute: false }) nameOf: (kind: string) => string = (kind) => kind;
-  @property({ attribute: false }) show: ((words: SheetWords, beside: Element) => void) | null = null;
+  @property({ attribute: false }) show: ((words: SheetWords, beside: Element) => void) | null =
+    null;
   @property({ type: Boolean }) isBusy = false;
   /** Only so that it is drawn anew in another language. */
   @property() language = "";

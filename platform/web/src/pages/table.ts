@@ -8,6 +8,7 @@ import type { ComposeEvent, PlayEvent } from "../element.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import "../parts/room.ts";
 import "../table/actions.ts";
 import "../table/board.ts";
 import "../table/chat.ts";
