@@ -38,13 +38,13 @@ export interface Person {
   /** What was wrong so far in their browser. */
   readonly troubles: readonly string[];
   /** The words of the page in their language. */
-  said(key: string, gaps?: Record<string, unknown>): string;
+  readonly said: (key: string, gaps?: Record<string, unknown>) => string;
   /** A button with such words. */
-  button(key: string, gaps?: Record<string, unknown>): Locator;
+  readonly button: (key: string, gaps?: Record<string, unknown>) => Locator;
   /** Goes to an address, and waits until everything is there. */
-  goTo(address: string): Promise<void>;
+  readonly goTo: (address: string) => Promise<void>;
   /** Waits until nothing more is asked of the server. */
-  settle(): Promise<void>;
+  readonly settle: () => Promise<void>;
 }
 
 /** Lets people come, and holds at the end that nothing was wrong in any of their browsers. */

@@ -81,9 +81,18 @@ function offered(person: Person, isAsked: boolean): Locator {
 /** Everything about a table that a click may change. */
 async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; whole: string }> {
   const now = await standing(person);
-  const table = drawing(person);
-  const asked = await table.locator("dialog[open]").count();
-  const unfolded = await table.locator("details[open]").count();
+  const { asked, unfolded } = await drawing(person).evaluate((table) => {
+    const open = { asked: 0, unfolded: 0 };
+    const walk = (root: ParentNode) => {
+      for (const one of root.querySelectorAll("*")) {
+        if (one.matches("dialog[open]")) open.asked += 1;
+        if (one.matches("details[open]")) open.unfolded += 1;
+        if (one.shadowRoot) walk(one.shadowRoot);
+      }
+    };
+    walk(table.shadowRoot ?? table);
+    return open;
+  });
   const whole = [now.seq, now.composed, now.status, asked, unfolded].join(" ");
   return { now, isAsked: asked > 0, whole };
 }
