@@ -15,9 +15,9 @@ function form(person: Person, element: string) {
   };
 }
 
-/** The link to the account, which carries one's name. */
+/** The menu of one's own, which carries one's name. */
 function signedInAs({ page }: Person, name: string): Locator {
-  return page.getByRole("banner").getByText(name, { exact: true });
+  return page.getByRole("banner").locator("summary", { hasText: name });
 }
 
 for (const language of LANGUAGES) {

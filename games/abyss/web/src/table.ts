@@ -1,14 +1,216 @@
-// The table of Abyss.
-import { LitElement, html } from "lit";
-import { customElement, property } from "lit/decorators.js";
+// The table of Abyss: draws what its properties say, composes payments, and tells the page what is played.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import {
+  ComposeEvent,
+  PlayEvent,
+  type Catalogue,
+  type Language,
+  type LegalMove,
+  type Preview,
+  type ScorePad,
+  type TableElement,
+  type TableState,
+} from "@gueridon/web/element";
+import { actions } from "./actions.ts";
+import { beyond } from "./beyond.ts";
+import { council } from "./council.ts";
+import { court } from "./court.ts";
+import { dialog } from "./dialog.ts";
+import { heldIn, hold, type Held } from "./focus.ts";
+import type { AbyssView } from "./generated.ts";
+import { hand } from "./hand.ts";
+import { arrange, type Offer } from "./intents.ts";
+import { locations } from "./locations.ts";
+import { payment } from "./payment.ts";
+import { side } from "./player.ts";
+import { Scene, type Ears, type Question } from "./scene.ts";
+import { styles } from "./styles/all.ts";
+import { threat } from "./threat.ts";
+import { track } from "./track.ts";
+import { say } from "./words.ts";
+
+const NO_TABLE: TableState = {
+  id: "",
+  seq: 0,
+  status: "OPEN",
+  seats: [],
+  seat: null,
+  prompt: null,
+  isReplay: false,
+};
 
 /** `<gueridon-abyss>` */
 @customElement("gueridon-abyss")
-export class AbyssTable extends LitElement {
-  /** What these eyes see. */
-  @property({ attribute: false }) view: unknown = null;
+export class AbyssTable extends LitElement implements TableElement {
+  static override styles = styles;
 
-  override render() {
-    return html`<pre>${JSON.stringify(this.view, null, 1)}</pre>`;
+  @property({ attribute: false }) table: TableState = NO_TABLE;
+  @property({ attribute: false }) view: unknown = null;
+  @property({ attribute: false }) moves: readonly LegalMove[] = [];
+  @property({ attribute: false }) score: ScorePad | null = null;
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  @property({ attribute: false }) language: Language = "EN";
+  @property({ attribute: false }) preview: Preview | null = null;
+  @property({ attribute: false }) isBusy = false;
+  @property({ type: Boolean, reflect: true }) motion = false;
+
+  /** The steps that wait to be sent. */
+  @state() private steps: readonly unknown[] = [];
+  /** What a dialog is open about. */
+  @state() private question: Question | null = null;
+
+  /** The entry after which the steps were begun. */
+  #since = 0;
+  #held: Held | null = null;
+  /** What was last shown, so that nothing flickers while the page asks for a preview. */
+  #shown: { readonly view: AbyssView; readonly moves: readonly LegalMove[] } | null = null;
+
+  readonly #ears: Ears = {
+    chosen: (offer) => {
+      this.#choose(offer);
+    },
+    asked: (question) => {
+      this.question = question;
+    },
+    undone: () => {
+      this.#compose(this.steps.slice(0, -1));
+    },
+    cancelled: () => {
+      this.#compose([]);
+    },
+  };
+
+  #choose({ move, waits }: Offer): void {
+    if (this.#isInert) return;
+    this.question = null;
+    const steps = [...this.steps, move];
+    if (waits) this.#compose(steps);
+    else this.dispatchEvent(new PlayEvent(steps));
+  }
+
+  #compose(steps: readonly unknown[]): void {
+    if (this.isBusy) return;
+    this.steps = steps;
+    this.#since = this.table.seq;
+    this.dispatchEvent(new ComposeEvent(steps));
+  }
+
+  /** The preview of just the steps that wait. */
+  get #answer(): Preview | null {
+    const isOfThese = JSON.stringify(this.preview?.steps) === JSON.stringify(this.steps);
+    return this.steps.length > 0 && isOfThese ? this.preview : null;
+  }
+
+  get #isInert(): boolean {
+    const isUnanswered = this.steps.length > 0 && this.#answer === null;
+    return this.isBusy || this.table.isReplay || isUnanswered;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.steps.length > 0 && changed.has("table") && this.table.seq !== this.#since) {
+      this.#renew();
+    }
+    const answer = this.#answer;
+    if (this.steps.length === 0 || answer?.refusal != null) {
+      this.#shown = this.view === null ? null : { view: this.view as AbyssView, moves: this.moves };
+    } else if (answer?.view != null) {
+      this.#shown = { view: answer.view as AbyssView, moves: answer.moves };
+    }
+  }
+
+  /** The game has gone on: what waits is asked for anew if it can still begin, and forgotten if not. */
+  #renew(): void {
+    const [first] = this.steps.map((step) => JSON.stringify(step));
+    const isOpen = this.moves.some(({ move }) => JSON.stringify(move) === first);
+    this.#since = this.table.seq;
+    const steps = isOpen ? this.steps : [];
+    this.steps = steps;
+    // Not while the page is still setting properties.
+    queueMicrotask(() => this.dispatchEvent(new ComposeEvent(steps)));
+  }
+
+  protected override update(changed: PropertyValues): void {
+    this.#held = this.renderRoot instanceof ShadowRoot ? heldIn(this.renderRoot) : null;
+    super.update(changed);
+  }
+
+  protected override updated(): void {
+    const root = this.renderRoot;
+    const open = root.querySelector("dialog");
+    if (open && !open.open) open.showModal();
+    if (this.#held && root instanceof ShadowRoot) hold(root, this.#held);
+  }
+
+  protected override firstUpdated(): void {
+    // What is there from the beginning does not move.
+    requestAnimationFrame(() => {
+      this.toggleAttribute("settled", true);
+    });
+  }
+
+  protected override render(): TemplateResult {
+    if (this.#shown === null) {
+      return html`<p class="soft">${say(this.language, "notStarted")}</p>`;
+    }
+    const { view } = this.#shown;
+    const answer = this.#answer;
+    const moves = answer?.refusal == null ? this.#shown.moves : [];
+    const scene = new Scene({
+      view,
+      table: this.table,
+      catalogue: this.catalogue,
+      language: this.language,
+      offers: arrange(moves, view, this.table.seat),
+      isInert: this.#isInert,
+      isBusy: this.isBusy,
+      waiting: this.steps.length,
+      prompt: answer?.prompt ?? null,
+      refusal: answer?.refusal ?? null,
+      isUncertain: answer?.isUncertain ?? false,
+      ears: this.#ears,
+    });
+    return html`<div class="table" lang=${this.language.toLowerCase()}>
+        <div class="main">
+          ${this.#dock(scene)}
+          <div class="board" role="group" aria-label=${scene.say("board")}>
+            ${court(scene)} ${track(scene)} ${threat(scene)} ${council(scene)} ${locations(scene)}
+          </div>
+        </div>
+        <div class="sides" role="group" aria-label=${scene.say("players")}>
+          ${repeat(
+            this.#inOrder(view),
+            ({ seat }) => seat,
+            (player) => side(scene, player),
+          )}
+        </div>
+        ${beyond(scene)}
+      </div>
+      ${
+        this.question === null
+          ? nothing
+          : dialog(scene, this.question, () => {
+              this.question = null;
+            })
+      }`;
+  }
+
+  #dock(scene: Scene): TemplateResult {
+    return html`<section class="dock" aria-label=${scene.say("dock")}>
+      ${actions(scene)} ${payment(scene)} ${hand(scene)}
+    </section>`;
+  }
+
+  /** One's own side first, then the others in the order of play. */
+  #inOrder({ players }: AbyssView) {
+    const first = this.table.seat ?? 0;
+    return [...players.slice(first), ...players.slice(0, first)];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-abyss": AbyssTable;
   }
 }

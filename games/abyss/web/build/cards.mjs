@@ -1,0 +1,36 @@
+// Makes src/generated-cards.ts of ../data/cards.toml: the figures and symbols printed on the cards,
+// which the catalogue, being names and texts, does not have.
+//   node build/cards.mjs
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+
+const here = join(import.meta.dirname, "..");
+const data = parse(readFileSync(join(here, "../data/cards.toml"), "utf8"));
+
+const lords = data.lord.map(({ id, guild, cost, races, required, keys, points, arrow }) => [
+  id,
+  { guild, cost, races, required: required ?? null, keys, points, arrow },
+]);
+const threat = data.threat.map(({ reward }) => reward);
+const nebulis = data.kraken.map(({ id, nebulis }) => [id, nebulis]);
+const { court_spaces, track_spaces, lords_to_end } = data.rules.sizes;
+const sizes = {
+  courtSpaces: court_spaces.value,
+  trackSpaces: track_spaces.value,
+  lordsToEnd: lords_to_end.value,
+};
+
+const constant = (name, type, value) =>
+  `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};\n`;
+writeFileSync(
+  join(here, "src/generated-cards.ts"),
+  `// Made by build/cards.mjs. Not to be edited.
+import type { AbyssCard, AbyssLord } from "./generated.ts";
+import type { LordFigures, Reward, Sizes } from "./figures.ts";
+
+${constant("LORDS", "Readonly<Record<AbyssLord, LordFigures>>", Object.fromEntries(lords))}
+${constant("THREAT", "readonly (readonly Reward[])[]", threat)}
+${constant("NEBULIS", "Readonly<Partial<Record<AbyssCard, number>>>", Object.fromEntries(nebulis))}
+${constant("SIZES", "Sizes", sizes)}`,
+);

@@ -1,0 +1,59 @@
+// The action bar: steps that belong to no thing, and what waits to be sent.
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { StepKind } from "./intents.ts";
+import { spoken } from "./offer.ts";
+import type { Scene } from "./scene.ts";
+
+const MAIN: readonly (StepKind | null)[] = ["pay", "payWithNebulis", "buy", "takeAlly", "fight"];
+
+/** What can be done that is no thing's. */
+export function actions(scene: Scene): TemplateResult {
+  const { offers, waiting, prompt, refusal, isUncertain } = scene.parts;
+  const onThings = offers.at.size;
+  return html`<div class="actions" data-region="actions">
+    <h3 id="actions" class="unseen" tabindex="-1">${scene.say("actions")}</h3>
+    <div role="status" class="status">
+      ${waiting > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
+      ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
+    </div>
+    ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
+    <div class="bar">
+      ${repeat(
+        offers.bar,
+        ({ move }) => JSON.stringify(move),
+        (offer) => spoken(scene, offer, MAIN.includes(offer.kind)),
+      )}
+      ${waiting > 0 ? takeBack(scene) : nothing}
+      ${
+        onThings > 0
+          ? html`<span class="soft hint">${scene.say("onThings", { count: onThings })}</span>`
+          : nothing
+      }
+    </div>
+  </div>`;
+}
+
+function takeBack(scene: Scene): TemplateResult {
+  const { ears, isBusy, waiting } = scene.parts;
+  const button = (key: string, words: string, pressed: () => void) =>
+    html`<button
+      type="button"
+      class="quiet"
+      data-key=${key}
+      aria-disabled=${isBusy ? "true" : nothing}
+      @click=${pressed}
+    >
+      ${words}
+    </button>`;
+  return html`${
+    waiting > 1
+      ? button("undo", scene.say("undo"), () => {
+          ears.undone();
+        })
+      : nothing
+  }
+  ${button("cancel", scene.say("cancel"), () => {
+    ears.cancelled();
+  })}`;
+}

@@ -1,0 +1,125 @@
+// Allies, Lords and Locations as they lie on the table.
+import { html, nothing, type TemplateResult } from "lit";
+import { emblem, figure, row } from "./emblems.ts";
+import { figuresOf, raceOf, valueOf } from "./figures.ts";
+import type { AbyssCard, AbyssLocation, AbyssLord } from "./generated.ts";
+import { about, act } from "./offer.ts";
+import type { Scene } from "./scene.ts";
+import type { Thing } from "./things.ts";
+
+type Drawn = TemplateResult | typeof nothing;
+
+/** The kind of an exploration card: its race, `kraken` or `monster`. */
+export function kindOf(card: AbyssCard): string {
+  return raceOf(card) ?? card.replace(/_\d+$/, "");
+}
+
+/** The name of an exploration card, without the value. */
+function nameOf(scene: Scene, card: AbyssCard): string {
+  const race = raceOf(card);
+  return race === null ? scene.name(card).replace(/ \(\d+\)$/, "") : scene.name(race);
+}
+
+/** An exploration card, and how many lie there of it. */
+export function allyCard(
+  scene: Scene,
+  card: AbyssCard,
+  { thing, count = 1, more = nothing }: { thing?: Thing; count?: number; more?: Drawn },
+): TemplateResult {
+  const value = valueOf(card);
+  return html`<div class="card ally of-${kindOf(card)} ${count > 1 ? "several" : ""}">
+    <span class="value">
+      ${value > 0 ? html`<b>${value}</b>` : nothing}
+      ${
+        count > 1
+          ? html`<span class="times"
+              ><span aria-hidden="true">×${count}</span
+              ><span class="unseen">${scene.say("times", { count })}</span></span
+            >`
+          : nothing
+      }
+    </span>
+    ${emblem(kindOf(card))}
+    <span class="name">${nameOf(scene, card)}</span>
+    ${more} ${thing === undefined ? nothing : act(scene, thing, scene.name(card))}
+    ${scene.text(card) === "" ? nothing : about(scene, card, thing ?? "")}
+  </div>`;
+}
+
+/** What a Lord asks for: the value, and the races it is to be of. */
+export function cost(scene: Scene, lord: AbyssLord): Drawn {
+  const figures = figuresOf(lord);
+  if (figures === undefined) return nothing;
+  const { cost: value, races, required } = figures;
+  const free = races - (required === null ? 0 : 1);
+  const words =
+    required === null
+      ? scene.say("cost", { value, races })
+      : scene.say("costWith", { value, races, race: scene.name(required) });
+  return html`<span class="cost" title=${words}
+    ><span class="unseen">${words}</span><b aria-hidden="true">${value}</b>${
+      required === null ? nothing : html`<span class="of-${required}">${emblem(required)}</span>`
+    }${Array.from({ length: free }, () => emblem("any"))}</span
+  >`;
+}
+
+/** The Keys and the points of a Lord. */
+export function worth(scene: Scene, lord: AbyssLord): Drawn {
+  const figures = figuresOf(lord);
+  if (figures === undefined) return nothing;
+  const { keys, points } = figures;
+  const words = scene.say("keys", { count: keys });
+  return html`${keys > 1 ? figure("key", keys, words) : row("key", keys, words)}
+  ${figure("point", points, scene.say("points", { count: points }))}`;
+}
+
+/** A Lord of the Court, with all that is printed on it. */
+export function lordCard(
+  scene: Scene,
+  lord: AbyssLord,
+  { thing, isNow, more = nothing }: { thing: Thing; isNow: boolean; more?: Drawn },
+): TemplateResult {
+  const figures = figuresOf(lord);
+  const guild = figures?.guild ?? "";
+  const being = scene.label("AbyssView.recruiting");
+  return html`<div class="card lord guild-${guild} ${isNow ? "now" : ""}">
+    ${isNow ? html`<span class="unseen">${being}: </span>` : nothing}
+    <span class="head" title=${scene.name(guild)}
+      >${emblem(guild)}<span class="unseen">${scene.name(guild)}: </span
+      ><span class="name">${scene.name(lord)}</span></span
+    >
+    <span class="power"
+      >${figures?.arrow ? emblem("arrow") : nothing}${
+        scene.text(lord) || scene.say("noPower")
+      }</span
+    >
+    <span class="foot">${cost(scene, lord)}<span class="worth">${worth(scene, lord)}</span></span>
+    ${more} ${act(scene, thing, scene.name(lord))} ${about(scene, lord, thing)}
+  </div>`;
+}
+
+/** A Location, with what it is worth. */
+export function locationCard(
+  scene: Scene,
+  location: AbyssLocation,
+  { thing, more = nothing }: { thing: Thing; more?: Drawn },
+): TemplateResult {
+  return html`<div class="card location">
+    <span class="head">${emblem("location")}<span class="name">${scene.name(location)}</span></span>
+    <span class="power">${scene.text(location)}</span>
+    ${more} ${act(scene, thing, scene.name(location))} ${about(scene, location, thing)}
+  </div>`;
+}
+
+/** A pile that lies face down, and how many cards it has; its name is long, the word on it short. */
+export function pile(
+  name: string,
+  word: string,
+  count: number,
+  more: Drawn = nothing,
+): TemplateResult {
+  return html`<div class="card pile ${count === 0 ? "empty" : ""}" title=${name}>
+    <span class="unseen">${name}: </span><b>${count}</b
+    ><span class="name" aria-hidden="true">${word}</span>${more}
+  </div>`;
+}

@@ -1,0 +1,36 @@
+// The Council: five stacks, one for each race, face down.
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { emblem } from "./emblems.ts";
+import type { AbyssStack } from "./generated.ts";
+import { sentinelOn } from "./kraken.ts";
+import { act } from "./offer.ts";
+import type { Scene } from "./scene.ts";
+import { known } from "./known.ts";
+
+/** The stacks. */
+export function council(scene: Scene): TemplateResult {
+  return html`<section class="council" data-region="council" aria-labelledby="council">
+    <h3 id="council" tabindex="-1">${scene.label("AbyssView.council")}</h3>
+    <ul class="line">
+      ${repeat(
+        scene.view.council,
+        ({ race }) => race,
+        (one) => html`<li>${stack(scene, one)}</li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function stack(scene: Scene, { race, size, cards }: AbyssStack): TemplateResult {
+  const name = scene.name(race);
+  return html`<div class="card stack of-${race} ${size === 0 ? "empty" : ""}">
+    ${emblem(race)}
+    <b aria-hidden="true">${size}</b>
+    <span class="name">${name}</span>
+    <span class="unseen">${scene.say("cards", { count: size })}</span>
+    ${cards && cards.length > 0 ? known(scene, cards) : nothing}
+    ${sentinelOn(scene, ({ race: reserved }) => reserved === race)}
+    ${act(scene, `stack:${race}`, name)}
+  </div>`;
+}

@@ -1,0 +1,35 @@
+// The Court: up to six Lords, the deck they come from, and those that are out of the game.
+import { html, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { lordCard, pile } from "./card.ts";
+import { SIZES } from "./generated-cards.ts";
+import { sentinelOn } from "./kraken.ts";
+import type { Scene } from "./scene.ts";
+
+/** The Lords that can be had. */
+export function court(scene: Scene): TemplateResult {
+  const { view } = scene;
+  const free = Array.from({ length: SIZES.courtSpaces - view.court.length }, (_, place) => place);
+  return html`<section class="court" data-region="court" aria-labelledby="court">
+    <h3 id="court" tabindex="-1">${scene.label("AbyssView.court")}</h3>
+    <p class="aside">${scene.say("refill")}</p>
+    <ul class="lords-at-court">
+      ${repeat(
+        view.court,
+        (lord) => lord,
+        (lord) =>
+          html`<li>
+            ${lordCard(scene, lord, {
+              thing: `court:${lord}`,
+              isNow: view.recruiting === lord,
+              more: sentinelOn(scene, ({ lord: reserved }) => reserved === lord),
+            })}
+          </li>`,
+      )}
+      ${free.map(() => html`<li class="free"><span class="unseen">${scene.say("free")}</span></li>`)}
+      <li class="last">
+        ${pile(scene.label("AbyssView.lordDeckSize"), scene.say("deck"), view.lordDeckSize)}
+      </li>
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,66 @@
+// What is printed on the cards in figures and symbols, and the order in which they are shown.
+import type { AbyssCard, AbyssCards, AbyssLord, AbyssRace } from "./generated.ts";
+import { LORDS } from "./generated-cards.ts";
+
+/** The symbols of a Lord. */
+export interface LordFigures {
+  /** The id of its guild. */
+  readonly guild: string;
+  /** The value to spend. */
+  readonly cost: number;
+  /** Over how many races, exactly. */
+  readonly races: number;
+  /** The race that must be among them. */
+  readonly required: AbyssRace | null;
+  readonly keys: number;
+  /** Points of influence. */
+  readonly points: number;
+  /** Whether its power acts once, when it arrives. */
+  readonly arrow: boolean;
+}
+
+/** One of the rewards of a square of the threat track. */
+export interface Reward {
+  readonly keys: number;
+  readonly pearls: number;
+  readonly monsters: number;
+}
+
+/** How many things there is room for. */
+export interface Sizes {
+  readonly courtSpaces: number;
+  readonly trackSpaces: number;
+  readonly lordsToEnd: number;
+}
+
+/** The races in the order of the Council. */
+export const RACES: readonly AbyssRace[] = ["crab", "shellfish", "jellyfish", "squid", "seahorse"];
+
+/** The race of an Ally; null for a Monster or a Kraken. */
+export function raceOf(card: AbyssCard): AbyssRace | null {
+  return RACES.find((race) => card.startsWith(`${race}_`)) ?? null;
+}
+
+/** Whether a card is a Kraken. */
+export function isKraken(card: AbyssCard): boolean {
+  return card.startsWith("kraken_");
+}
+
+/** The value of an Ally, a Kraken, a Loot or a Monster token; 0 for the Monster, which has none. */
+export function valueOf(id: string): number {
+  return Number(/_(\d+)$/.exec(id)?.[1] ?? 0);
+}
+
+/** Cards by race and value, Krakens and Monsters last. */
+export function inOrder(cards: readonly AbyssCards[]): readonly AbyssCards[] {
+  const rank = ({ id }: AbyssCards) => {
+    const race = raceOf(id);
+    return (race === null ? RACES.length : RACES.indexOf(race)) * 10 + valueOf(id);
+  };
+  return [...cards].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The symbols of a Lord; undefined for one that came after this table was built. */
+export function figuresOf(lord: AbyssLord): LordFigures | undefined {
+  return LORDS[lord];
+}

@@ -1,0 +1,62 @@
+// One's own hand, sorted by race and value, and what is already chosen for a discard.
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { allyCard } from "./card.ts";
+import { inOrder } from "./figures.ts";
+import type { AbyssCards } from "./generated.ts";
+import type { Scene } from "./scene.ts";
+import { isDiscardOpen, type Thing } from "./things.ts";
+
+type Drawn = TemplateResult | typeof nothing;
+
+/** The cards in hand; nothing for who only watches. */
+export function hand(scene: Scene): Drawn {
+  const { own, view } = scene;
+  if (!own?.hand) return nothing;
+  return html`<div class="hand" data-region="hand">
+    <h3 id="hand" tabindex="-1">
+      ${scene.label("AbyssPlayer.hand")} <span class="soft">(${own.handSize})</span>
+    </h3>
+    ${
+      own.hand.length === 0
+        ? html`<p class="soft">${scene.say("noCards")}</p>`
+        : cards(scene, own.hand, "hand", scene.label("AbyssPlayer.hand"))
+    }
+    ${
+      own.toDiscard > 0
+        ? html`<p class="soft">${scene.say("toDiscard", { count: own.toDiscard })}</p>`
+        : nothing
+    }
+    ${
+      own.chosen && own.chosen.length > 0
+        ? html`<h4>${scene.label("AbyssPlayer.chosen")}</h4>
+            ${cards(scene, own.chosen, null, scene.label("AbyssPlayer.chosen"))}`
+        : nothing
+    }
+    ${
+      isDiscardOpen(view) && view.discard
+        ? html`<h4>${scene.label("AbyssView.discard")}</h4>
+            ${cards(scene, view.discard, "discard", scene.label("AbyssView.discard"))}`
+        : nothing
+    }
+  </div>`;
+}
+
+/** A row of cards, each kind once; `place` is the sort of thing that they are, null for inert ones. */
+export function cards(
+  scene: Scene,
+  shown: readonly AbyssCards[],
+  place: "hand" | "discard" | "payment" | null,
+  name: string,
+): TemplateResult {
+  return html`<ul class="cards" aria-label=${name}>
+    ${repeat(
+      inOrder(shown),
+      ({ id }) => id,
+      ({ id, count }) => {
+        const thing: Thing | undefined = place === null ? undefined : `${place}:${id}`;
+        return html`<li>${allyCard(scene, id, { count, ...(thing && { thing }) })}</li>`;
+      },
+    )}
+  </ul>`;
+}

@@ -1,0 +1,31 @@
+// What moves, and only where the page lets it: what is new turns over, slides in, or is counted up.
+import { css } from "lit";
+
+/** Short, and nothing depends on it: where a browser knows no starting style, things are just there. */
+export const moving = css`
+  :host([motion][settled]) .spaces .card {
+    transition:
+      transform 0.35s ease-out,
+      opacity 0.35s;
+  }
+  :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips) > li {
+    transition:
+      transform 0.3s ease-out,
+      opacity 0.3s;
+  }
+  :host([motion][settled]) .stats .figure b {
+    transition: transform 0.4s ease-out;
+  }
+  @starting-style {
+    :host([motion][settled]) .spaces .card {
+      transform: perspective(30rem) rotateY(90deg);
+    }
+    :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips) > li {
+      transform: translateY(-0.75rem);
+      opacity: 0;
+    }
+    :host([motion][settled]) .stats .figure b {
+      transform: scale(1.7);
+    }
+  }
+`;

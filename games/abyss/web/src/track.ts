@@ -1,0 +1,57 @@
+// The exploration track: its five spaces, the deck and the discard, what the revealed Ally costs.
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { allyCard, pile } from "./card.ts";
+import { emblem, figure } from "./emblems.ts";
+import { SIZES } from "./generated-cards.ts";
+import type { Scene } from "./scene.ts";
+import { REVEALED } from "./things.ts";
+
+/** The exploration of the depths. */
+export function track(scene: Scene): TemplateResult {
+  const { view } = scene;
+  const spaces = Array.from({ length: SIZES.trackSpaces }, (_, place) => place);
+  const bonus = html`<span class="bonus" title=${scene.say("lastSpace")}
+    >+1 ${emblem("pearl")}<span class="unseen">${scene.say("lastSpace")}</span></span
+  >`;
+  return html`<section class="track" data-region="track" aria-labelledby="track">
+    <h3 id="track" tabindex="-1">${scene.label("AbyssView.track")}</h3>
+    <p class="aside">
+      ${figure("pearl", view.price, scene.label("AbyssView.price"))}
+      <span aria-hidden="true">${scene.say("price")}</span>
+      ${
+        view.buyers.length > 0
+          ? html`<span
+              >${scene.say("bought", { who: view.buyers.map((one) => scene.seat(one)).join(", ") })}</span
+            >`
+          : nothing
+      }
+    </p>
+    <div class="line">
+      <div class="piles">
+        ${pile(scene.label("AbyssView.deckSize"), scene.say("deck"), view.deckSize)}
+        ${pile(scene.label("AbyssView.discardSize"), scene.say("discard"), view.discardSize)}
+      </div>
+      <ol class="spaces">
+        ${repeat(
+          spaces,
+          (place) => `${place} ${view.track[place] ?? ""}`,
+          (place) => {
+            const card = view.track[place];
+            const isLast = place === SIZES.trackSpaces - 1;
+            const more = isLast ? bonus : nothing;
+            if (card === undefined) {
+              return html`<li class="space">
+                <span class="unseen">${scene.say("space", { number: place + 1 })}</span>${more}
+              </li>`;
+            }
+            const isRevealed = place === view.track.length - 1;
+            return html`<li class="space ${isRevealed ? "revealed" : "passed"}">
+              ${allyCard(scene, card, isRevealed ? { thing: REVEALED, more } : { more })}
+            </li>`;
+          },
+        )}
+      </ol>
+    </div>
+  </section>`;
+}

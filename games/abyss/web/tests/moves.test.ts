@@ -1,0 +1,92 @@
+// Every legal move has a button, every button is a legal move.
+import { expect, test } from "vitest";
+import { ComposeEvent, PlayEvent } from "@gueridon/web/element";
+import type { AbyssTable } from "../src/table.ts";
+import { all, fail, lay, nameOf, positions, type Position } from "./laid.ts";
+
+const key = (move: unknown) => JSON.stringify(move);
+
+/** Presses every button that offers something, and says under which names each step was sent. */
+async function offered(table: AbyssTable): Promise<Map<string, string[]>> {
+  const sent = new Map<string, string[]>();
+  let last: unknown = null;
+  const heard = (event: Event) => {
+    last = (event as PlayEvent | ComposeEvent).detail.steps.at(-1) ?? last;
+  };
+  table.addEventListener(PlayEvent.type, heard);
+  table.addEventListener(ComposeEvent.type, heard);
+  const press = async (one: HTMLElement) => {
+    last = null;
+    one.click();
+    if (last === null) return;
+    sent.set(key(last), [...(sent.get(key(last)) ?? []), nameOf(one)]);
+    if (!table.isUpdatePending) return;
+    await table.updateComplete;
+    // What waits now is put back, so that the next button is pressed at the same table.
+    for (const cancel of all(table, '[data-key="cancel"]')) cancel.click();
+    await table.updateComplete;
+  };
+  for (const one of all(table, ".act, .do")) {
+    expect(one.isConnected).toBe(true);
+    await press(one);
+    if (!one.hasAttribute("aria-haspopup")) continue;
+    await table.updateComplete;
+    const count = all(table, "dialog .do").length;
+    for (let place = 0; place < count; place += 1) {
+      if (place > 0) {
+        one.click();
+        await table.updateComplete;
+      }
+      const choice = all(table, "dialog .do")[place];
+      if (!choice) throw new Error("the menu has changed");
+      await press(choice);
+      await table.updateComplete;
+    }
+  }
+  return sent;
+}
+
+test.each(positions.map((position, place) => ({ place, position })))(
+  "the buttons of position $place offer exactly its moves, under their words",
+  async ({ position }) => {
+    const table = await lay(position);
+    const sent = await offered(table);
+    expect([...sent.keys()].sort()).toEqual(position.moves.map(({ move }) => key(move)).sort());
+    for (const { move, words } of position.moves) {
+      expect(new Set(sent.get(key(move)))).toEqual(new Set([words]));
+    }
+  },
+);
+
+test("only what lies on the track and is an answer is offered twice", async () => {
+  const takes = ({ moves }: Position) => moves.some(({ move }) => key(move).includes('"takeAlly"'));
+  const table = await lay(positions.find(takes) ?? fail("nobody takes an Ally"));
+  const twice = [...(await offered(table))].filter(([, names]) => names.length > 1);
+  expect(twice.map(([move]) => move)).toEqual(['{"abyss":{"takeAlly":"YES"}}']);
+});
+
+test("a kind of step that this table does not know gets a button in the bar", async () => {
+  const [position] = positions;
+  if (!position) throw new Error("there are no positions");
+  const moves = [
+    { move: { abyss: { dance: { partner: "kraken_4" } } }, words: "Dance with a Kraken" },
+    { move: { abyss: "hum" }, words: "Hum" },
+    { move: { abyss: { recruit: { lord: "nobody_yet" } } }, words: "Recruit: nobody yet" },
+  ];
+  const table = await lay({ ...position, moves });
+  expect(all(table, ".bar .do").map(nameOf)).toEqual(moves.map(({ words }) => words));
+  expect([...(await offered(table)).keys()]).toEqual(moves.map(({ move }) => key(move)));
+});
+
+test("nothing is sent while something is on its way, and in a replay", async () => {
+  for (const position of positions.filter(({ moves }) => moves.length > 0).slice(0, 3)) {
+    const table = await lay(position);
+    table.isBusy = true;
+    await table.updateComplete;
+    expect((await offered(table)).size).toBe(0);
+    table.isBusy = false;
+    table.table = { ...table.table, isReplay: true };
+    await table.updateComplete;
+    expect((await offered(table)).size).toBe(0);
+  }
+});

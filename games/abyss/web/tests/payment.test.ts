@@ -1,0 +1,206 @@
+// The sum of a payment, and how one is composed, shown and sent.
+import { expect, test } from "vitest";
+import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon/web/element";
+import type { AbyssCards, AbyssView } from "../src/generated.ts";
+import { sumOf } from "../src/payment.ts";
+import type { AbyssTable } from "../src/table.ts";
+import { all, button, fail, lay, nameOf, positions, stateOf, type Position } from "./laid.ts";
+
+const paying = positions.filter(
+  ({ view, moves }) => view.question === "PAY_LORD" && moves.length > 0,
+);
+
+test.each(paying.map((position, place) => ({ place, position })))(
+  "what is left to pay is what the server says is missing (payment $place)",
+  ({ position: { view, prompt } }) => {
+    const missing = /Value still missing: (\d+)/.exec(prompt ?? "")?.[1] ?? "0";
+    expect(sumOf(view)?.missing).toBe(Number(missing));
+  },
+);
+
+test("a Treasurer, an opponent's Recruiter and a Diplomat change what a Lord costs", () => {
+  const lords = (...names: string[]) => names.map((lord) => ({ lord, place: "FREE" }));
+  const view = (own: string[], other: string[]) =>
+    ({
+      active: 0,
+      recruiting: "jailer",
+      payment: [
+        { id: "crab_2", count: 1 },
+        { id: "kraken_3", count: 1 },
+      ],
+      players: [
+        { seat: 0, lords: lords(...own) },
+        { seat: 1, lords: lords(...other) },
+      ],
+    }) as unknown as AbyssView;
+  expect(sumOf(view([], []))).toMatchObject({ cost: 6, value: 5, missing: 1, krakens: 1 });
+  expect(sumOf(view([], []))).toMatchObject({ races: ["crab"], demanded: 3, required: "crab" });
+  expect(sumOf(view(["treasurer"], []))).toMatchObject({ cost: 4, missing: 0 });
+  expect(sumOf(view([], ["recruiter"]))).toMatchObject({ cost: 8, missing: 3 });
+  expect(sumOf(view(["shaman"], ["recruiter"]))).toMatchObject({ cost: 6 });
+  expect(sumOf(view(["recruiter"], ["treasurer"]))).toMatchObject({ cost: 6 });
+  expect(sumOf(view(["diplomat"], []))).toMatchObject({ required: null });
+});
+
+test("without a Lord that is being recruited there is no payment", () => {
+  const idle = positions.find(({ view }) => view.question === "ACT") ?? fail("nobody acts");
+  expect(sumOf(idle.view)).toBeNull();
+});
+
+const RECRUIT: LegalMove = {
+  move: { abyss: { recruit: { lord: "jailer" } } },
+  words: "Recruit: The Jailer",
+};
+const SPEND: LegalMove = {
+  move: { abyss: { spend: { ally: "crab_5" } } },
+  words: "Spend: Crab (5)",
+};
+const PAY: LegalMove = { move: { abyss: { pay: "YES" } }, words: "Pay" };
+
+/** A seat that can recruit the Jailer with a Crab in hand, and the table on which it does. */
+async function recruiting() {
+  const found = positions.find(({ view, moves }) => view.question === "ACT" && moves.length > 0);
+  const { view, seat, ...rest } = found ?? fail("nobody acts");
+  const hand: AbyssCards[] = [{ __typename: "AbyssCards", id: "crab_5", count: 1 }];
+  const players = view.players.map((player) =>
+    player.seat === seat ? { ...player, hand } : player,
+  );
+  const start: Position = {
+    ...rest,
+    seat,
+    view: { ...view, court: ["jailer"], players },
+    moves: [RECRUIT],
+  };
+  const table = await lay(start);
+  const told: [string, readonly unknown[]][] = [];
+  table.addEventListener(ComposeEvent.type, ({ detail }) => told.push(["compose", detail.steps]));
+  table.addEventListener(PlayEvent.type, ({ detail }) => told.push(["play", detail.steps]));
+  return { table, told, start };
+}
+
+function answer(
+  start: Position,
+  steps: readonly LegalMove[],
+  more: Partial<Preview> = {},
+): Preview {
+  const payment = steps.includes(SPEND) ? [{ id: "crab_5", count: 1 }] : [];
+  return {
+    steps: steps.map(({ move }) => move),
+    refusal: null,
+    prompt: "Choose the Allies to spend.",
+    view: { ...start.view, question: "PAY_LORD", recruiting: "jailer", payment },
+    moves: steps.includes(SPEND) ? [PAY] : [SPEND],
+    told: [],
+    isUncertain: false,
+    ...more,
+  };
+}
+
+const press = async (table: AbyssTable, name: string) => {
+  button(table, name).click();
+  await table.updateComplete;
+};
+
+test("a recruitment is composed step by step, and its payment sends the whole as one entry", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  expect(told).toEqual([["compose", [RECRUIT.move]]]);
+  table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
+  await press(table, SPEND.words);
+  expect(told.at(-1)).toEqual(["compose", [RECRUIT.move, SPEND.move]]);
+  table.preview = answer(start, [RECRUIT, SPEND]);
+  await table.updateComplete;
+  expect(
+    all(table, ".payment dd").map((one) => one.textContent.replace(/\s+/g, " ").trim()),
+  ).toEqual(["5 / 6", "1 / 3 Crab", "Pearls 1"]);
+  await press(table, PAY.words);
+  expect(told.at(-1)).toEqual(["play", [RECRUIT.move, SPEND.move, PAY.move]]);
+});
+
+test("while the preview is on its way nothing more is added, but all can be cancelled", async () => {
+  const { table, told } = await recruiting();
+  await press(table, RECRUIT.words);
+  await press(table, RECRUIT.words);
+  expect(told).toHaveLength(1);
+  await press(table, "Cancel");
+  expect(told.at(-1)).toEqual(["compose", []]);
+  expect(all(table, ".payment")).toHaveLength(0);
+});
+
+test("one step is taken back at a time", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
+  await press(table, SPEND.words);
+  table.preview = answer(start, [RECRUIT, SPEND]);
+  await table.updateComplete;
+  await press(table, "Take back one step");
+  expect(told.at(-1)).toEqual(["compose", [RECRUIT.move]]);
+});
+
+test("a refusal is said in its words, and only taking back is offered", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  const refusal = "Your Allies and Pearls cannot pay for The Jailer.";
+  table.preview = answer(start, [RECRUIT], { refusal, view: null, moves: [] });
+  await table.updateComplete;
+  expect(all(table, "[role=alert]").map((one) => one.textContent)).toEqual([refusal]);
+  expect(all(table, ".act")).toHaveLength(0);
+  expect(all(table, ".bar button").map(nameOf)).toEqual(["Cancel"]);
+});
+
+test("that a preview is one possibility of several is said", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT], { isUncertain: true });
+  await table.updateComplete;
+  expect(all(table, "[role=status]")[0]?.textContent).toContain("one possibility");
+});
+
+test("what waits is forgotten when the game has gone on and it can no longer begin", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT]);
+  table.table = stateOf(start, 2);
+  table.moves = [PAY];
+  await table.updateComplete;
+  await table.updateComplete;
+  expect(told.at(-1)).toEqual(["compose", []]);
+  expect(all(table, ".bar button").map(nameOf)).toEqual(["Pay"]);
+});
+
+test("what waits is asked for anew when the game has gone on and it can still begin", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.table = stateOf(start, 2);
+  await table.updateComplete;
+  await table.updateComplete;
+  expect(told).toEqual([
+    ["compose", [RECRUIT.move]],
+    ["compose", [RECRUIT.move]],
+  ]);
+});
+
+test("of several cards to discard all but the last wait, and one alone is discarded at once", async () => {
+  const found = positions.find(
+    ({ view, seat, moves }) =>
+      moves.length > 0 &&
+      view.players.some((player) => player.seat === seat && player.toDiscard > 0),
+  );
+  const position = found ?? fail("nobody discards");
+  for (const [toDiscard, type] of [
+    [1, PlayEvent.type],
+    [2, ComposeEvent.type],
+  ] as const) {
+    const players = position.view.players.map((player) => ({ ...player, toDiscard }));
+    const table = await lay({ ...position, view: { ...position.view, players } });
+    const heard: string[] = [];
+    for (const one of [PlayEvent.type, ComposeEvent.type]) {
+      table.addEventListener(one, () => heard.push(one));
+    }
+    await press(table, position.moves[0]?.words ?? "");
+    expect(heard).toEqual([type]);
+  }
+});

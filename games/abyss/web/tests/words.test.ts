@@ -1,0 +1,30 @@
+// The table's own words: the same in every language, and filled in.
+import { expect, test } from "vitest";
+import { say } from "../src/words.ts";
+import en from "../src/words/en.json";
+import fr from "../src/words/fr.json";
+
+const places = (sentence: string) =>
+  [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+
+test("every word is there in both languages, and none is empty", () => {
+  expect(Object.keys(fr)).toEqual(Object.keys(en));
+  expect([...Object.values(en), ...Object.values(fr)].filter((one) => one.trim() === "")).toEqual(
+    [],
+  );
+});
+
+test.each(Object.entries(en))(
+  "%s has the same places to fill in in both languages",
+  (key, english) => {
+    expect(places(fr[key as keyof typeof fr])).toEqual(places(english));
+  },
+);
+
+test("a number has its form in each language", () => {
+  expect(say("EN", "pearls", { count: 0 })).toBe("0 Pearls");
+  expect(say("EN", "pearls", { count: 1 })).toBe("1 Pearl");
+  expect(say("FR", "pearls", { count: 0 })).toBe("0 Perle");
+  expect(say("FR", "pearls", { count: 2 })).toBe("2 Perles");
+  expect(say("EN", "lordsOf", { count: 3, most: 7 })).toBe("3 of 7");
+});
