@@ -54,8 +54,9 @@ export async function signIn(name: string, password: string | null): Promise<str
 
 /** The visitor is from now on who the server says they are. */
 export function comeIn({ player, token }: { player: WhoFragment; token: string }): void {
-  $me.set(player);
+  // In this order: whoever hears of the player listens as them, and not as the one before.
   keepToken(token);
+  $me.set(player);
 }
 
 /** Ends the token of this device, or all of them. */
