@@ -2,12 +2,13 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
+import type { WritableAtom } from "nanostores";
 import type { Language } from "../element.ts";
 import { $language, $motion, $theme, type Motion, type Theme } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
 
-/** `<gueridon-choices>`: three small menus. */
+/** `<gueridon-choices>`: the language, and behind a button what is chosen once. */
 @customElement("gueridon-choices")
 export class Choices extends LitElement {
   static override styles = [
@@ -16,10 +17,31 @@ export class Choices extends LitElement {
       :host {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.5rem;
+        align-items: center;
+        gap: 0.5rem 1rem;
       }
       select {
         min-height: 2.25rem;
+      }
+      details {
+        position: relative;
+      }
+      summary {
+        color: var(--accent);
+        cursor: pointer;
+      }
+      .menu {
+        position: absolute;
+        inset-inline-end: 0;
+        z-index: 10;
+        display: grid;
+        gap: 0.75rem;
+        width: max-content;
+        max-width: calc(100vw - 2rem);
+        margin-top: 0.4rem;
+      }
+      .menu select {
+        display: block;
       }
     `,
   ];
@@ -41,37 +63,58 @@ export class Choices extends LitElement {
       motion,
       t(`settings.motions.${motion}`),
     ]);
+    const language = t("settings.language");
     return html`
-      ${menu(t("settings.language"), languages, this.#language.value, (v) => {
-        $language.set(v);
-      })}
-      ${menu(t("settings.theme"), themes, this.#theme.value, (v) => {
-        $theme.set(v);
-      })}
-      ${menu(t("settings.motion"), motions, this.#motion.value, (v) => {
-        $motion.set(v);
-      })}
+      <select aria-label=${language} title=${language} @change=${chosen($language)}>
+        ${options(languages, this.#language.value)}
+      </select>
+      <details @keydown=${this.#key} @focusout=${this.#left}>
+        <summary>${t("settings.display")}</summary>
+        <div class="menu panel">
+          <label
+            >${t("settings.theme")}
+            <select @change=${chosen($theme)}>
+              ${options(themes, this.#theme.value)}
+            </select>
+          </label>
+          <label
+            >${t("settings.motion")}
+            <select @change=${chosen($motion)}>
+              ${options(motions, this.#motion.value)}
+            </select>
+          </label>
+        </div>
+      </details>
     `;
+  }
+
+  #key({ key, currentTarget }: KeyboardEvent) {
+    if (key !== "Escape" || !(currentTarget instanceof HTMLDetailsElement)) return;
+    currentTarget.open = false;
+    currentTarget.querySelector("summary")?.focus();
+  }
+
+  #left({ relatedTarget, currentTarget }: FocusEvent) {
+    if (!(currentTarget instanceof HTMLDetailsElement)) return;
+    // To nowhere: a click beside the fields, which is no wish to be done.
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
+      currentTarget.open = false;
+    }
   }
 }
 
-function menu<T extends string>(
-  name: string,
-  choices: readonly [T, string][],
-  chosen: T,
-  choose: (value: T) => void,
-) {
-  const changed = (event: Event) => {
-    const value = (event.target as HTMLSelectElement).value;
-    const choice = choices.find(([one]) => one === value);
-    if (choice) choose(choice[0]);
+function options(choices: readonly [string, string][], value: string) {
+  return choices.map(
+    ([choice, words]) =>
+      html`<option value=${choice} ?selected=${choice === value}>${words}</option>`,
+  );
+}
+
+/** Puts what is chosen into a store; a select has no other values than those of its store. */
+function chosen<T extends string>(store: WritableAtom<T>) {
+  return (event: Event) => {
+    if (event.target instanceof HTMLSelectElement) store.set(event.target.value as T);
   };
-  return html`<select aria-label=${name} title=${name} @change=${changed}>
-    ${choices.map(
-      ([value, words]) =>
-        html`<option value=${value} ?selected=${value === chosen}>${words}</option>`,
-    )}
-  </select>`;
 }
 
 declare global {
