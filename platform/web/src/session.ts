@@ -33,8 +33,9 @@ export async function signIn(name: string, password: string | null): Promise<str
   const variables = { name, password, label: t("account.device"), language: $language.get() };
   const { result } = await ask(SignInDocument, variables);
   if (result && "token" in result) {
-    $me.set(result.player);
+    // The token first: whoever listens as this player does so on a socket that has it.
     keepToken(result.token);
+    $me.set(result.player);
     return null;
   }
   return result && "message" in result ? result.message : t("fault.unknown");

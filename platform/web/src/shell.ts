@@ -126,8 +126,8 @@ export class App extends LitElement {
     const link = (to: string, words: string) =>
       html`<a href=${to} aria-current=${to === place ? "page" : "false"}>${words}</a>`;
     return html`
-      <a class="skip" href="#page" @click=${this.#skip}>${t("app.skip")}</a>
       <header lang=${this.#language.value.toLowerCase()}>
+        <button class="skip" type="button" @click=${this.#skip}>${t("app.skip")}</button>
         <a class="name" href="/">${t("app.name")}</a>
         <nav aria-label=${t("app.navigation")}>
           ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
@@ -160,8 +160,7 @@ export class App extends LitElement {
     >`;
   }
 
-  #skip(event: Event) {
-    event.preventDefault();
+  #skip() {
     this.renderRoot.querySelector<HTMLElement>("main")?.focus();
   }
 }

@@ -18,9 +18,6 @@ export interface Shelf {
   readonly hasMore: boolean;
 }
 
-/** How many tables a page has: what a document with them may cost allows no more. */
-const PAGE = 40;
-
 /** The newest tables that have come so far, `pages` pages of them. */
 export async function newest(
   status: "OPEN" | "PLAYING",
@@ -30,7 +27,7 @@ export async function newest(
   const tables: TableLine[] = [];
   let after: string | null = null;
   for (let page = 0; page < pages; page += 1) {
-    const variables = { status, game, language, first: PAGE, after };
+    const variables = { status, game, language, after };
     const found: TablesQuery = await ask(TablesDocument, variables);
     const { nodes, pageInfo } = found.tables;
     tables.push(...nodes);

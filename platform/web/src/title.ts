@@ -18,9 +18,4 @@ export class Title implements ReactiveController {
   hostUpdated() {
     $title.set(this.#words());
   }
-
-  /** The next page says its own. */
-  hostDisconnected() {
-    $title.set("");
-  }
 }

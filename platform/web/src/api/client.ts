@@ -61,8 +61,16 @@ function codeOf(extensions: Record<string, unknown> | undefined, without = "INTE
 
 let socket: Socket | null = null;
 
+/** How many listen right now: a connection that nobody needs is not lost. */
+let listeners = 0;
+
 function connected(): Socket {
-  socket ??= createSocket({
+  socket ??= open();
+  return socket;
+}
+
+function open(): Socket {
+  const opened = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: () => {
       const token = $token.get();
@@ -75,14 +83,13 @@ function connected(): Socket {
       connected: () => {
         $connection.set("open");
       },
-      closed: (event) => {
-        // 1000 is how the page itself closes a socket to which nobody listens any more.
-        const isOurs = (event as Partial<CloseEvent>).code === 1000;
-        $connection.set(isOurs ? "none" : "lost");
+      closed: () => {
+        // One that was given up for another token is no loss either.
+        if (socket === opened) $connection.set(listeners > 0 ? "lost" : "none");
       },
     },
   });
-  return socket;
+  return opened;
 }
 
 $token.listen(() => {
@@ -106,6 +113,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   // This generator waits for the next update and cannot be left meanwhile; what it waits for can.
   const stop = () => void updates.return?.();
   signal?.addEventListener("abort", stop);
+  listeners += 1;
   try {
     for await (const { data, errors } of updates) {
       if (data) yield data;
@@ -114,6 +122,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   } catch (failed) {
     throw broken(failed);
   } finally {
+    listeners -= 1;
     signal?.removeEventListener("abort", stop);
     await updates.return?.();
   }

@@ -21,6 +21,18 @@ export class Choices extends LitElement {
       select {
         min-height: 2.25rem;
       }
+      /* Side by side where there is little room. */
+      @media (max-width: 40rem) {
+        :host {
+          flex: 1 1 100%;
+          flex-wrap: nowrap;
+          min-width: 0;
+        }
+        select {
+          flex: 1 1 0;
+          min-width: 0;
+        }
+      }
     `,
   ];
 

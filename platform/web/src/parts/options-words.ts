@@ -40,11 +40,13 @@ export class OptionsWords extends LitElement {
   /** `Table.options`. */
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
-  @state() private words: readonly OptionWords[] = [];
+  /** Null as long as it is not known what the options are called. */
+  @state() private words: readonly OptionWords[] | null = null;
   readonly #language = new StoreController(this, $language);
   #drawn = "";
 
   override render() {
+    if (!this.words) return html`<p>…</p>`;
     const chosen = this.words.filter(({ isUsual }) => !isUsual);
     const rest = this.words.filter(({ isUsual }) => isUsual);
     return html`${chosen.length === 0 ? html`<p>${t("options.usual")}</p>` : list(chosen)}

@@ -128,8 +128,10 @@ export class Room extends LitElement {
         <section class="panel" aria-labelledby="seats">
           <h2 id="seats" tabindex="-1">${t("room.seats")}</h2>
           <p role="status">
-            ${t("card.seats", { taken: taken(table.seats), count: table.seats.length })}
-            ${this.#waiting(table)}
+            ${t("room.status", {
+              seats: t("card.seats", { taken: taken(table.seats), count: table.seats.length }),
+              waiting: this.#waiting(table),
+            })}
           </p>
           <ol class="plain seats">
             ${table.seats.map((seat) => this.#seat(table, seat))}
