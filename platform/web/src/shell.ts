@@ -82,6 +82,7 @@ export class App extends LitElement {
   #waiting: ReadonlySet<string> | null = null;
   #shown: unknown = null;
   #pages = 0;
+  #isLost = false;
 
   override connectedCallback() {
     super.connectedCallback();
@@ -89,13 +90,16 @@ export class App extends LitElement {
   }
 
   override willUpdate() {
+    const connection = this.#connection.value;
+    if (connection === "open" && this.#isLost) this.announcement = t("connection.back");
+    if (connection !== "none") this.#isLost = connection === "lost";
     const turns = this.#turns.value;
     const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
     // What was waiting before the page was opened is no news.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
       this.announcement = t("turn.announcement", { games });
-    } else if (turns.length === 0) this.announcement = "";
+    } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
     this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
   }
 

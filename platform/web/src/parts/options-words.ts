@@ -49,11 +49,15 @@ export class OptionsWords extends LitElement {
     if (!this.words) return html`<p>…</p>`;
     const chosen = this.words.filter(({ isUsual }) => !isUsual);
     const rest = this.words.filter(({ isUsual }) => isUsual);
-    return html`${chosen.length === 0 ? html`<p>${t("options.usual")}</p>` : list(chosen)}
+    const hasMore = this.all && rest.length > 0;
+    if (chosen.length === 0 && !hasMore) return html`<p>${t("options.usual")}</p>`;
+    const summary =
+      chosen.length === 0 ? t("options.usual") : t("options.rest", { count: rest.length });
+    return html`${chosen.length === 0 ? "" : list(chosen)}
     ${
-      this.all && rest.length > 0
+      hasMore
         ? html`<details>
-            <summary>${t("options.rest", { count: rest.length })}</summary>
+            <summary>${summary}</summary>
             ${list(rest)}
           </details>`
         : ""
