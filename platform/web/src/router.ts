@@ -28,6 +28,42 @@ const PAGES: readonly Page[] = [
     draw: () => html`<gueridon-lobby></gueridon-lobby>`,
   },
   {
+    path: "/tables/:id",
+    load: () => import("./pages/table.ts"),
+    draw: ({ id }) =>
+      html`<gueridon-table .table=${id ?? ""} .search=${location.search}></gueridon-table>`,
+  },
+  {
+    path: "/sign-in",
+    load: () => import("./pages/sign-in.ts"),
+    draw: () => html`<gueridon-sign-in></gueridon-sign-in>`,
+  },
+  {
+    path: "/account",
+    load: () => import("./pages/account.ts"),
+    draw: () => html`<gueridon-account></gueridon-account>`,
+  },
+  {
+    path: "/players/:id",
+    load: () => import("./pages/player.ts"),
+    draw: ({ id }) => html`<gueridon-player player=${id ?? ""}></gueridon-player>`,
+  },
+  {
+    path: "/reset",
+    load: () => import("./pages/reset.ts"),
+    draw: () => html`<gueridon-reset></gueridon-reset>`,
+  },
+  {
+    path: "/confirm",
+    load: () => import("./pages/confirm.ts"),
+    draw: () => html`<gueridon-confirm></gueridon-confirm>`,
+  },
+  {
+    path: "/reports",
+    load: () => import("./pages/reports.ts"),
+    draw: () => html`<gueridon-reports></gueridon-reports>`,
+  },
+  {
     path: "/new",
     load: () => import("./pages/new.ts"),
     draw: () => html`<gueridon-new></gueridon-new>`,
@@ -41,11 +77,6 @@ const PAGES: readonly Page[] = [
     path: "/invite/:code",
     load: () => import("./pages/invite.ts"),
     draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,
-  },
-  {
-    path: "/tables/:id",
-    load: () => import("./pages/table.ts"),
-    draw: ({ id }) => html`<gueridon-table-page .table=${id ?? ""}></gueridon-table-page>`,
   },
 ];
 

@@ -1,7 +1,13 @@
 // Who the visitor is to the server.
 import { atom } from "nanostores";
 import { ask } from "./api/client.ts";
-import { MeDocument, SignInDocument, SignOutDocument, type WhoFragment } from "./api/generated.ts";
+import {
+  MeDocument,
+  SignInDocument,
+  SignOutDocument,
+  type Role,
+  type WhoFragment,
+} from "./api/generated.ts";
 import { $token, forgetToken, keepToken } from "./api/token.ts";
 import { $language } from "./settings.ts";
 import { t } from "./words.ts";
@@ -9,17 +15,24 @@ import { t } from "./words.ts";
 /** The visitor as a player; null for a passer-by, undefined as long as the server was not asked. */
 export const $me = atom<WhoFragment | null | undefined>(undefined);
 
+/** What the visitor may do beyond playing. */
+export const $role = atom<Role>("PLAYER");
+
 $token.subscribe((token) => {
-  if (token === null) $me.set(null);
-  else void learnWho();
+  if (token === null) {
+    $me.set(null);
+    $role.set("PLAYER");
+  } else void learnWho();
 });
 
 /** Asks the server whose the token is. */
 export async function learnWho(): Promise<void> {
   const token = $token.get();
   try {
-    const { me } = await ask(MeDocument, {});
-    if ($token.get() === token) $me.set(me);
+    const { me, account } = await ask(MeDocument, {});
+    if ($token.get() !== token) return;
+    $me.set(me);
+    $role.set(account?.role ?? "PLAYER");
   } catch {
     // Nothing is known then; who asks next learns why.
   }
@@ -33,12 +46,17 @@ export async function signIn(name: string, password: string | null): Promise<str
   const variables = { name, password, label: t("account.device"), language: $language.get() };
   const { result } = await ask(SignInDocument, variables);
   if (result && "token" in result) {
-    // The token first: whoever listens as this player does so on a socket that has it.
-    keepToken(result.token);
-    $me.set(result.player);
+    comeIn(result);
     return null;
   }
   return result && "message" in result ? result.message : t("fault.unknown");
+}
+
+/** The visitor is from now on who the server says they are. */
+export function comeIn({ player, token }: { player: WhoFragment; token: string }): void {
+  // The token first: whoever listens as this player does so on a socket that has it.
+  keepToken(token);
+  $me.set(player);
 }
 
 /** Ends the token of this device, or all of them. */

@@ -8,6 +8,8 @@ import { $route } from "./router.ts";
 import { $me } from "./session.ts";
 import { $language } from "./settings.ts";
 import "./parts/choices.ts";
+import "./parts/myself.ts";
+import { signInPage } from "./people/next.ts";
 import { shared } from "./styles/shared.ts";
 import { $title } from "./title.ts";
 import { t } from "./words.ts";
@@ -135,7 +137,15 @@ export class App extends LitElement {
         <a class="name" href="/">${t("app.name")}</a>
         <nav aria-label=${t("app.navigation")}>
           ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
-          ${me ? link("/account", me.name) : link("/sign-in", t("nav.signIn"))}
+          ${
+            me
+              ? html`<gueridon-myself .player=${me} place=${place}></gueridon-myself>`
+              : html`<a
+                  href=${signInPage(location.pathname + location.search)}
+                  aria-current=${place === "/sign-in" ? "page" : "false"}
+                  >${t("nav.signIn")}</a
+                >`
+          }
         </nav>
         <gueridon-choices></gueridon-choices>
       </header>

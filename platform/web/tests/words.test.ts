@@ -8,7 +8,7 @@ function keys(words: object, above = ""): string[] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
       ? keys(value, `${above}${key}.`)
-      : [`${above}${key}`.replace(/_(one|many|other)$/, "")],
+      : [`${above}${key}`.replace(/(_ordinal)?_(one|two|few|many|other)$/, "")],
   );
 }
 
@@ -20,7 +20,10 @@ function places(words: object): Map<string, string> {
       for (const [rest, names] of places(value)) found.set(`${key}.${rest}`, names);
     } else {
       const names = String(value).match(/\{\{\w+/g) ?? [];
-      found.set(key.replace(/_(one|many|other)$/, ""), [...new Set(names)].sort().join(" "));
+      found.set(
+        key.replace(/(_ordinal)?_(one|two|few|many|other)$/, ""),
+        [...new Set(names)].sort().join(" "),
+      );
     }
   }
   return found;

@@ -1,7 +1,11 @@
 // The one way to the server: typed documents over HTTP, one socket for all that is listened to.
 import { Client, fetchExchange, type CombinedError } from "@urql/core";
 import { print } from "@0no-co/graphql.web";
-import { createClient as createSocket, type Client as Socket } from "graphql-ws";
+import {
+  TerminatedCloseEvent,
+  createClient as createSocket,
+  type Client as Socket,
+} from "graphql-ws";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { $connection } from "./connection.ts";
 import { $token, forgetToken } from "./token.ts";
@@ -70,6 +74,7 @@ function connected(): Socket {
 }
 
 function open(): Socket {
+  let deadline: ReturnType<typeof setTimeout> | undefined;
   const opened = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: () => {
@@ -79,12 +84,21 @@ function open(): Socket {
     // Whoever listens comes back with the last seq they have, which graphql-ws cannot know.
     retryAttempts: 0,
     keepAlive: 10_000,
+    connectionAckWaitTimeout: 10_000,
     on: {
       connected: () => {
         $connection.set("open");
       },
+      // A cable that was pulled says nothing: no answer to a ping says it.
+      ping: (isFromServer) => {
+        if (!isFromServer) deadline = setTimeout(() => opened.terminate(), 5_000);
+      },
+      pong: () => {
+        clearTimeout(deadline);
+      },
       closed: () => {
-        // One that was given up for another token is no loss either.
+        clearTimeout(deadline);
+        // One that was given up for another token, or that nobody needs, is no loss.
         if (socket === opened) $connection.set(listeners > 0 ? "lost" : "none");
       },
     },
@@ -129,6 +143,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
 }
 
 function broken(failed: unknown): unknown {
+  if (failed instanceof TerminatedCloseEvent) return new ApiError("UNREACHABLE", "");
   if (failed instanceof Error) return failed;
   if (Array.isArray(failed)) {
     const [first] = failed as { message: string; extensions?: Record<string, unknown> }[];

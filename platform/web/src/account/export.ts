@@ -1,0 +1,75 @@
+// Everything that the server keeps of somebody, page by page, as one thing.
+import { ApiError, ask } from "../api/client.ts";
+import { OwnDataDocument, type OwnDataQuery } from "../api/generated.ts";
+
+/** A page of it. */
+export type DataPage = NonNullable<OwnDataQuery["exportAccount"]>;
+
+/** Where a page is to begin. */
+export interface DataPlace {
+  readonly first: number;
+  readonly after: string | null;
+  readonly afterMessage: string | null;
+}
+
+/** What grows from page to page; all else is the same on each. */
+const GROWING = ["tables", "messages"] as const;
+
+/** The page of one's own data that begins there. */
+export async function dataPage(place: DataPlace): Promise<DataPage> {
+  const { exportAccount } = await ask(OwnDataDocument, { ...place });
+  if (exportAccount === null) throw new ApiError("UNAVAILABLE", "");
+  return exportAccount;
+}
+
+/** All pages as one. A page that is too large is asked for again with half as much on it. */
+export async function wholeData(
+  page: (place: DataPlace) => Promise<DataPage>,
+): Promise<Record<string, unknown>> {
+  const grown: Record<string, unknown[]> = { tables: [], messages: [] };
+  let place: DataPlace = { first: 50, after: null, afterMessage: null };
+  for (;;) {
+    const { data, pageInfo, messagePageInfo } = await smallEnough(page, place);
+    const record = isRecord(data) ? data : {};
+    for (const key of GROWING) {
+      const more = record[key];
+      if (Array.isArray(more)) grown[key]?.push(...(more as unknown[]));
+    }
+    if (!pageInfo.hasNextPage && !messagePageInfo.hasNextPage) return { ...record, ...grown };
+    // Where nothing more has come there is no cursor either: the last one stays good.
+    place = {
+      ...place,
+      after: pageInfo.endCursor ?? place.after,
+      afterMessage: messagePageInfo.endCursor ?? place.afterMessage,
+    };
+  }
+}
+
+async function smallEnough(
+  page: (place: DataPlace) => Promise<DataPage>,
+  place: DataPlace,
+): Promise<DataPage> {
+  for (let first = place.first; ; first = Math.floor(first / 2)) {
+    try {
+      return await page({ ...place, first });
+    } catch (failed) {
+      const isTooLarge = failed instanceof ApiError && failed.code === "TOO_LARGE";
+      if (!isTooLarge || first <= 1) throw failed;
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Has the browser keep something as a file. */
+export function download(name: string, data: unknown): void {
+  const text = JSON.stringify(data, null, 2);
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,19 @@
+// Whom one does not hear.
+import { ask } from "../api/client.ts";
+import { OwnMutesDocument, type OwnMutesQuery } from "../api/generated.ts";
+
+/** A player who is not heard, and since when. */
+export type Muted = NonNullable<OwnMutesQuery["account"]>["mutes"]["nodes"][number];
+
+/** All of them: there are 1,000 at most. */
+export async function allMuted(): Promise<readonly Muted[]> {
+  const all: Muted[] = [];
+  let after: string | null = null;
+  do {
+    const page: OwnMutesQuery = await ask(OwnMutesDocument, { after });
+    const { nodes = [], pageInfo } = page.account?.mutes ?? {};
+    all.push(...nodes);
+    after = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return all;
+}

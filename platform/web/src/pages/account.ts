@@ -1,0 +1,135 @@
+// One's own account: every part of it in a panel of its own.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import "../account/email.ts";
+import "../account/leaving.ts";
+import "../account/mail.ts";
+import "../account/mutes.ts";
+import "../account/password.ts";
+import "../account/standing.ts";
+import "../account/tokens.ts";
+import "../account/webhooks.ts";
+import { saying } from "../api/attempt.ts";
+import { ask } from "../api/client.ts";
+import { OwnAccountDocument, type OwnFragment } from "../api/generated.ts";
+import { $token } from "../api/token.ts";
+import "../people/register-form.ts";
+import { signInPage } from "../people/next.ts";
+import { $language } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { t } from "../words.ts";
+
+/** `<gueridon-account>` */
+@customElement("gueridon-account")
+export class AccountPage extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .parts {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+        gap: var(--space);
+        align-items: start;
+      }
+    `,
+  ];
+  readonly #language = new StoreController(this, $language);
+  readonly #token = new StoreController(this, $token);
+  @state() private account: OwnFragment | null = null;
+  @state() private fault = "";
+  @state() private isNew = false;
+  #unlisten: (() => void) | null = null;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // Another tab may have signed in as somebody else.
+    this.#unlisten = $token.subscribe((token) => {
+      this.account = null;
+      if (token !== null) void this.#load();
+    });
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#unlisten?.();
+  }
+
+  async #load() {
+    const token = $token.get();
+    try {
+      const { account } = await ask(OwnAccountDocument, {});
+      if ($token.get() !== token) return;
+      this.account = account;
+      this.fault = "";
+    } catch (failed) {
+      this.fault = saying(failed);
+    }
+  }
+
+  override render() {
+    return html`<div
+      lang=${this.#language.value.toLowerCase()}
+      @gueridon-account-changed=${() => this.#load()}
+    >
+      <h1 tabindex="-1">${t("people.account.title")}</h1>
+      <p role="status">${this.isNew ? t("people.signIn.register.done") : ""}</p>
+      ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
+      ${this.#token.value === null ? this.#passerBy() : ""}
+      ${this.account ? this.#parts(this.account) : ""}
+    </div>`;
+  }
+
+  #greet() {
+    this.isNew = true;
+    // What had the focus is about to go.
+    this.renderRoot.querySelector("h1")?.focus();
+  }
+
+  #passerBy() {
+    return html`<section class="panel">
+      <p>${t("people.account.passerBy")}</p>
+      <a class="button main" href=${signInPage("/account")}>${t("nav.signIn")}</a>
+    </section>`;
+  }
+
+  #parts(account: OwnFragment) {
+    const { player, mail } = account;
+    const isGuest = player.standing === "GUEST";
+    return html`<div class="parts">
+      <gueridon-account-standing .account=${account}></gueridon-account-standing>
+      ${
+        isGuest
+          ? html`<section class="panel">
+              <h2>${t("people.signIn.register.title")}</h2>
+              <p>${t("people.signIn.register.guest")}</p>
+              <gueridon-register-form @gueridon-entered=${this.#greet}></gueridon-register-form>
+            </section>`
+          : html`<gueridon-account-password name=${player.name}></gueridon-account-password>
+              <gueridon-account-email
+                name=${player.name}
+                email=${account.email ?? ""}
+                ?isConfirmed=${mail.isConfirmed}
+                ?isHere=${mail.isHere}
+              ></gueridon-account-email>
+              <gueridon-account-mail .mail=${mail}></gueridon-account-mail>`
+      }
+      <gueridon-account-tokens></gueridon-account-tokens>
+      ${
+        isGuest
+          ? ""
+          : html`<gueridon-account-webhooks
+              .webhooks=${account.webhooks}
+            ></gueridon-account-webhooks>`
+      }
+      <gueridon-account-mutes></gueridon-account-mutes>
+      <gueridon-account-leaving .player=${player}></gueridon-account-leaving>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account": AccountPage;
+  }
+}
