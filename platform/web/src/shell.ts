@@ -11,7 +11,7 @@ import "./parts/choices.ts";
 import "./parts/myself.ts";
 import { signInPage } from "./people/next.ts";
 import { shared } from "./styles/shared.ts";
-import { $title } from "./title.ts";
+import { $isTurnHere, $title } from "./title.ts";
 import { t } from "./words.ts";
 
 /** `<gueridon-app>`: the whole page. */
@@ -79,6 +79,7 @@ export class App extends LitElement {
   readonly #connection = new StoreController(this, $connection);
   readonly #title = new StoreController(this, $title);
   readonly #turns = new StoreController(this, $turns);
+  readonly #isTurnHere = new StoreController(this, $isTurnHere);
   @state() private announcement = "";
   /** Where it was the visitor's turn when that was last looked at; null before anything is known. */
   #waiting: ReadonlySet<string> | null = null;
@@ -106,7 +107,8 @@ export class App extends LitElement {
   }
 
   override updated() {
-    const count = this.#turns.value.length;
+    // The table that is shown knows a little sooner than the list of all.
+    const count = Math.max(this.#turns.value.length, this.#isTurnHere.value ? 1 : 0);
     const name = t("app.name");
     const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
     document.title = count > 0 ? `(${count}) ${page}` : page;
