@@ -2,6 +2,7 @@
 import navaid, { type Params } from "navaid";
 import { html, type TemplateResult } from "lit";
 import { atom } from "nanostores";
+import { $title } from "./title.ts";
 
 /** A page that is shown. */
 export interface Route {
@@ -90,6 +91,8 @@ async function show(place: string, load: () => Promise<unknown>, page: TemplateR
   await load();
   // Somebody who has gone on meanwhile does not want to see it.
   if (mine !== turn) return;
+  // A page that has a title says so as soon as it is drawn.
+  $title.set("");
   $route.set({ page, place });
   scrollTo(0, 0);
 }

@@ -54,7 +54,7 @@ export async function signIn(name: string, password: string | null): Promise<str
 
 /** The visitor is from now on who the server says they are. */
 export function comeIn({ player, token }: { player: WhoFragment; token: string }): void {
-  // In this order: whoever hears of the player listens as them, and not as the one before.
+  // The token first: whoever listens as this player does so on a socket that has it.
   keepToken(token);
   $me.set(player);
 }

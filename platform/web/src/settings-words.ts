@@ -13,20 +13,20 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A length of time as people say it, such as "1 day 12 hr". */
-export function span(seconds: number): string {
+/** A length of time as people say it, such as "1 day 12 hours", or in short "1 day 12 hr". */
+export function span(seconds: number, unitDisplay: "long" | "short" = "long"): string {
   const parts: string[] = [];
   let rest = seconds;
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(inUnit(unit, count));
+    if (count > 0) parts.push(inUnit(unit, count, unitDisplay));
   }
-  return parts.length > 0 ? parts.join(" ") : inUnit("second", 0);
+  return parts.length > 0 ? parts.join(" ") : inUnit("second", 0, unitDisplay);
 }
 
-function inUnit(unit: string, count: number): string {
-  const format = { style: "unit", unit, unitDisplay: "short" } as const;
+function inUnit(unit: string, count: number, unitDisplay: "long" | "short"): string {
+  const format = { style: "unit", unit, unitDisplay } as const;
   return new Intl.NumberFormat(tag($language.get()), format).format(count);
 }
 

@@ -11,7 +11,7 @@ import "./parts/choices.ts";
 import "./parts/myself.ts";
 import { signInPage } from "./people/next.ts";
 import { shared } from "./styles/shared.ts";
-import { $title } from "./title.ts";
+import { $isTurnHere, $title } from "./title.ts";
 import { t } from "./words.ts";
 
 /** `<gueridon-app>`: the whole page. */
@@ -79,11 +79,13 @@ export class App extends LitElement {
   readonly #connection = new StoreController(this, $connection);
   readonly #title = new StoreController(this, $title);
   readonly #turns = new StoreController(this, $turns);
+  readonly #isTurnHere = new StoreController(this, $isTurnHere);
   @state() private announcement = "";
   /** Where it was the visitor's turn when that was last looked at; null before anything is known. */
   #waiting: ReadonlySet<string> | null = null;
   #shown: unknown = null;
   #pages = 0;
+  #isLost = false;
 
   override connectedCallback() {
     super.connectedCallback();
@@ -91,18 +93,22 @@ export class App extends LitElement {
   }
 
   override willUpdate() {
+    const connection = this.#connection.value;
+    if (connection === "open" && this.#isLost) this.announcement = t("connection.back");
+    if (connection !== "none") this.#isLost = connection === "lost";
     const turns = this.#turns.value;
     const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
     // What was waiting before the page was opened is no news.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
       this.announcement = t("turn.announcement", { games });
-    } else if (turns.length === 0) this.announcement = "";
+    } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
     this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
   }
 
   override updated() {
-    const count = this.#turns.value.length;
+    // The table that is shown knows a little sooner than the list of all.
+    const count = Math.max(this.#turns.value.length, this.#isTurnHere.value ? 1 : 0);
     const name = t("app.name");
     const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
     document.title = count > 0 ? `(${count}) ${page}` : page;
@@ -128,8 +134,8 @@ export class App extends LitElement {
     const link = (to: string, words: string) =>
       html`<a href=${to} aria-current=${to === place ? "page" : "false"}>${words}</a>`;
     return html`
-      <a class="skip" href="#page" @click=${this.#skip}>${t("app.skip")}</a>
       <header lang=${this.#language.value.toLowerCase()}>
+        <button class="skip" type="button" @click=${this.#skip}>${t("app.skip")}</button>
         <a class="name" href="/">${t("app.name")}</a>
         <nav aria-label=${t("app.navigation")}>
           ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
@@ -170,8 +176,7 @@ export class App extends LitElement {
     >`;
   }
 
-  #skip(event: Event) {
-    event.preventDefault();
+  #skip() {
     this.renderRoot.querySelector<HTMLElement>("main")?.focus();
   }
 }

@@ -5,6 +5,9 @@ import { atom } from "nanostores";
 /** The title of the page that is shown; empty where it has none of its own. */
 export const $title = atom("");
 
+/** Whether the visitor is waited for at the very table that is shown. */
+export const $isTurnHere = atom(false);
+
 /** Gives the tab a title as long as an element is there, in whatever language it is drawn in. */
 export class Title implements ReactiveController {
   readonly #words: () => string;
@@ -17,10 +20,5 @@ export class Title implements ReactiveController {
   /** After every drawing: the words may be others. */
   hostUpdated() {
     $title.set(this.#words());
-  }
-
-  /** The next page says its own. */
-  hostDisconnected() {
-    $title.set("");
   }
 }

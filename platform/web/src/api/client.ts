@@ -1,7 +1,11 @@
 // The one way to the server: typed documents over HTTP, one socket for all that is listened to.
 import { Client, fetchExchange, type CombinedError } from "@urql/core";
 import { print } from "@0no-co/graphql.web";
-import { createClient as createSocket, type Client as Socket } from "graphql-ws";
+import {
+  TerminatedCloseEvent,
+  createClient as createSocket,
+  type Client as Socket,
+} from "graphql-ws";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { $connection } from "./connection.ts";
 import { $token, forgetToken } from "./token.ts";
@@ -61,8 +65,17 @@ function codeOf(extensions: Record<string, unknown> | undefined, without = "INTE
 
 let socket: Socket | null = null;
 
+/** How many listen right now: a connection that nobody needs is not lost. */
+let listeners = 0;
+
 function connected(): Socket {
-  socket ??= createSocket({
+  socket ??= open();
+  return socket;
+}
+
+function open(): Socket {
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const opened = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: () => {
       const token = $token.get();
@@ -71,29 +84,27 @@ function connected(): Socket {
     // Whoever listens comes back with the last seq they have, which graphql-ws cannot know.
     retryAttempts: 0,
     keepAlive: 10_000,
+    connectionAckWaitTimeout: 10_000,
     on: {
       connected: () => {
         $connection.set("open");
       },
       // A cable that was pulled says nothing: no answer to a ping says it.
       ping: (isFromServer) => {
-        if (!isFromServer) deadline = setTimeout(() => socket?.terminate(), 5_000);
+        if (!isFromServer) deadline = setTimeout(() => opened.terminate(), 5_000);
       },
       pong: () => {
         clearTimeout(deadline);
       },
-      closed: (event) => {
+      closed: () => {
         clearTimeout(deadline);
-        // 1000: nobody listens any more.
-        const isWanted = (event as Partial<CloseEvent>).code === 1000;
-        $connection.set(isWanted ? "none" : "lost");
+        // One that was given up for another token, or that nobody needs, is no loss.
+        if (socket === opened) $connection.set(listeners > 0 ? "lost" : "none");
       },
     },
   });
-  return socket;
+  return opened;
 }
-
-let deadline: ReturnType<typeof setTimeout> | undefined;
 
 $token.listen(() => {
   void socket?.dispose();
@@ -116,6 +127,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   // This generator waits for the next update and cannot be left meanwhile; what it waits for can.
   const stop = () => void updates.return?.();
   signal?.addEventListener("abort", stop);
+  listeners += 1;
   try {
     for await (const { data, errors } of updates) {
       if (data) yield data;
@@ -124,12 +136,14 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   } catch (failed) {
     throw broken(failed);
   } finally {
+    listeners -= 1;
     signal?.removeEventListener("abort", stop);
     await updates.return?.();
   }
 }
 
 function broken(failed: unknown): unknown {
+  if (failed instanceof TerminatedCloseEvent) return new ApiError("UNREACHABLE", "");
   if (failed instanceof Error) return failed;
   if (Array.isArray(failed)) {
     const [first] = failed as { message: string; extensions?: Record<string, unknown> }[];

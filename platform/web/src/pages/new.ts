@@ -36,6 +36,7 @@ export class NewTable extends LitElement {
     shared,
     css`
       form {
+        grid-template-columns: minmax(0, 1fr);
         max-width: 50rem;
       }
       .choices {

@@ -40,18 +40,24 @@ export class OptionsWords extends LitElement {
   /** `Table.options`. */
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
-  @state() private words: readonly OptionWords[] = [];
+  /** Null as long as it is not known what the options are called. */
+  @state() private words: readonly OptionWords[] | null = null;
   readonly #language = new StoreController(this, $language);
   #drawn = "";
 
   override render() {
+    if (!this.words) return html`<p>…</p>`;
     const chosen = this.words.filter(({ isUsual }) => !isUsual);
     const rest = this.words.filter(({ isUsual }) => isUsual);
-    return html`${chosen.length === 0 ? html`<p>${t("options.usual")}</p>` : list(chosen)}
+    const hasMore = this.all && rest.length > 0;
+    if (chosen.length === 0 && !hasMore) return html`<p>${t("options.usual")}</p>`;
+    const summary =
+      chosen.length === 0 ? t("options.usual") : t("options.rest", { count: rest.length });
+    return html`${chosen.length === 0 ? "" : list(chosen)}
     ${
-      this.all && rest.length > 0
+      hasMore
         ? html`<details>
-            <summary>${t("options.rest", { count: rest.length })}</summary>
+            <summary>${summary}</summary>
             ${list(rest)}
           </details>`
         : ""

@@ -106,6 +106,16 @@ export class Room extends LitElement {
       .actions {
         margin-top: var(--space);
       }
+      dialog {
+        max-width: min(30rem, calc(100vw - 2rem));
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: var(--ink);
+      }
+      dialog::backdrop {
+        background: #000a;
+      }
     `,
   ];
 
@@ -114,6 +124,7 @@ export class Room extends LitElement {
   @state() private refusal: string | null = null;
   @query("#refusal") private readonly refused?: HTMLElement;
   @query("gueridon-who") private readonly who?: Who;
+  @query("dialog") private readonly dialog?: HTMLDialogElement;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
 
@@ -128,8 +139,10 @@ export class Room extends LitElement {
         <section class="panel" aria-labelledby="seats">
           <h2 id="seats" tabindex="-1">${t("room.seats")}</h2>
           <p role="status">
-            ${t("card.seats", { taken: taken(table.seats), count: table.seats.length })}
-            ${this.#waiting(table)}
+            ${t("room.status", {
+              seats: t("card.seats", { taken: taken(table.seats), count: table.seats.length }),
+              waiting: this.#waiting(table),
+            })}
           </p>
           <ol class="plain seats">
             ${table.seats.map((seat) => this.#seat(table, seat))}
@@ -165,6 +178,7 @@ export class Room extends LitElement {
         </div>
       </div>
       <gueridon-who></gueridon-who>
+      ${this.#isOwner(table) ? this.#closing(table) : ""}
     </div>`;
   }
 
@@ -304,16 +318,33 @@ export class Room extends LitElement {
       }
       ${
         isOwner
-          ? html`<button
-              class="plain"
-              ?disabled=${this.isBusy}
-              @click=${() => void this.#act(CloseTableDocument, variables, null)}
-            >
+          ? html`<button class="plain" ?disabled=${this.isBusy} @click=${this.#askToClose}>
               ${t("room.close")}
             </button>`
           : ""
       }
     </div>`;
+  }
+
+  /** Asks once more, since whoever sits here is sent away. */
+  #closing(table: RoomTableFragment) {
+    const variables = { table: table.id, language: this.#language.value };
+    const close = () => {
+      this.dialog?.close();
+      void this.#act(CloseTableDocument, variables, null);
+    };
+    return html`<dialog aria-labelledby="closing">
+      <h2 id="closing">${t("room.closing")}</h2>
+      <p>${t("room.closingText")}</p>
+      <div class="row">
+        <button type="button" @click=${() => this.dialog?.close()}>${t("room.keep")}</button>
+        <button type="button" class="main" @click=${close}>${t("room.close")}</button>
+      </div>
+    </dialog>`;
+  }
+
+  #askToClose() {
+    this.dialog?.showModal();
   }
 
   async #sit(seat: number) {

@@ -141,7 +141,7 @@ export class SettingsForm extends LitElement {
       <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
         ${LIVE.map(([minutes, seconds]) =>
           preset(
-            `${span(Number(minutes) * 60)} + ${span(Number(seconds))}`,
+            `${span(Number(minutes) * 60, "short")} + ${span(Number(seconds), "short")}`,
             minutes === bankMinutes && seconds === incrementSeconds,
             () => {
               this.#set({ bankMinutes: minutes, incrementSeconds: seconds });
