@@ -13,7 +13,7 @@ import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
 
-/** `<gueridon-player id="ID">` */
+/** `<gueridon-player player="ID">` */
 @customElement("gueridon-player")
 export class PlayerPage extends LitElement {
   static override styles = [shared];
@@ -52,6 +52,7 @@ export class PlayerPage extends LitElement {
     if (this.who === null) {
       return html`<section class="panel" lang=${language}>
         <h1>${t("people.player.nobody")}</h1>
+        <p>${t("people.player.gone")}</p>
         <a class="button" href="/">${t("missing.back")}</a>
       </section>`;
     }
@@ -61,20 +62,14 @@ export class PlayerPage extends LitElement {
   #about(who: WhoFragment) {
     const me = this.#me.value;
     const isOwn = me?.id === who.id;
-    const isOther = me && !isOwn && who.standing !== "DELETED";
+    const isOther = me && !isOwn;
     const isOperator = this.#role.value === "OPERATOR" && who.standing === "REGISTERED";
     return html`<div>
         <h1>${isOwn ? me.name : who.name}</h1>
         <p>
           <span class="badge">${t(`people.standing.${who.standing}`)}</span>
           <span class="soft">
-            ${
-              who.standing === "GUEST"
-                ? t("people.standing.guestHint")
-                : who.standing === "DELETED"
-                  ? t("people.standing.deletedHint")
-                  : ""
-            }
+            ${who.standing === "GUEST" ? t("people.standing.guestHint") : ""}
           </span>
         </p>
         ${isOwn ? html`<p>${t("people.player.own")} <a href="/account">${t("people.account.title")}</a></p>` : ""}

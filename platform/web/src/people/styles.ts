@@ -5,6 +5,7 @@ import { css } from "lit";
 export const people = css`
   form {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.9rem;
     max-width: 32rem;
   }
@@ -36,9 +37,16 @@ export const people = css`
   textarea[aria-invalid="true"] {
     border: 2px solid var(--bad);
   }
-  .refusal,
-  .done {
-    margin: 0;
+  /* As long as nothing has come of it, it takes no room. */
+  form > .outcome {
+    margin-top: -0.9rem;
+  }
+  .outcome p {
+    margin: 0.9rem 0 0;
+  }
+  form + form,
+  form + gueridon-secret {
+    margin-top: var(--space);
   }
   .done {
     padding: 0.6rem 0.9rem;
