@@ -41,12 +41,19 @@ export const people = css`
   form > .outcome {
     margin-top: -0.9rem;
   }
-  .outcome p {
+  form > .outcome p {
     margin: 0.9rem 0 0;
   }
-  form + form,
-  form + gueridon-secret {
+  .outcome + *,
+  form + gueridon-secret,
+  form + p {
     margin-top: var(--space);
+  }
+  form > .outcome + * {
+    margin-top: 0;
+  }
+  form p {
+    margin: 0;
   }
   .done {
     padding: 0.6rem 0.9rem;
