@@ -3,24 +3,64 @@
 CARGO ?= cargo
 MODULES := abyss allegeance astoria
 
-.PHONY: run build test check bench load soak tools clean
+# Whether there is a Node.js that the page can be built with, and npm.
+NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 19 ? 0 : 1)
+HAS_NODE = command -v npm >/dev/null && node -e '$(NODE_IS_NEW)' 2>/dev/null
+
+# The browser of the tests, as ./.ci/tools has found it.
+BROWSER = command -v "$${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
+
+.PHONY: run build page test test-page check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
 	dist/gueridon serve
 
-## Leaves dist/: the server and its modules, runnable and copyable as it is.
+## Leaves dist/: the server, its modules and its page, runnable and copyable as it is. Without
+## Node.js everything but the page.
 build:
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
 	install -d -m 755 dist/modules
 	install -m 755 target/release/gueridon dist/gueridon
 	$(foreach game,$(MODULES),install -m 644 target/release/lib$(game).so dist/modules/$(game).so;)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory page; else \
+		echo 'The page was not built: install Node.js 20.19 or newer with npm, and run `make build` again.'; \
+	fi
 
-## Everything that must hold: format, lints, every test, docs without a warning.
+## Puts the page into dist/web, and the tables that games bring for browsers beside their modules;
+## each takes its place whole, also under a server that runs.
+page: node_modules/.package-lock.json
+	npm run build
+	install -d -m 755 dist/modules
+	rm -rf dist/web.new
+	cp -R platform/web/dist dist/web.new
+	rm -rf dist/web
+	mv dist/web.new dist/web
+	for table in games/*/web/dist/*.js; do \
+		[ -e "$$table" ] || continue; \
+		name=dist/modules/$$(basename "$$table"); \
+		install -m 644 "$$table" "$$name.new" && mv "$$name.new" "$$name" || exit 1; \
+	done
+
+# npm itself writes this file, and writes it last.
+node_modules/.package-lock.json: package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+## Everything that must hold: format, lints, every test, docs without a warning; then the page.
 test: tools check
 	$(CARGO) build --workspace --all-targets
 	$(CARGO) test --workspace
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	$(MAKE) --no-print-directory test-page
+
+## What of that is the page's: types, lints and format, unit tests, and browsers that play against
+## the server and the modules in target/debug.
+test-page: node_modules/.package-lock.json
+	npm run build
+	npm run check
+	npm test
+	CHROMIUM="$$($(BROWSER))" npm run e2e
 
 check:
 	$(CARGO) fmt --all --check
@@ -54,4 +94,4 @@ soak: tools
 
 clean:
 	$(CARGO) clean
-	rm -rf dist
+	rm -rf dist node_modules platform/web/dist games/*/web/dist

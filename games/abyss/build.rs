@@ -1,9 +1,9 @@
-//! Turns `data/*.toml` into the kinds, facts, names and phrases of `src/cards.rs`.
+//! Turns `data/*.toml` into the kinds, facts, names, labels and phrases of `src/cards.rs`.
 
 use std::process::ExitCode;
 
 use gueridon_data::{
-    Catalogue, Fault, Files, Id, Kinds, PhraseBook, Row, Texts, constant, pascal_case,
+    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Row, Texts, constant, pascal_case,
 };
 
 fn main() -> ExitCode {
@@ -13,11 +13,13 @@ fn main() -> ExitCode {
 fn generate(files: &mut Files) -> Result<String, Fault> {
     let mut content = Content::default();
     files.read("data/cards.toml", |file| content.take(file))?;
+    let labels = files.read("data/labels.toml", Labels::read)?;
     let phrases = files.read("data/words.toml", PhraseBook::read)?;
     content.kraken.sort_unstable();
     let of_kraken: Vec<String> = content.kraken.iter().map(|id| format!("{id:?}")).collect();
     content.table("KRAKEN_IDS", "&str", &of_kraken);
     content.rust.push_str(&content.catalogue.to_rust());
+    content.rust.push_str(&labels.to_rust());
     content.rust.push_str(&phrases.to_rust());
     Ok(content.rust)
 }

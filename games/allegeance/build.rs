@@ -1,9 +1,10 @@
-//! Turns `data/*.toml` into the kinds, facts, names and phrases of `src/cards.rs`.
+//! Turns `data/*.toml` into the kinds, facts, names, labels and phrases of `src/cards.rs`.
 
 use std::process::ExitCode;
 
 use gueridon_data::{
-    Catalogue, Fault, Files, Id, Kinds, PhraseBook, Place, Row, Texts, constant, pascal_case,
+    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Place, Row, Texts, constant,
+    pascal_case,
 };
 
 fn main() -> ExitCode {
@@ -13,8 +14,9 @@ fn main() -> ExitCode {
 fn generate(files: &mut Files) -> Result<String, Fault> {
     let mut content = Content::new();
     files.read("data/cards.toml", |file| content.take(file))?;
+    let labels = files.read("data/labels.toml", Labels::read)?;
     let phrases = files.read("data/words.toml", PhraseBook::read)?;
-    Ok([content.rust, content.catalogue.to_rust(), phrases.to_rust()].concat())
+    Ok([content.rust, content.catalogue.to_rust(), labels.to_rust(), phrases.to_rust()].concat())
 }
 
 /// Any number that a card shows.

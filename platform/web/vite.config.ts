@@ -3,18 +3,27 @@ import { defineConfig } from "vite";
 
 const server = process.env["GUERIDON"] ?? "http://127.0.0.1:8080";
 
+const proxy = {
+  "/graphql": { target: server, ws: true },
+  "/games": { target: server },
+};
+
 export default defineConfig({
+  // GraphiQL is a page of its own, of which the others load nothing.
   build: {
+    rolldownOptions: {
+      input: { page: "index.html", graphiql: "graphiql/index.html" },
+      onLog: (level, log, print) => {
+        // GraphiQL's parts say that they are for a client, which this is.
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") print(level, log);
+      },
+    },
+    chunkSizeWarningLimit: 6_000,
     target: "es2022",
     // A small picture in a style would be one that the page's content policy has to let in.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: {
-    proxy: {
-      "/graphql": { target: server, ws: true },
-      "/games": { target: server },
-      "/graphiql": { target: server },
-    },
-  },
+  server: { proxy },
+  preview: { proxy },
 });

@@ -2,8 +2,9 @@
 //! extension Kraken.
 
 use abyss::{Abyss, Options, cards};
-use gueridon_game::Phrasebook;
+use gueridon_game::catalogue::LABEL;
 use gueridon_game::testkit::Laws;
+use gueridon_game::{Game, Language, Phrasebook};
 
 /// What only memory knows after the step that told it: a card that is turned up on the last space
 /// and goes to a hand at once, and what others chose in secret to discard.
@@ -170,7 +171,20 @@ fn the_laws_are_kept_when_the_black_smokers_return_to_the_deck() {
         .positions(3)
         .fleeting(&FLEETING)
         .deducible(&DEDUCIBLE)
+        .never(&OF_KRAKEN)
+        .never(&CARDS_OF_KRAKEN)
         .sample()
         .check();
     assert!(report.events_by_kind.contains_key("LocationSwapped"), "{report}");
+}
+
+#[test]
+fn the_labels_stand_in_the_catalogue_after_all_things() {
+    for language in Language::ALL {
+        let entries = Abyss::catalogue(&Options::default(), language);
+        let labels: Vec<_> = cards::LABELS.iter().map(|named| named.entry(language)).collect();
+        assert!(entries.ends_with(&labels), "{language:?}");
+        let things = &entries[..entries.len() - labels.len()];
+        assert!(things.iter().all(|thing| thing.kind != LABEL), "{language:?}");
+    }
 }

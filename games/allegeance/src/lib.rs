@@ -66,7 +66,8 @@ impl Game for Allegeance {
     type View = View;
 
     fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        cards::CATALOGUE.iter().map(|named| named.entry(language)).collect()
+        let named = cards::CATALOGUE.iter().chain(cards::LABELS);
+        named.map(|named| named.entry(language)).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

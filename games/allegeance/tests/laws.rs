@@ -2,8 +2,9 @@
 //! variants.
 
 use allegeance::{Allegeance, Options, cards};
+use gueridon_game::catalogue::LABEL;
 use gueridon_game::testkit::Laws;
-use gueridon_game::{Phrasebook, Seat};
+use gueridon_game::{Game, Language, Phrasebook, Seat};
 
 /// What only the variants show; the tests below meet it.
 const OF_VARIANTS: [&str; 8] = [
@@ -54,4 +55,15 @@ fn playthroughs_of_the_variants_are_as_written() {
     variant(draft, 3..=3).playthroughs(format!("{folder}/draft")).check_playthroughs();
     let by_lot = Options { random_guilds: true, ..Options::default() };
     variant(by_lot, 2..=2).playthroughs(format!("{folder}/random-guilds")).check_playthroughs();
+}
+
+#[test]
+fn the_labels_stand_in_the_catalogue_after_all_things() {
+    for language in Language::ALL {
+        let entries = Allegeance::catalogue(&Options::default(), language);
+        let labels: Vec<_> = cards::LABELS.iter().map(|named| named.entry(language)).collect();
+        assert!(entries.ends_with(&labels), "{language:?}");
+        let things = &entries[..entries.len() - labels.len()];
+        assert!(things.iter().all(|thing| thing.kind != LABEL), "{language:?}");
+    }
 }

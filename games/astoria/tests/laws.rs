@@ -8,7 +8,8 @@ mod elsewhere;
 mod weights;
 
 use astoria::{Astoria, Options, cards};
-use gueridon_game::Phrasebook;
+use gueridon_game::catalogue::LABEL;
+use gueridon_game::{Game, Language, Phrasebook};
 
 /// What no 160 games may miss.
 const MET_OFTEN: [&str; 4] =
@@ -89,4 +90,15 @@ fn the_laws_are_kept_under_every_other_option() {
         .sample()
         .check();
     assert!(report.events_by_kind.contains_key("ArtefactFinished"), "{report}");
+}
+
+#[test]
+fn the_labels_stand_in_the_catalogue_after_all_things() {
+    for language in Language::ALL {
+        let entries = Astoria::catalogue(&Options::default(), language);
+        let labels: Vec<_> = cards::LABELS.iter().map(|named| named.entry(language)).collect();
+        assert!(entries.ends_with(&labels), "{language:?}");
+        let things = &entries[..entries.len() - labels.len()];
+        assert!(things.iter().all(|thing| thing.kind != LABEL), "{language:?}");
+    }
 }

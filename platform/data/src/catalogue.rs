@@ -75,11 +75,7 @@ impl Catalogue {
             .entries
             .iter()
             .map(|(id, Entry { kind, name, text, reconstructed, .. })| {
-                let (names, texts) = (name.to_rust(), text.to_rust());
-                format!(
-                    "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind:?}, \
-                     names: {names}, texts: {texts}, reconstructed: &{reconstructed:?} }},\n"
-                )
+                named(id, &format!("{kind:?}"), name, text, reconstructed)
             })
             .collect();
         format!(
@@ -87,4 +83,19 @@ impl Catalogue {
              pub static CATALOGUE: &[::gueridon_game::catalogue::Named] = &[\n{entries}];\n\n"
         )
     }
+}
+
+/// A thing as `gueridon_game::catalogue` has it; `kind` is Rust.
+pub(crate) fn named(
+    id: &str,
+    kind: &str,
+    name: &Texts,
+    text: &Texts,
+    reconstructed: &[String],
+) -> String {
+    let (names, texts) = (name.to_rust(), text.to_rust());
+    format!(
+        "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind}, names: {names}, \
+         texts: {texts}, reconstructed: &{reconstructed:?} }},\n"
+    )
 }

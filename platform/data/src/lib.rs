@@ -1,12 +1,12 @@
 //! Turns a game's data files into Rust at build time.
 //!
-//! A game keeps its content (cards, tokens, names, phrases) in TOML. Its `build.rs` reads those
+//! A game keeps its content (cards, tokens, names, labels, phrases) in TOML. Its `build.rs` reads those
 //! files through this crate and writes the enums, tables and constants that the rules use. So a
 //! card is changed in one place, in a file that needs no programmer, and a file that is wrong
 //! stops the build with the file, the line and what was expected there.
 //!
 //! ```no_run
-//! use gueridon_data::{Catalogue, Fault, Files, Kinds, PhraseBook};
+//! use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook};
 //!
 //! fn generate(files: &mut Files) -> Result<String, Fault> {
 //!     let mut fish = Kinds::new("Fish", "A fish of the pond.");
@@ -19,8 +19,9 @@
 //!             catalogue.add(&id, "fish", &name, &row.optional_texts("text")?)
 //!         })
 //!     })?;
+//!     let labels = files.read("data/labels.toml", Labels::read)?;
 //!     let phrases = files.read("data/words.toml", PhraseBook::read)?;
-//!     Ok([fish.to_rust(), catalogue.to_rust(), phrases.to_rust()].concat())
+//!     Ok([fish.to_rust(), catalogue.to_rust(), labels.to_rust(), phrases.to_rust()].concat())
 //! }
 //!
 //! fn main() -> std::process::ExitCode {
@@ -36,6 +37,7 @@ mod texts;
 
 mod catalogue;
 mod kinds;
+mod labels;
 mod rust;
 mod template;
 mod words;
@@ -43,6 +45,7 @@ mod words;
 pub use build::{Files, build};
 pub use catalogue::Catalogue;
 pub use kinds::{Kinds, Variant};
+pub use labels::Labels;
 pub use row::{Id, Row};
 pub use rust::{constant, pascal_case};
 pub use source::{Fault, Place};

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use gueridon_data::{Catalogue, Fault, Files, Kinds, PhraseBook, Row};
+use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook, Row};
 
 /// A pond: fish of a water, each with a size.
 const POND: &str = r#"# A pond.
@@ -58,6 +58,10 @@ fn phrases(file: &mut Row) -> Result<String, Fault> {
     PhraseBook::read(file).map(|phrases| phrases.to_rust())
 }
 
+fn labels(file: &mut Row) -> Result<String, Fault> {
+    Labels::read(file).map(|labels| labels.to_rust())
+}
+
 /// Reads `text` as the file `name`.
 fn read(
     name: &str,
@@ -85,6 +89,12 @@ fn pond_refuses(there: &str, instead: &str, line: usize, why: &str) {
 fn phrases_refuse(text: &str, line: usize, why: &str) {
     let fault = read("words.toml", text.as_bytes(), phrases).expect_err("a fault");
     assert_eq!(fault, format!("words.toml:{line}: {why}"));
+}
+
+#[track_caller]
+fn labels_refuse(text: &str, line: usize, why: &str) {
+    let fault = read("labels.toml", text.as_bytes(), labels).expect_err("a fault");
+    assert_eq!(fault, format!("labels.toml:{line}: {why}"));
 }
 
 #[test]
@@ -254,4 +264,51 @@ fn a_topic_with_a_stray_key_is_refused() {
     let text = "[event.Caught]\nen = 'a'\nfr = 'b'\nde = 'c'\n";
     phrases_refuse(text, 4, "'Caught' has no key 'de': misspelt, or too much");
     phrases_refuse("[event]\nCaught = 'a'\n", 2, "'Caught' is of type string: expected a table");
+}
+
+#[test]
+fn a_label_that_is_not_whole_is_refused() {
+    let fish = |rest: &str| format!("[PondView]\n\nfish.{rest}\n");
+    labels_refuse(
+        &fish("text = { en = 'a', fr = 'b' }"),
+        3,
+        "'fish' lacks 'name': expected a table",
+    );
+    labels_refuse(&fish("name = { en = 'Fish' }"), 3, "'name' lacks 'fr': expected a text");
+    labels_refuse(&fish("name = 'Fish'"), 3, "'name' is of type string: expected a table");
+    let why = "'fr' is empty: expected a text";
+    labels_refuse(&fish("name = { en = 'Fish', fr = '' }"), 3, why);
+    let text = fish("name = { en = 'Fish', fr = 'Poissons' }\nfish.txt = 'All.'");
+    labels_refuse(&text, 4, "'fish' has no key 'txt': misspelt, or too much");
+    let text = fish("name = { en = 'Fish', fr = 'Poissons' }\nfish.text.en = 'All.'");
+    labels_refuse(&text, 4, "'text' lacks 'fr': expected a text");
+}
+
+#[test]
+fn a_label_that_is_too_long_is_refused() {
+    let fish = |length| {
+        let name = "é".repeat(length);
+        format!("[PondView.fish.name]\nen = 'Fish'\nfr = '{name}'\n")
+    };
+    assert!(read("labels.toml", fish(40).as_bytes(), labels).is_ok());
+    labels_refuse(&fish(41), 3, "'fr' has 41 characters: expected a label of at most 40");
+}
+
+#[test]
+fn a_label_of_nothing_is_refused() {
+    let expected = "expected one such as MineView or deckSize";
+    let name = "name = { en = 'Fish', fr = 'Poissons' }";
+    for wrong in ["Pond-View", "1Pond", "Pönd"] {
+        let why = format!("'{wrong}' is no name of GraphQL: {expected}");
+        labels_refuse(&format!("# Labels.\n['{wrong}']\nfish.{name}\n"), 2, &why);
+        labels_refuse(&format!("# Labels.\n[Pond]\n'{wrong}'.{name}\n"), 3, &why);
+    }
+    let why = "'PondView' is of type integer: expected a table";
+    labels_refuse("PondView = 1\n", 1, why);
+    let why = "the file has no labels: expected tables such as [MineView]";
+    labels_refuse("# Nothing.\n", 1, why);
+    labels_refuse("# Labels.\n[PondView]\n", 2, "'PondView' has no labels: leave it out");
+    let text = format!("[PondView]\nfish.{name}\nfish.{name}\n");
+    let fault = read("labels.toml", text.as_bytes(), labels).unwrap_err();
+    assert!(fault.starts_with("labels.toml:3: not valid TOML: "), "{fault}");
 }

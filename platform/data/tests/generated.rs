@@ -4,8 +4,8 @@
 
 use std::path::PathBuf;
 
-use gueridon_data::{Fault, Files, LANGUAGES, PhraseBook};
-use gueridon_game::Language;
+use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook};
+use gueridon_game::{Language, catalogue};
 
 /// The phrases made of `text`, in the file `name`.
 fn phrases(name: &str, text: &str) -> Result<String, Fault> {
@@ -18,6 +18,36 @@ fn phrases(name: &str, text: &str) -> Result<String, Fault> {
 fn languages_stand_in_the_order_of_the_games() {
     let of_games = Language::ALL.map(|language| format!("{language:?}").to_lowercase());
     assert_eq!(LANGUAGES.map(str::to_owned), of_games);
+}
+
+#[test]
+fn a_label_is_as_long_as_games_may_have_it() {
+    assert_eq!(Labels::LONGEST, catalogue::LONGEST_LABEL);
+}
+
+#[test]
+fn a_label_is_an_entry_of_its_own_kind_under_its_coordinate() {
+    let text = "[PondView]\ndeckSize.name = { en = 'Draw pile', fr = 'Pioche' }\n\n\
+                [PondOptions]\nrare.name = { en = 'Rare fish', fr = 'Poissons rares' }\n\
+                rare.text = { en = 'With them.', fr = 'Avec eux.' }\n";
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(home.join("labels.toml"), text).unwrap();
+    let labels = Files::below(home).read("labels.toml", Labels::read).unwrap();
+    let rust = labels.to_rust();
+    let named = |id: &str, rest: &str| {
+        format!(
+            "    ::gueridon_game::catalogue::Named {{ id: {id:?}, \
+             kind: ::gueridon_game::catalogue::LABEL, {rest}, reconstructed: &[] }},\n"
+        )
+    };
+    let entries = [
+        named(
+            "PondOptions.rare",
+            "names: [\"Rare fish\", \"Poissons rares\"], texts: [\"With them.\", \"Avec eux.\"]",
+        ),
+        named("PondView.deckSize", "names: [\"Draw pile\", \"Pioche\"], texts: [\"\", \"\"]"),
+    ];
+    assert!(rust.contains(&format!("= &[\n{}];", entries.concat())), "{rust}");
 }
 
 #[test]

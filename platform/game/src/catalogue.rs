@@ -4,6 +4,17 @@ use serde::Serialize;
 
 use crate::Language;
 
+/// The kind of entries that name no thing but a part of the game's SDL: an option, a kind of step,
+/// a field of the view, a value of an enum.
+///
+/// Their id is the part's schema coordinate, `MineView.deckSize`, and clients that draw any game
+/// (a form of options, a table of fields) show their name instead of the part's. A game has them
+/// all or none: the test kit tells which are missing.
+pub const LABEL: &str = "label";
+
+/// How many characters a label has at most.
+pub const LONGEST_LABEL: usize = 40;
+
 /// A thing of a game, in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CatalogueEntry {

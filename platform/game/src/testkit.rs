@@ -34,6 +34,7 @@ mod desk;
 mod failure;
 mod honesty;
 mod json;
+mod labels;
 mod leaks;
 mod legality;
 mod odd;
@@ -181,9 +182,9 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Parts of the SDL that must not be met: those of an expansion that these options leave out.
-    /// `MineDragon*` stands for all parts that begin so. A test under the options that have them
-    /// is to meet them.
+    /// Parts of the SDL that must not be met: those of an expansion that these options leave out,
+    /// and so may the catalogue. `MineDragon*` stands for all parts that begin so. A test under
+    /// the options that have them is to meet them.
     #[must_use]
     pub fn never(mut self, parts: &[&str]) -> Self {
         self.never.extend(parts.iter().map(|&part| part.to_owned()));

@@ -5,6 +5,7 @@
 //! those who play with it. New tables begin with the newest build of their game; a table keeps
 //! the build that it began with. Whatever is wrong with one file concerns that file alone.
 
+mod companion;
 mod contract;
 mod place;
 mod probe;
@@ -15,6 +16,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+pub use companion::{Companion, Companions};
 pub use contract::{Breach, Contract};
 pub use probe::{ProbeCommand, probe};
 

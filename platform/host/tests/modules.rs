@@ -370,6 +370,40 @@ fn what_others_can_write_to_is_not_run() {
 }
 
 #[test]
+fn what_lies_beside_a_module_under_its_games_id_is_found_and_trusted_no_further_than_it() {
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    directory.put("other.js", b"of a game that is not here");
+    let modules = directory.scan();
+    assert!(modules.companions("js", 8).of.is_empty());
+
+    directory.put("sealed.js", b"eight by");
+    let companions = modules.companions("js", 8);
+    assert_eq!(companions.of.keys().collect::<Vec<_>>(), ["sealed"]);
+    assert_eq!(*companions.of["sealed"].bytes, *b"eight by");
+    let sha256: [u8; 32] = sha2::Sha256::digest(b"eight by").into();
+    assert_eq!(companions.of["sealed"].sha256, sha256);
+    assert!(modules.companions("css", 8).of.is_empty());
+
+    let reason = || {
+        let companions = modules.companions("js", 8);
+        assert!(companions.of.is_empty());
+        let [rejected] = companions.rejected.as_slice() else { panic!("{companions:?}") };
+        assert_eq!(rejected.file, directory.path().join("sealed.js"));
+        rejected.reason.clone()
+    };
+    directory.put("sealed.js", b"nine byte");
+    assert!(reason().contains("it is larger than"));
+    directory.put("sealed.js", b"anybody");
+    let file = directory.path().join("sealed.js");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o646)).unwrap();
+    assert!(reason().contains("everyone can write to it"));
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    assert_eq!(reason(), "it is no file");
+}
+
+#[test]
 fn a_directory_that_is_not_there_is_an_error_and_an_empty_one_is_not() {
     let directory = Directory::new();
     assert!(served(&directory.scan()).is_empty());

@@ -46,6 +46,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::document::coerce::Values;
 use crate::document::{self, Documents, Plan, Prepared};
+use crate::elements::Elements;
 use crate::execute::Run;
 use crate::fault::{Code, Fault};
 use crate::project::Answer;
@@ -64,6 +65,8 @@ pub struct Api {
     pub whole: Arc<Merged>,
     /// What the clients of each game are told about it, in the order of their ids.
     pub games: Vec<Arc<game::Entry>>,
+    /// The tables that they bring for browsers.
+    pub elements: Arc<Elements>,
     schema: async_graphql::dynamic::Schema,
     documents: Documents,
     /// Which game is played at the tables that were asked for lately: it never changes.
@@ -228,11 +231,20 @@ impl Api {
             types,
             whole,
             games,
+            elements: Arc::default(),
             schema,
             documents: Documents::default(),
             played: Mutex::default(),
             shared: updates::Shared::default(),
         })
+    }
+
+    /// The same of the games that its host has now.
+    ///
+    /// # Errors
+    /// As [`Api::new`].
+    pub fn renewed(&self) -> Result<Self, ApiError> {
+        Ok(Self { elements: self.elements.clone(), ..Self::new(self.host.clone())? })
     }
 
     /// The game that is played at a table.

@@ -68,11 +68,29 @@ pub(crate) struct ModulesDirectory {
 
 impl ModulesDirectory {
     pub(crate) fn directory(self) -> PathBuf {
-        self.directory.unwrap_or_else(|| {
-            let program = std::env::current_exe().unwrap_or_default();
-            program.parent().map(|beside| beside.join("modules")).unwrap_or_default()
-        })
+        self.directory.unwrap_or_else(|| beside("modules"))
     }
+}
+
+/// What browsers are shown.
+#[derive(Debug, Args)]
+pub(crate) struct Page {
+    /// The directory of the page; by default `web` beside this program.
+    #[arg(long = "page", id = "page", env = "GUERIDON_PAGE", value_name = "DIR")]
+    directory: Option<PathBuf>,
+    /// Without GraphiQL, which the page otherwise has at /graphiql.
+    #[arg(
+        long,
+        env = "GUERIDON_NO_GRAPHIQL",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    no_graphiql: bool,
+}
+
+/// A directory beside this program.
+fn beside(name: &str) -> PathBuf {
+    let program = std::env::current_exe().unwrap_or_default();
+    program.parent().map(|beside| beside.join(name)).unwrap_or_default()
 }
 
 /// What is to be done about a registered player.
@@ -189,6 +207,8 @@ pub(crate) struct Serve {
     journal: Journal,
     #[command(flatten)]
     modules: ModulesDirectory,
+    #[command(flatten)]
+    page: Page,
     /// Every connection comes from a proxy, which adds to X-Forwarded-For for whom; without it the
     /// address at the other end of the connection counts.
     #[arg(
@@ -275,6 +295,8 @@ impl From<Serve> for Options {
             open_hours: serve.open_hours,
             abandoned_days: serve.abandoned_days,
             modules: serve.modules.directory(),
+            page: serve.page.directory.unwrap_or_else(|| beside("web")),
+            has_graphiql: !serve.page.no_graphiql,
             origins: serve.origins,
             connections: serve.connections,
             bot_pause: Duration::from_millis(u64::from(serve.bot_pause)),

@@ -1,8 +1,13 @@
 //! The API over HTTP: POST /graphql for questions and deeds, a WebSocket at the same path for
-//! subscriptions, GET /schema.graphql for the contract.
+//! subscriptions, GET /schema.graphql for the contract. Beside it, for browsers, the page, GraphiQL,
+//! and the tables that games bring.
 
 mod accept;
 mod callers;
+mod element;
+mod files;
+mod page;
+mod path;
 mod post;
 mod socket;
 
@@ -22,6 +27,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
 pub use callers::Peer;
+pub use page::Page;
 
 /// The longest body of a request, in bytes; also the longest message on a socket.
 pub const BODY_BYTES: usize = 256 * 1024;
@@ -53,6 +59,8 @@ pub struct Server {
     pub doubt: Duration,
     /// Whether it is a proxy of ours that every connection comes from, which says for whom.
     pub trusts_proxy: bool,
+    /// What browsers are shown.
+    pub page: Arc<Page>,
 }
 
 /// The place of a connection among those that there is room for; free again with its last clone.
@@ -71,6 +79,7 @@ impl Server {
             idle: IDLE,
             doubt: DOUBT,
             trusts_proxy: false,
+            page: Arc::default(),
         }
     }
 
@@ -79,8 +88,11 @@ impl Server {
         Router::new()
             .route("/graphql", post(post::answer).get(socket::upgrade))
             .route("/schema.graphql", get(schema))
+            .route("/games/{file}", get(element::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
+            // The page is for nobody else's pages.
+            .fallback(page::answer)
             .with_state(self)
     }
 }
@@ -101,5 +113,6 @@ fn cors(origins: &[String]) -> CorsLayer {
 
 async fn schema(State(server): State<Server>) -> impl IntoResponse {
     let text = server.api.load().sdl.clone();
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+    let ty = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+    ([ty, (header::CACHE_CONTROL, page::LOOK_AGAIN)], text)
 }

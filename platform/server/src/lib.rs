@@ -7,6 +7,7 @@
 //! | [`execute`], [`project`] | how it runs: the platform's objects are asked, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
 //! | [`api`] | what the fields answer |
+//! | [`elements`] | the tables that games bring for browsers |
 //! | [`http`] | how requests come in and answers go out |
 //! | [`courier`] | how players are told outside the page |
 //! | [`serve`] | how it is all started and stopped |
@@ -30,6 +31,8 @@ pub mod introspection;
 pub mod api;
 
 pub mod courier;
+
+pub mod elements;
 
 pub mod http;
 

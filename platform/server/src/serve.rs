@@ -25,7 +25,7 @@ use crate::api::{Api, ApiError};
 use crate::courier::Carrier;
 use crate::courier::mail::{MailError, Mailer, SmtpUrl};
 use crate::courier::webhook::Webhooks;
-use crate::http::Server;
+use crate::http::{Page, Server};
 use crate::sdl::{Merged, PLATFORM, SdlError};
 
 /// What a server is started with.
@@ -37,6 +37,10 @@ pub struct Options {
     pub journal: String,
     /// The directory of the modules.
     pub modules: PathBuf,
+    /// The directory of the page; it need not be there.
+    pub page: PathBuf,
+    /// Whether the page has GraphiQL.
+    pub has_graphiql: bool,
     /// Pages of which sites may ask, besides our own.
     pub origins: Vec<String>,
     /// Whether every connection comes from a proxy that says for whom, in `X-Forwarded-For`.
@@ -167,8 +171,13 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         ..Config::default()
     };
     let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
-    let mut server = Server::new(Api::new(host.clone())?, stop.clone(), options.origins);
+    let api = Api::new(host.clone())?;
+    let (elements, read) = (api.elements.clone(), modules.clone());
+    let read = tokio::task::spawn_blocking(move || elements.renew(&read)).await;
+    read.map_err(|error| ServeError::Broken(error.into()))?;
+    let mut server = Server::new(api, stop.clone(), options.origins);
     server.trusts_proxy = options.trusts_proxy;
+    server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
@@ -180,6 +189,19 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     journal.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// What browsers are shown; the operator is told where that is little.
+fn page(directory: &Path, has_graphiql: bool) -> Page {
+    let page = Page::new(directory.to_owned(), has_graphiql);
+    if !page.is_built() {
+        let directory = directory.display();
+        tracing::warn!(
+            %directory,
+            "no page is built here: to have one, install Node.js 20.19 or newer and run `make build`"
+        );
+    }
+    page
 }
 
 /// How players are told.
@@ -225,13 +247,17 @@ async fn watch(server: Server, modules: Arc<Modules>, directory: PathBuf) {
             continue;
         }
         (known, read) = (now, Instant::now());
-        let rescanned = modules.clone();
-        let renewed = tokio::task::spawn_blocking(move || rescanned.rescan()).await;
-        is_unsure = !matches!(renewed, Ok(Ok(_)))
+        let (rescanned, elements) = (modules.clone(), server.api.load().elements.clone());
+        let renewed = tokio::task::spawn_blocking(move || {
+            let renewed = rescanned.rescan()?;
+            Ok::<_, ScanError>((renewed, elements.renew(&rescanned)))
+        });
+        let renewed = renewed.await;
+        is_unsure = !matches!(renewed, Ok(Ok((_, true))))
             || modules.rejected().iter().any(|rejected| !rejected.is_lasting);
         match renewed {
-            Ok(Ok(renewed)) if renewed.is_empty() => {}
-            Ok(Ok(_)) => match Api::new(server.api.load().host.clone()) {
+            Ok(Ok((renewed, _))) if renewed.is_empty() => {}
+            Ok(Ok(_)) => match server.api.load().renewed() {
                 Ok(api) => server.api.store(Arc::new(api)),
                 Err(error) => tracing::error!(%error, "the games stay as they were"),
             },

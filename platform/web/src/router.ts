@@ -27,6 +27,12 @@ const PAGES: readonly Page[] = [
     draw: () => html`<gueridon-lobby></gueridon-lobby>`,
   },
   {
+    path: "/tables/:id",
+    load: () => import("./pages/table.ts"),
+    draw: ({ id }) =>
+      html`<gueridon-table .table=${id ?? ""} .search=${location.search}></gueridon-table>`,
+  },
+  {
     path: "/sign-in",
     load: () => import("./pages/sign-in.ts"),
     draw: () => html`<gueridon-sign-in></gueridon-sign-in>`,
@@ -55,6 +61,21 @@ const PAGES: readonly Page[] = [
     path: "/reports",
     load: () => import("./pages/reports.ts"),
     draw: () => html`<gueridon-reports></gueridon-reports>`,
+  },
+  {
+    path: "/new",
+    load: () => import("./pages/new.ts"),
+    draw: () => html`<gueridon-new></gueridon-new>`,
+  },
+  {
+    path: "/mine",
+    load: () => import("./pages/mine.ts"),
+    draw: () => html`<gueridon-mine></gueridon-mine>`,
+  },
+  {
+    path: "/invite/:code",
+    load: () => import("./pages/invite.ts"),
+    draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,
   },
 ];
 
@@ -87,6 +108,11 @@ export function start(): void {
 /** Goes to another page. */
 export function go(address: string): void {
   router.route(address);
+}
+
+/** Goes to another page, to which this one only led: coming back, nobody wants to see it. */
+export function goInstead(address: string): void {
+  router.route(address, true);
 }
 
 /** Follows links without a reload: those within this site that no modifier opens elsewhere. */

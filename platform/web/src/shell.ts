@@ -1,15 +1,17 @@
 // The frame around every page: navigation, settings, what is wrong with the connection.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
-import { customElement } from "lit/decorators.js";
+import { customElement, state } from "lit/decorators.js";
 import { $connection } from "./api/connection.ts";
+import { $mine, $turns, followMine } from "./mine.ts";
 import { $route } from "./router.ts";
 import { $me } from "./session.ts";
 import { $language } from "./settings.ts";
 import "./parts/choices.ts";
-import "./parts/who.ts";
+import "./parts/myself.ts";
 import { signInPage } from "./people/next.ts";
 import { shared } from "./styles/shared.ts";
+import { $title } from "./title.ts";
 import { t } from "./words.ts";
 
 /** `<gueridon-app>`: the whole page. */
@@ -45,6 +47,19 @@ export class App extends LitElement {
         margin: 0 auto;
         padding: var(--space);
       }
+      main:focus {
+        outline: none;
+      }
+      .count {
+        display: inline-block;
+        min-width: 1.5em;
+        padding: 0 0.4em;
+        border-radius: 1em;
+        background: var(--turn);
+        color: var(--paper);
+        font-weight: 700;
+        text-align: center;
+      }
       .skip:not(:focus) {
         position: absolute;
         left: -100vw;
@@ -62,6 +77,50 @@ export class App extends LitElement {
   readonly #route = new StoreController(this, $route);
   readonly #me = new StoreController(this, $me);
   readonly #connection = new StoreController(this, $connection);
+  readonly #title = new StoreController(this, $title);
+  readonly #turns = new StoreController(this, $turns);
+  @state() private announcement = "";
+  /** Where it was the visitor's turn when that was last looked at; null before anything is known. */
+  #waiting: ReadonlySet<string> | null = null;
+  #shown: unknown = null;
+  #pages = 0;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    followMine();
+  }
+
+  override willUpdate() {
+    const turns = this.#turns.value;
+    const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
+    // What was waiting before the page was opened is no news.
+    if (fresh.length > 0) {
+      const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
+      this.announcement = t("turn.announcement", { games });
+    } else if (turns.length === 0) this.announcement = "";
+    this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
+  }
+
+  override updated() {
+    const count = this.#turns.value.length;
+    const name = t("app.name");
+    const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
+    document.title = count > 0 ? `(${count}) ${page}` : page;
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    icon?.setAttribute("href", count > 0 ? "/icon-turn.svg" : "/icon.svg");
+    this.#moveFocus();
+  }
+
+  /** Who goes to another page goes on reading there, and not where the link was. */
+  #moveFocus() {
+    const { page } = this.#route.value;
+    if (page === this.#shown) return;
+    // The first is what is there before any page was loaded, the second the one that was opened.
+    const isLater = this.#pages > 1;
+    this.#pages += 1;
+    this.#shown = page;
+    if (isLater) this.renderRoot.querySelector<HTMLElement>("main")?.focus();
+  }
 
   override render() {
     const { page, place } = this.#route.value;
@@ -73,10 +132,10 @@ export class App extends LitElement {
       <header lang=${this.#language.value.toLowerCase()}>
         <a class="name" href="/">${t("app.name")}</a>
         <nav aria-label=${t("app.navigation")}>
-          ${link("/", t("nav.lobby"))}
+          ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
           ${
             me
-              ? html`<gueridon-who .player=${me} place=${place}></gueridon-who>`
+              ? html`<gueridon-myself .player=${me} place=${place}></gueridon-myself>`
               : html`<a
                   href=${signInPage(location.pathname + location.search)}
                   aria-current=${place === "/sign-in" ? "page" : "false"}
@@ -86,6 +145,7 @@ export class App extends LitElement {
         </nav>
         <gueridon-choices></gueridon-choices>
       </header>
+      <p class="unseen" role="status" aria-live="polite">${this.announcement}</p>
       <div role="status" aria-live="polite">
         ${
           this.#connection.value === "lost"
@@ -95,6 +155,19 @@ export class App extends LitElement {
       </div>
       <main id="page" tabindex="-1">${page}</main>
     `;
+  }
+
+  /** The way to one's own tables, with how many of them wait. */
+  #mine(place: string) {
+    const count = this.#turns.value.length;
+    return html`<a href="/mine" aria-current=${place === "/mine" ? "page" : "false"}
+      >${t("nav.mine")}${
+        count === 0
+          ? ""
+          : html` <span class="count" aria-hidden="true">${count}</span
+              ><span class="unseen">${t("turn.count", { count })}</span>`
+      }</a
+    >`;
   }
 
   #skip(event: Event) {

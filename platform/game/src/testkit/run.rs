@@ -12,7 +12,7 @@ use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::speech::Speech;
 use super::steps::Steps;
-use super::{Laws, Report, json, leaks, legality, odd, phrases, playout, rebuild, undo};
+use super::{Laws, Report, json, labels, leaks, legality, odd, phrases, playout, rebuild, undo};
 use crate::{Dice, Eyes, Game, Seed};
 
 /// Games of each number of seats that are played before any position is chosen, to learn what
@@ -60,6 +60,7 @@ impl<'a, G: Game> Run<'a, G> {
         if let Some(book) = &self.laws.book {
             phrases::check(&G::ABOUT, book)?;
         }
+        labels::check::<G>(&self.laws.options, &self.laws.never)?;
         legality::check_seats(&mut self)?;
         let tables: Vec<u8> = self.laws.tables().collect();
         for &seats in &tables {

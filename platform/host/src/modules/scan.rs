@@ -49,11 +49,28 @@ pub(super) fn scan(
         }
     }
     paths.sort();
-    let owners = [rustix::process::geteuid().as_raw(), ROOT, owner];
+    let owners = owners(owner);
     Ok(paths.into_iter().map(move |path| {
-        let found = read(&path, &owners);
+        let found = read(&path, &owners, LARGEST);
         (path, found)
     }))
+}
+
+/// A file in the module directory that is no module, of at most `most` bytes; none where there is
+/// none.
+pub(super) fn beside(directory: &Path, file: &Path, most: u64) -> Result<Option<Found>, Flaw> {
+    let unreadable = |error: io::Error| Flaw::this_time(format!("it cannot be read: {error}"));
+    match fs::metadata(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        other => other.map_err(unreadable)?,
+    };
+    let owner = fs::metadata(directory).map_err(unreadable)?.uid();
+    read(file, &owners(owner), most).map(Some)
+}
+
+/// Who may own what lies in a directory of this owner.
+fn owners(owner: u32) -> [u32; 3] {
+    [rustix::process::geteuid().as_raw(), ROOT, owner]
 }
 
 /// SHA-256 of `bytes`: the name of a build.
@@ -61,7 +78,7 @@ pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn read(path: &Path, owners: &[u32]) -> Result<Found, Flaw> {
+fn read(path: &Path, owners: &[u32], most: u64) -> Result<Found, Flaw> {
     let unreadable = |error: io::Error| Flaw::this_time(format!("it cannot be read: {error}"));
     let file = open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
@@ -71,9 +88,9 @@ fn read(path: &Path, owners: &[u32]) -> Result<Found, Flaw> {
     check_writers(metadata.mode(), metadata.uid(), metadata.gid(), owners)
         .map_err(Flaw::lasting)?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Flaw::lasting(format!("it is larger than {} MiB", LARGEST >> 20)));
+    file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > most {
+        return Err(Flaw::lasting(format!("it is larger than {} MiB", most >> 20)));
     }
     Ok(Found { sha256: sha256(&bytes), bytes: bytes.into() })
 }
@@ -136,7 +153,7 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
         assert!(made.success());
         let owner = fs::metadata(&pipe).unwrap().uid();
-        let flaw = read(&pipe, &[owner]).map(|_| ()).unwrap_err();
+        let flaw = read(&pipe, &[owner], LARGEST).map(|_| ()).unwrap_err();
         assert_eq!(flaw, Flaw::lasting("it is no file".to_owned()));
     }
 }

@@ -94,6 +94,10 @@ impl Object for GameObject {
             }
             "seats" => Value::of(&entry.seats),
             "options" => Value::of(&entry.options),
+            "element" => {
+                let element = self.api.elements.of(&entry.id);
+                Value::of(&element.map(|one| format!("/games/{}.js?v={}", entry.id, one.version)))
+            }
             "rulesVersion" => Value::of(&entry.rules_version),
             "catalogue" => {
                 let arguments = run.arguments(field)?;

@@ -1,6 +1,7 @@
-//! In which media type an answer is given: the rules of GraphQL over HTTP.
+//! What a client takes: in which media type the API answers it, by the rules of GraphQL over HTTP,
+//! and whether it has use for a page, or for what is compressed.
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 
 /// The media type of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +22,7 @@ impl Media {
         if accepted.peek().is_none() {
             return Ok(Self::Json);
         }
-        let ranges: Vec<_> = accepted
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .filter_map(range)
-            .collect();
+        let ranges = ranges(accepted);
         let quality = |media: Self| {
             let found = |name: &str| ranges.iter().find(|one| one.0 == name).map(|one| one.1);
             found(media.name())
@@ -60,7 +57,50 @@ impl Media {
     }
 }
 
-/// A media range with its quality in thousandths.
+/// How welcome a page in HTML is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Welcome {
+    /// It is asked for.
+    ByName,
+    /// Anything is.
+    LikeAnything,
+    /// Something else is asked for.
+    Not,
+}
+
+impl Welcome {
+    /// How welcome a page in HTML is to who sent this.
+    pub(super) fn of_html(headers: &HeaderMap) -> Self {
+        let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
+        if accepted.peek().is_none() {
+            return Self::LikeAnything;
+        }
+        let ranges = ranges(accepted);
+        let quality = |name: &str| ranges.iter().find(|one| one.0 == name).map(|one| one.1);
+        match quality("text/html").or_else(|| quality("text/*")) {
+            Some(0) => Self::Not,
+            Some(_) => Self::ByName,
+            None if quality("*/*").is_some_and(|quality| quality > 0) => Self::LikeAnything,
+            None => Self::Not,
+        }
+    }
+}
+
+/// Whether a client takes what is compressed by gzip.
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let ranges = ranges(headers.get_all(header::ACCEPT_ENCODING).iter());
+    let quality = |name: &str| ranges.iter().find(|one| one.0 == name).map(|one| one.1);
+    quality("gzip").or_else(|| quality("*")).is_some_and(|quality| quality > 0)
+}
+
+/// The ranges of a header that may be there several times.
+fn ranges<'a>(values: impl Iterator<Item = &'a HeaderValue>) -> Vec<(String, u32)> {
+    let values = values.filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).filter_map(range).collect()
+}
+
+/// A media range with its quality in thousandths; or another thing of which one is welcome more
+/// than the other.
 fn range(text: &str) -> Option<(String, u32)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
@@ -104,6 +144,40 @@ mod tests {
             headers.append(header::ACCEPT, value.parse().unwrap());
         }
         Media::wanted(&headers).ok()
+    }
+
+    fn html(accept: Option<&str>) -> Welcome {
+        let mut headers = HeaderMap::new();
+        if let Some(accept) = accept {
+            headers.insert(header::ACCEPT, accept.parse().unwrap());
+        }
+        Welcome::of_html(&headers)
+    }
+
+    #[test]
+    fn a_page_is_for_who_asks_for_one_and_perhaps_for_who_takes_anything() {
+        let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        assert_eq!(html(Some(browser)), Welcome::ByName);
+        assert_eq!(html(Some("TEXT/HTML;q=0.1")), Welcome::ByName);
+        assert_eq!(html(Some("text/*")), Welcome::ByName);
+        assert_eq!(html(Some("*/*")), Welcome::LikeAnything);
+        assert_eq!(html(None), Welcome::LikeAnything);
+        assert_eq!(html(Some("image/avif,image/*,*/*;q=0.8")), Welcome::LikeAnything);
+        assert_eq!(html(Some("application/json")), Welcome::Not);
+        assert_eq!(html(Some("text/html;q=0, */*")), Welcome::Not);
+        assert_eq!(html(Some("*/*;q=0")), Welcome::Not);
+    }
+
+    #[test]
+    fn gzip_is_for_who_says_so() {
+        let takes = |value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, value.parse().unwrap());
+            takes_gzip(&headers)
+        };
+        assert!(takes("gzip, deflate, br") && takes("br;q=1, GZIP;q=0.5") && takes("*"));
+        assert!(!takes("br") && !takes("gzip;q=0, *") && !takes("identity") && !takes(""));
+        assert!(!takes_gzip(&HeaderMap::new()));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What else a table promises over the API: plays that are sent again, previews, pages, what is
-//! known of a table whose game is gone, and what of a card is reconstructed.
+//! known of a table whose game is gone, what of a card is reconstructed, and labels.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -144,4 +144,23 @@ async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
     let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
     assert_eq!(of("deexos")["reconstructed"], json!(["gems", "power"]));
     assert_eq!(of("allegiance")["reconstructed"], Json::Null);
+}
+
+#[tokio::test]
+async fn the_catalogue_ends_with_what_people_read_for_the_games_types() {
+    let server = Server::start(&home("labels", &[allegeance::GAME.module()]));
+    let document = "query($language: Language!) { games { \
+        catalogue(language: $language) { id kind name text } } }";
+    for (language, name) in [("EN", "Cards in hand"), ("FR", "Cartes en main")] {
+        let answer = server.stranger().ask(document, json!({ "language": language })).await;
+        let entries = answer["games"][0]["catalogue"].as_array().unwrap();
+        let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
+        let label = json!({
+            "id": "AllegeancePlayer.handSize", "kind": "label", "name": name, "text": "",
+        });
+        assert_eq!(*of("AllegeancePlayer.handSize"), label);
+        assert_ne!(of("AllegeanceOptions.draft")["text"], "");
+        let is_label = |entry: &Json| entry["kind"] == "label";
+        assert!(entries.is_sorted_by_key(is_label) && !is_label(&entries[0]), "{entries:?}");
+    }
 }

@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::Value as Json;
 
@@ -96,8 +97,14 @@ impl Server {
 
     /// Kills the server without warning, and starts it again where it was.
     pub(crate) fn kill_and_start(&mut self) {
+        self.kill_and_start_after(Duration::ZERO);
+    }
+
+    /// The same, with nobody there for so long.
+    pub(crate) fn kill_and_start_after(&mut self, outage: Duration) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+        std::thread::sleep(outage);
         let again = Self::start_on(&self.home, &self.address);
         let old = std::mem::replace(self, again);
         drop(old);

@@ -17,21 +17,37 @@ pub(crate) const PLAY: &str = "mutation($table: ID!, $since: Int!, $key: ID!, $s
 
 /// A table that nobody sits at.
 pub(crate) async fn opened(player: &Client, options: Json, seats: usize) -> String {
-    let document = "mutation($options: Options!, $seats: Int!) { \
-        openTable(options: $options, seats: $seats) \
+    opened_with(player, options, seats, json!({})).await
+}
+
+/// The same, with settings.
+async fn opened_with(player: &Client, options: Json, seats: usize, settings: Json) -> String {
+    let document = "mutation($options: Options!, $seats: Int!, $settings: TableSettings!) { \
+        openTable(options: $options, seats: $seats, settings: $settings) \
         { ok ... on TableChanged { table { id status } } ... on Refused { code message } } }";
-    let opened = player.ask(document, json!({ "options": options, "seats": seats })).await;
+    let variables = json!({ "options": options, "seats": seats, "settings": settings });
+    let opened = player.ask(document, variables).await;
     let id = opened["openTable"]["table"]["id"].as_str();
     id.unwrap_or_else(|| panic!("{opened}")).to_owned()
 }
 
 /// A table that has begun, with those who sit there.
 pub(crate) async fn begun(stranger: &Client, options: Json, seats: usize) -> (String, Vec<Client>) {
+    begun_with(stranger, options, seats, json!({})).await
+}
+
+/// The same, with settings.
+pub(crate) async fn begun_with(
+    stranger: &Client,
+    options: Json,
+    seats: usize,
+    settings: Json,
+) -> (String, Vec<Client>) {
     let mut players = Vec::new();
     for number in 0..seats {
         players.push(stranger.player(&format!("Player {number}")).await);
     }
-    let id = opened(&players[0], options, seats).await;
+    let id = opened_with(&players[0], options, seats, settings).await;
     for player in &players {
         let sat =
             player.ask("mutation($id: ID!) { sit(table: $id) { ok } }", json!({ "id": id })).await;

@@ -32,6 +32,8 @@ mod kept;
 
 mod clocks;
 
+mod outage;
+
 mod expired;
 
 mod bots;

@@ -75,13 +75,25 @@ function connected(): Socket {
       connected: () => {
         $connection.set("open");
       },
-      closed: () => {
-        $connection.set("lost");
+      // A cable that was pulled says nothing: no answer to a ping says it.
+      ping: (isFromServer) => {
+        if (!isFromServer) deadline = setTimeout(() => socket?.terminate(), 5_000);
+      },
+      pong: () => {
+        clearTimeout(deadline);
+      },
+      closed: (event) => {
+        clearTimeout(deadline);
+        // 1000: nobody listens any more.
+        const isWanted = (event as Partial<CloseEvent>).code === 1000;
+        $connection.set(isWanted ? "none" : "lost");
       },
     },
   });
   return socket;
 }
+
+let deadline: ReturnType<typeof setTimeout> | undefined;
 
 $token.listen(() => {
   void socket?.dispose();
@@ -89,15 +101,21 @@ $token.listen(() => {
 });
 
 /**
- * Listens, until the operation completes, it fails, or the caller leaves the loop.
+ * Listens, until the operation completes, it fails, the caller leaves the loop, or `signal` says
+ * to stop, which is then the same as that it completed.
  * @throws {ApiError} with RESUME or UNAVAILABLE or UNREACHABLE where it is to be tried again.
  */
 export async function* listen<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  signal?: AbortSignal,
 ): AsyncGenerator<Data> {
+  if (signal?.aborted) return;
   const query = print(document);
   const updates = connected().iterate<Data>({ query, variables });
+  // This generator waits for the next update and cannot be left meanwhile; what it waits for can.
+  const stop = () => void updates.return?.();
+  signal?.addEventListener("abort", stop);
   try {
     for await (const { data, errors } of updates) {
       if (data) yield data;
@@ -106,6 +124,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   } catch (failed) {
     throw broken(failed);
   } finally {
+    signal?.removeEventListener("abort", stop);
     await updates.return?.();
   }
 }

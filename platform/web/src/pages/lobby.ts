@@ -1,36 +1,315 @@
-// The lobby: the tables at which somebody can sit down.
+// The lobby: the tables at which somebody can sit down or watch, and the games that are here.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, html } from "lit";
-import { customElement, state } from "lit/decorators.js";
-import { ask } from "../api/client.ts";
-import { OpenTablesDocument, type TableLineFragment } from "../api/generated.ts";
+import { LitElement, css, html } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { SitDocument, type GameLineFragment } from "../api/generated.ts";
+import { keepUp } from "../api/keep-up.ts";
+import { attempt, faultInWords } from "../api/outcome.ts";
+import { gamesIn } from "../games.ts";
+import "../parts/games.ts";
+import "../parts/guest.ts";
+import "../parts/table-card.ts";
+import "../parts/who.ts";
+import type { Who } from "../parts/who.ts";
+import { go } from "../router.ts";
+import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { heard, newest, sitsAt, type Shelf, type TableLine } from "../tables.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-lobby>` */
 @customElement("gueridon-lobby")
 export class Lobby extends LitElement {
-  static override styles = [shared];
-  readonly #language = new StoreController(this, $language);
-  @state() private tables: readonly TableLineFragment[] = [];
+  static override styles = [
+    shared,
+    css`
+      .head {
+        justify-content: space-between;
+        margin-bottom: var(--space);
+      }
+      .head h1 {
+        margin: 0;
+      }
+      .big {
+        min-height: 3rem;
+        font-size: 1.1rem;
+      }
+      section {
+        margin-bottom: 2rem;
+      }
+      .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
+        gap: var(--space);
+      }
+      .narrow {
+        justify-content: space-between;
+        margin-bottom: 0.75rem;
+      }
+      .narrow h2 {
+        margin: 0;
+      }
+      .narrow label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5rem;
+        font-weight: 400;
+      }
+      .refusal {
+        flex-basis: 100%;
+        margin: 0;
+      }
+      .empty {
+        text-align: center;
+        padding: 2rem var(--space);
+      }
+      .more {
+        margin-top: var(--space);
+      }
+    `,
+  ];
 
-  override connectedCallback() {
-    super.connectedCallback();
-    void ask(OpenTablesDocument, { language: this.#language.value, game: null, after: null }).then(
-      ({ tables }) => {
-        this.tables = tables.nodes;
-      },
-    );
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  @state() private games: readonly GameLineFragment[] = [];
+  /** The game to which the lists are narrowed; null for all. */
+  @state() private game: string | null = null;
+  /** Null as long as it is not known. */
+  @state() private open: Shelf | null = null;
+  @state() private played: Shelf = { tables: [], hasMore: false };
+  @state() private pages = 1;
+  @state() private fault: string | null = null;
+  /** Why the visitor did not get a seat, and at which table. */
+  @state() private refusal: { readonly table: string; readonly words: string } | null = null;
+  @query("gueridon-who") private readonly who?: Who;
+  #listening = new AbortController();
+  #wanted = "";
+
+  constructor() {
+    super();
+    new Title(this, () => t("lobby.title"));
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#listening.abort();
+    this.#wanted = "";
+  }
+
+  override updated() {
+    // Whoever signs in may find other tables than before.
+    const wanted = [this.#language.value, this.game, this.pages, this.#me.value?.id].join(" ");
+    // As long as it is not known who is there, the lists would be asked for twice.
+    if (this.#me.value === undefined || wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    void this.#follow(this.#listening.signal);
+  }
+
+  async #follow(signal: AbortSignal) {
+    const { game, pages } = this;
+    const language = this.#language.value;
+    let hasMore = false;
+    try {
+      this.games = await gamesIn(language);
+      await keepUp<TableLine>(
+        {
+          listen: (until) => this.#heard(heard(game, language, until), signal),
+          list: async () => {
+            const shelf = await newest("OPEN", { game, language, pages });
+            ({ hasMore } = shelf);
+            await this.#learnPlayed(signal);
+            return shelf.tables;
+          },
+          belongs: ({ status }) => status === "OPEN",
+          show: (tables) => {
+            this.open = { tables, hasMore };
+            this.fault = null;
+          },
+        },
+        signal,
+      );
+    } catch (failed) {
+      if (!signal.aborted) this.fault = faultInWords(failed);
+    }
+  }
+
+  /** What is heard; where a table is open no more, it may be played now. */
+  async *#heard(updates: ReturnType<typeof heard>, signal: AbortSignal) {
+    for await (const update of updates) {
+      yield update;
+      if (update.id !== null && update.table === null) {
+        void this.#learnPlayed(signal).catch((failed: unknown) => {
+          if (!signal.aborted) this.fault = faultInWords(failed);
+        });
+      }
+    }
+  }
+
+  async #learnPlayed(signal: AbortSignal) {
+    const { game } = this;
+    const language = this.#language.value;
+    const played = await newest("PLAYING", { game, language, pages: 1 });
+    if (!signal.aborted) this.played = played;
   }
 
   override render() {
-    return html`<h1>${t("lobby.title")}</h1>
-      ${this.tables.length === 0 ? html`<p>${t("lobby.empty")}</p>` : ""}
-      <ul>
-        ${this.tables.map((table) => html`<li>${table.game?.title}</li>`)}
-      </ul>`;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div class="row head">
+        <h1>${t("lobby.title")}</h1>
+        <a class="button main big" href="/new">${t("lobby.open")}</a>
+      </div>
+      ${this.#me.value === null ? this.#welcome() : ""}
+      ${this.fault === null ? "" : html`<p class="refusal" role="alert">${this.fault}</p>`}
+      ${this.#openTables()} ${this.#playedTables()}
+      <section aria-labelledby="games">
+        <h2 id="games">${t("lobby.games")}</h2>
+        <gueridon-games .games=${this.games}></gueridon-games>
+      </section>
+      <gueridon-who></gueridon-who>
+    </div>`;
   }
+
+  #welcome() {
+    return html`<section class="panel" aria-labelledby="welcome">
+      <h2 id="welcome">${t("lobby.welcome")}</h2>
+      <p>${t("lobby.welcomeText")}</p>
+      <gueridon-guest></gueridon-guest>
+      <p class="more"><a href="/sign-in">${t("lobby.signIn")}</a></p>
+    </section>`;
+  }
+
+  #openTables() {
+    const { open } = this;
+    const choose = (event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      this.game = value === "" ? null : value;
+      this.pages = 1;
+    };
+    return html`<section aria-labelledby="open">
+      <div class="row narrow">
+        <h2 id="open">${t("lobby.openTables")}</h2>
+        <label>
+          ${t("lobby.game")}
+          <select @change=${choose}>
+            <option value="">${t("lobby.allGames")}</option>
+            ${this.games.map(
+              ({ id, title }) =>
+                html`<option value=${id} ?selected=${id === this.game}>${title}</option>`,
+            )}
+          </select>
+        </label>
+      </div>
+      <p class="soft" role="status">
+        ${open ? t("lobby.count", { count: open.tables.length }) : t("lobby.loading")}
+      </p>
+      ${
+        open?.tables.length === 0
+          ? html`<div class="panel empty">
+              <p>${t("lobby.empty")}</p>
+              <a class="button" href=${this.#newAddress()}>${t("lobby.open")}</a>
+            </div>`
+          : ""
+      }
+      <div class="cards">
+        ${repeat(
+          open?.tables ?? [],
+          ({ id }) => id,
+          (table) =>
+            html`<gueridon-table-card .table=${table}>
+              ${this.#openActions(table)}
+            </gueridon-table-card>`,
+        )}
+      </div>
+      ${
+        open?.hasMore
+          ? html`<button class="more" type="button" @click=${this.#more}>
+              ${t("lobby.more")}
+            </button>`
+          : ""
+      }
+    </section>`;
+  }
+
+  #playedTables() {
+    const me = this.#me.value?.id;
+    const tables = this.played.tables.filter(
+      (table) => table.settings.spectators !== "FORBIDDEN" || sitsAt(table, me),
+    );
+    return html`<section aria-labelledby="played">
+      <h2 id="played">${t("lobby.playedTables")}</h2>
+      ${tables.length === 0 ? html`<p class="soft">${t("lobby.nonePlayed")}</p>` : ""}
+      <div class="cards">
+        ${repeat(
+          tables,
+          ({ id }) => id,
+          (table) =>
+            html`<gueridon-table-card .table=${table}>
+              ${link(table, sitsAt(table, me) ? t("lobby.goOn") : t("lobby.watch"))}
+            </gueridon-table-card>`,
+        )}
+      </div>
+    </section>`;
+  }
+
+  #openActions(table: TableLine) {
+    const hasSeat = sitsAt(table, this.#me.value?.id);
+    const isFull = table.seats.every(({ name }) => name !== null);
+    const sit = () => void this.#sit(table);
+    return html`
+      ${
+        hasSeat || isFull
+          ? ""
+          : html`<button
+              class="main"
+              aria-label="${t("lobby.sit")}: ${called(table)}"
+              @click=${sit}
+            >
+              ${t("lobby.sit")}
+            </button>`
+      }
+      ${link(table, hasSeat ? t("lobby.toTable") : t("lobby.look"))}
+      ${
+        this.refusal?.table === table.id
+          ? html`<p class="refusal" role="alert">${this.refusal.words}</p>`
+          : ""
+      }
+    `;
+  }
+
+  async #sit({ id }: TableLine) {
+    this.refusal = null;
+    if (!(await this.who?.known())) return;
+    const variables = { table: id, seat: null, language: this.#language.value };
+    const { refusal } = await attempt(SitDocument, variables);
+    if (refusal === null) go(`/tables/${id}`);
+    else this.refusal = { table: id, words: refusal };
+  }
+
+  #more() {
+    this.pages += 1;
+  }
+
+  #newAddress() {
+    return this.game === null ? "/new" : `/new?game=${encodeURIComponent(this.game)}`;
+  }
+}
+
+/** The way to a table, named so that a list of links can be told apart. */
+function link(table: TableLine, words: string) {
+  return html`<a class="button" href="/tables/${table.id}" aria-label="${words}: ${called(table)}"
+    >${words}</a
+  >`;
+}
+
+function called({ game, owner, seats }: TableLine): string {
+  const title = game?.title ?? t("card.gone");
+  const name = owner?.name ?? seats.find((seat) => seat.name !== null)?.name;
+  return name == null ? title : t("card.called", { title, name });
 }
 
 declare global {

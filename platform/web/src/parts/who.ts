@@ -1,131 +1,77 @@
-// Who the visitor is, in the navigation: their name, what is theirs, and the way out.
+// Asks a passer-by who they are, right where they wanted to do something.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import { ApiError } from "../api/client.ts";
-import type { WhoFragment } from "../api/generated.ts";
-import { go } from "../router.ts";
-import { $role, signOut } from "../session.ts";
+import { customElement, query } from "lit/decorators.js";
+import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
+import "./guest.ts";
 
-/** `<gueridon-who>` */
+/** `<gueridon-who>`: a dialogue that is there when it is needed. */
 @customElement("gueridon-who")
 export class Who extends LitElement {
   static override styles = [
     shared,
     css`
-      details {
-        position: relative;
+      dialog {
+        width: min(32rem, calc(100vw - 2rem));
+        padding: 1.25rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: var(--ink);
       }
-      summary {
-        max-width: 14rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        color: var(--accent);
-        cursor: pointer;
+      dialog::backdrop {
+        background: #000a;
       }
-      .menu {
-        position: absolute;
-        inset-inline-end: 0;
-        z-index: 10;
-        display: grid;
-        gap: 0.4rem;
-        min-width: 13rem;
-        max-width: calc(100vw - 2rem);
-        margin-top: 0.4rem;
-      }
-      .menu a,
-      .menu button {
-        justify-content: start;
-        min-height: 2.25rem;
-        padding: 0.3rem 0.5rem;
-        text-align: start;
-      }
-      .menu p {
-        margin: 0;
+      .foot {
+        margin-top: 1rem;
+        justify-content: space-between;
       }
     `,
   ];
+
+  @query("dialog") private readonly dialog?: HTMLDialogElement;
   readonly #language = new StoreController(this, $language);
-  readonly #role = new StoreController(this, $role);
-  @property({ attribute: false }) player: WhoFragment | null = null;
-  /** Which link of the navigation leads to the page that is shown. */
-  @property() place = "";
-  @state() private isOpen = false;
-  @state() private fault = "";
-
-  readonly #outside = (event: Event) => {
-    if (!event.composedPath().includes(this)) this.isOpen = false;
-  };
-
-  override connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("click", this.#outside);
-    document.addEventListener("focusin", this.#outside);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    document.removeEventListener("click", this.#outside);
-    document.removeEventListener("focusin", this.#outside);
-  }
+  #answer: ((isKnown: boolean) => void) | null = null;
 
   override render() {
-    if (this.player === null) return "";
-    const { id, name, standing } = this.player;
-    const isGuest = standing === "GUEST";
-    const link = (to: string, words: string) =>
-      html`<a href=${to} aria-current=${to === this.place ? "page" : "false"} @click=${this.#close}
-        >${words}</a
-      >`;
-    return html`<details
+    const back = encodeURIComponent(location.pathname + location.search);
+    return html`<dialog
+      aria-labelledby="title"
       lang=${this.#language.value.toLowerCase()}
-      ?open=${this.isOpen}
-      @toggle=${this.#toggled}
-      @keydown=${this.#key}
+      @close=${this.#closed}
     >
-      <summary>
-        ${name}${isGuest ? html` <span class="soft">(${t("people.standing.GUEST")})</span>` : ""}
-      </summary>
-      <div class="menu panel">
-        ${link("/account", t("people.account.title"))}
-        ${link(`/players/${id}`, t("people.who.results"))}
-        ${this.#role.value === "PLAYER" ? "" : link("/reports", t("people.reports.title"))}
-        ${
-          isGuest
-            ? html`<p class="soft">${t("people.who.guest")}</p>`
-            : html`<button type="button" @click=${this.#leave}>${t("people.who.signOut")}</button>`
-        }
-        <div role="alert">${this.fault}</div>
+      <h2 id="title">${t("who.title")}</h2>
+      <p>${t("who.text")}</p>
+      <gueridon-guest @gueridon-signed-in=${this.#close}></gueridon-guest>
+      <div class="row foot">
+        <a href="/sign-in?next=${back}">${t("who.signIn")}</a>
+        <button type="button" @click=${this.#close}>${t("who.cancel")}</button>
       </div>
-    </details>`;
+    </dialog>`;
   }
 
-  #toggled(event: Event) {
-    if (event.target instanceof HTMLDetailsElement) this.isOpen = event.target.open;
+  /** Whether the visitor is somebody, after asking if need be. */
+  async known(): Promise<boolean> {
+    if ($me.get()) return true;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.dialog?.showModal();
+    this.renderRoot.querySelector("gueridon-guest")?.focus();
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
   }
 
   #close() {
-    this.isOpen = false;
+    this.dialog?.close();
   }
 
-  #key({ key }: KeyboardEvent) {
-    if (key !== "Escape" || !this.isOpen) return;
-    this.isOpen = false;
-    this.renderRoot.querySelector("summary")?.focus();
-  }
-
-  async #leave() {
-    try {
-      await signOut(false);
-      go("/");
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      this.fault = t(failed.code === "UNREACHABLE" ? "fault.unreachable" : "fault.unknown");
-    }
+  #closed() {
+    this.#answer?.(Boolean($me.get()));
+    this.#answer = null;
   }
 }
 

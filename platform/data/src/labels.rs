@@ -1,0 +1,103 @@
+//! The labels to be generated: what people read for the options, steps, fields and values of a
+//! game's SDL.
+
+use std::collections::BTreeMap;
+
+use crate::catalogue::named;
+use crate::row::Row;
+use crate::source::Fault;
+use crate::texts::{LANGUAGES, Texts};
+
+/// What people read for the parts of a game's SDL, by schema coordinate: `MineView.deckSize`.
+///
+/// In the data a type is a table, `[MineView]`, with a row for each of its parts:
+/// `deckSize.name = { en = "Draw pile", fr = "Pioche" }`, and a `text` where the name is not
+/// enough.
+#[derive(Debug)]
+pub struct Labels {
+    labels: BTreeMap<String, Label>,
+}
+
+#[derive(Debug)]
+struct Label {
+    name: Texts,
+    text: Texts,
+}
+
+impl Labels {
+    /// How many characters a label has at most: it stands above a column, or beside a number.
+    pub const LONGEST: usize = 40;
+
+    /// Takes a whole file of labels.
+    ///
+    /// # Errors
+    /// When there is none, when a type or a part is not named as GraphQL names things, when a
+    /// label lacks a language, and when it is longer than [`Labels::LONGEST`].
+    pub fn read(file: &mut Row) -> Result<Self, Fault> {
+        let mut labels = BTreeMap::new();
+        for of in file.keys() {
+            file.table(&of, |parts| {
+                check_name(&of, parts)?;
+                if parts.keys().is_empty() {
+                    return Err(parts.place().fault(format!("'{of}' has no labels: leave it out")));
+                }
+                for part in parts.keys() {
+                    let label = parts.table(&part, |row| {
+                        check_name(&part, row)?;
+                        Label::read(row)
+                    })?;
+                    labels.insert(format!("{of}.{part}"), label);
+                }
+                Ok(())
+            })?;
+        }
+        if labels.is_empty() {
+            let what = "the file has no labels: expected tables such as [MineView]";
+            return Err(file.place().fault(what));
+        }
+        Ok(Self { labels })
+    }
+
+    /// `LABELS`, in the order of the coordinates: to be appended to `CATALOGUE` by
+    /// `Game::catalogue`. They are not in it, since no phrase and no score speaks of them.
+    #[must_use]
+    pub fn to_rust(&self) -> String {
+        let kind = "::gueridon_game::catalogue::LABEL";
+        let labels: String = self
+            .labels
+            .iter()
+            .map(|(id, Label { name, text })| named(id, kind, name, text, &[]))
+            .collect();
+        format!(
+            "/// What people read for the parts of the SDL, in the order of the coordinates.\n\
+             pub static LABELS: &[::gueridon_game::catalogue::Named] = &[\n{labels}];\n\n"
+        )
+    }
+}
+
+impl Label {
+    fn read(row: &mut Row) -> Result<Self, Fault> {
+        let (name, places) = row.table("name", Texts::take)?;
+        for (index, place) in places.iter().enumerate() {
+            let length = name.in_language(index).chars().count();
+            if length > Labels::LONGEST {
+                let (language, most) = (LANGUAGES[index], Labels::LONGEST);
+                return Err(place.fault(format!(
+                    "'{language}' has {length} characters: expected a label of at most {most}"
+                )));
+            }
+        }
+        Ok(Self { name, text: row.optional_texts("text")? })
+    }
+}
+
+/// Refuses what GraphQL has no such name for.
+fn check_name(name: &str, row: &Row) -> Result<(), Fault> {
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_name {
+        return Ok(());
+    }
+    let what = format!("'{name}' is no name of GraphQL: expected one such as MineView or deckSize");
+    Err(row.place().fault(what))
+}

@@ -1,0 +1,151 @@
+//! What browsers are shown: the files of the page's folder, its `index.html` wherever a link of the
+//! page may lead, and where there is no such folder a page that says how to get one.
+
+use std::path::PathBuf;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::uri::{PathAndQuery, Uri};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::Server;
+use super::accept::Welcome;
+use super::files::Files;
+use super::path::{Place, Target};
+
+/// How long what never changes may be kept.
+pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// For what may change: it is kept, and asked for again whether it is still the same.
+pub(super) const LOOK_AGAIN: &str = "no-cache";
+
+/// What the page may load, and from where: from here, and nothing else. Styles that its elements
+/// set are its own.
+pub(super) const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; object-src 'none'";
+/// The same for GraphiQL, whose editor works in workers and brings a font of symbols.
+const GRAPHIQL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; object-src 'none'; script-src 'self'; worker-src 'self' blob:; \
+    font-src 'self' data:";
+
+/// What is shown where no page is built.
+const UNBUILT: &str = include_str!("unbuilt.html");
+
+/// The page that a server shows to browsers.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    files: Option<Files>,
+    has_graphiql: bool,
+}
+
+impl Page {
+    /// The page in a directory, which need not be there yet; with GraphiQL, if it has it and if it
+    /// is wanted.
+    #[must_use]
+    pub fn new(directory: PathBuf, has_graphiql: bool) -> Self {
+        Self { files: Some(Files::of(directory)), has_graphiql }
+    }
+
+    /// Whether it is there.
+    #[must_use]
+    pub fn is_built(&self) -> bool {
+        self.files.as_ref().is_some_and(|files| files.has("index.html"))
+    }
+
+    /// A file of the page, asked for with this request; none where there is none.
+    async fn file(&self, request: &Parts, path: &str) -> Option<Response> {
+        let mut asked = Request::new(Body::empty());
+        asked.method_mut().clone_from(&request.method);
+        asked.headers_mut().clone_from(&request.headers);
+        *asked.uri_mut() = Uri::from(path.parse::<PathAndQuery>().ok()?);
+        self.files.as_ref()?.answer(asked).await
+    }
+}
+
+/// Answers whatever no other route does.
+pub(super) async fn answer(State(server): State<Server>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    let Some(target) = Target::of(request.uri.path()) else { return nothing_here() };
+    let page = &server.page;
+    if target.place == Place::Elsewhere || target.place == Place::Graphiql && !page.has_graphiql {
+        return nothing_here();
+    }
+    if !matches!(request.method, Method::GET | Method::HEAD) {
+        let allow = [(header::ALLOW, "GET, HEAD")];
+        return guarded((StatusCode::METHOD_NOT_ALLOWED, allow).into_response(), POLICY);
+    }
+    match target.place {
+        Place::Elsewhere => nothing_here(),
+        Place::Assets => match page.file(&request, target.path).await {
+            Some(response) => kept(response, FOR_EVER, POLICY),
+            None => nothing_here(),
+        },
+        Place::Graphiql => {
+            let path = if target.is_top { "/graphiql/index.html" } else { target.path };
+            match page.file(&request, path).await {
+                Some(response) => kept(response, LOOK_AGAIN, GRAPHIQL_POLICY),
+                None if page.is_built() => nothing_here(),
+                None => unbuilt(StatusCode::NOT_FOUND),
+            }
+        }
+        Place::Page => shown(page, &target, &request).await,
+    }
+}
+
+/// A file of the page, or the page itself, which knows where its own links lead.
+async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
+    let file = page.file(request, target.path).await;
+    if let Some(response) = file {
+        return kept(response, LOOK_AGAIN, POLICY);
+    }
+    let is_page = target.is_top
+        || match Welcome::of_html(&request.headers) {
+            Welcome::ByName => true,
+            // Who takes anything has no use for a page in place of a missing picture.
+            Welcome::LikeAnything => !target.has_ending,
+            Welcome::Not => false,
+        };
+    if !is_page {
+        return nothing_here();
+    }
+    match page.file(request, "/index.html").await {
+        Some(response) => kept(response, LOOK_AGAIN, POLICY),
+        None => unbuilt(if target.is_top { StatusCode::OK } else { StatusCode::NOT_FOUND }),
+    }
+}
+
+/// The answer to who asks for what is not here.
+pub(super) fn nothing_here() -> Response {
+    guarded((StatusCode::NOT_FOUND, "there is nothing here\n").into_response(), POLICY)
+}
+
+/// The page that says how to get one.
+fn unbuilt(status: StatusCode) -> Response {
+    kept((status, Html(UNBUILT)).into_response(), LOOK_AGAIN, POLICY)
+}
+
+/// An answer that may be kept like this; failures are not.
+fn kept(mut response: Response, how_long: &'static str, policy: &'static str) -> Response {
+    let status = response.status();
+    let is_good = status.is_success() || status == StatusCode::NOT_MODIFIED;
+    let how_long = HeaderValue::from_static(if is_good { how_long } else { LOOK_AGAIN });
+    response.headers_mut().insert(header::CACHE_CONTROL, how_long);
+    guarded(response, policy)
+}
+
+/// An answer with what keeps a browser from doing with it what it is not for.
+pub(super) fn guarded(mut response: Response, policy: &'static str) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    response
+}

@@ -1,0 +1,143 @@
+//! What the path of a request is about: a file, a link of the page, or nothing that is here.
+
+use percent_encoding::percent_decode_str;
+
+/// Whose a path is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Of the API and of games, which answer for themselves.
+    Elsewhere,
+    /// Of files that are named by their content.
+    Assets,
+    /// Of GraphiQL.
+    Graphiql,
+    /// Of the page.
+    Page,
+}
+
+/// What a path asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Target<'a> {
+    /// Whose it is.
+    pub(super) place: Place,
+    /// The path as it was sent.
+    pub(super) path: &'a str,
+    /// Whether nothing is asked for but the place itself.
+    pub(super) is_top: bool,
+    /// Whether its last name ends like a file's.
+    pub(super) has_ending: bool,
+}
+
+impl<'a> Target<'a> {
+    /// What a path asks for. None where it is not plain, as those of files and links of ours are:
+    /// with names that are empty, that begin with a dot, or that have separators or control
+    /// characters in them.
+    pub(super) fn of(path: &'a str) -> Option<Self> {
+        let inner = path.strip_prefix('/')?;
+        let names = inner.strip_suffix('/').unwrap_or(inner);
+        if names.is_empty() {
+            let is_plain = inner.is_empty();
+            let top = Self { place: Place::Page, path, is_top: true, has_ending: false };
+            return is_plain.then_some(top);
+        }
+        let names: Option<Vec<String>> = names.split('/').map(plain).collect();
+        let names = names?;
+        let (first, last) = (names.first()?.as_str(), names.last()?);
+        let is_alone = names.len() == 1;
+        let place = match first {
+            "graphql" | "schema.graphql" => Place::Elsewhere,
+            "games" if !is_alone || path.ends_with('/') => Place::Elsewhere,
+            "assets" if !is_alone || path.ends_with('/') => Place::Assets,
+            "graphiql" => Place::Graphiql,
+            _ => Place::Page,
+        };
+        let is_top = is_alone && place == Place::Graphiql;
+        Some(Self { place, path, is_top, has_ending: last.contains('.') })
+    }
+}
+
+/// A name in a path, decoded, if it is plain.
+fn plain(name: &str) -> Option<String> {
+    let name = percent_decode_str(name).decode_utf8().ok()?;
+    let is_odd = |letter: char| matches!(letter, '/' | '\\') || letter.is_control();
+    (!name.is_empty() && !name.starts_with('.') && !name.contains(is_odd)).then(|| name.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_of_the_place_that_its_first_name_says_however_it_is_written() {
+        for (path, place) in [
+            ("/", Place::Page),
+            ("/index.html", Place::Page),
+            ("/table/0194", Place::Page),
+            ("/table/0194/", Place::Page),
+            ("/graphqlx", Place::Page),
+            ("/games", Place::Page),
+            ("/assets", Place::Page),
+            ("/graphql/", Place::Elsewhere),
+            ("/graphql/more", Place::Elsewhere),
+            ("/schema.graphql/", Place::Elsewhere),
+            ("/games/", Place::Elsewhere),
+            ("/games/any.js", Place::Elsewhere),
+            ("/%67ames/any.js", Place::Elsewhere),
+            ("/assets/", Place::Assets),
+            ("/assets/index-1.js", Place::Assets),
+            ("/%61ssets/index-1.js", Place::Assets),
+            ("/graphiql", Place::Graphiql),
+            ("/graphiql/", Place::Graphiql),
+            ("/%67raphiql/index.html", Place::Graphiql),
+        ] {
+            assert_eq!(Target::of(path).map(|target| target.place), Some(place), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_not_plain_asks_for_nothing() {
+        for path in [
+            "",
+            "*",
+            "//",
+            "///",
+            "//graphiql/index.html",
+            "/a//b",
+            "/.",
+            "/..",
+            "/../x",
+            "/a/../x",
+            "/a/..",
+            "/./graphiql/",
+            "/%2e%2e/x",
+            "/.%2e/x",
+            "/%2E/x",
+            "/.git/config",
+            "/a/%2egit",
+            "/a%2fb",
+            "/a%2Fb",
+            "/..%2fx",
+            "/a%5cb",
+            "/a\\b",
+            "/a%00",
+            "/a%0a",
+            "/%ff",
+        ] {
+            assert_eq!(Target::of(path), None, "{path}");
+        }
+        // Encoded once, it is a name like any other.
+        assert!(Target::of("/%252e%252e/x").is_some());
+    }
+
+    #[test]
+    fn what_is_the_place_itself_and_what_ends_like_a_file_is_told_apart() {
+        let told = |path| Target::of(path).map(|target| (target.is_top, target.has_ending));
+        assert_eq!(told("/"), Some((true, false)));
+        assert_eq!(told("/lobby"), Some((false, false)));
+        assert_eq!(told("/favicon.svg"), Some((false, true)));
+        assert_eq!(told("/v1.2/lobby"), Some((false, false)));
+        assert_eq!(told("/graphiql"), Some((true, false)));
+        assert_eq!(told("/graphiql/"), Some((true, false)));
+        assert_eq!(told("/graphiql/index.html"), Some((false, true)));
+    }
+}

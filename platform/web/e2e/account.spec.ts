@@ -1,0 +1,98 @@
+// How people come in, get a name of their own, and go.
+import type { Locator } from "@playwright/test";
+import { PASSWORD } from "./support/scenes.ts";
+import type { Person } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+import { LANGUAGES } from "./support/words.ts";
+
+/** The form of one element, and its fields by their labels. */
+function form(person: Person, element: string) {
+  const whole = person.page.locator(element);
+  return {
+    field: (key: string): Locator => whole.getByLabel(person.said(key)).and(whole.locator("input")),
+    send: (key: string) =>
+      whole.getByRole("button", { name: person.said(key), exact: true }).click(),
+  };
+}
+
+/** The link to the account, which carries one's name. */
+function signedInAs({ page }: Person, name: string): Locator {
+  return page.getByRole("banner").getByText(name, { exact: true });
+}
+
+for (const language of LANGUAGES) {
+  test(`a guest registers, signs out, comes back and takes another name: ${language}`, async ({
+    people,
+  }) => {
+    const ada = await people.come({ as: null, language });
+    const name = `Ada ${language} ${process.pid}`;
+    await ada.goTo("/sign-in");
+    const guest = form(ada, "gueridon-guest-form");
+    await guest.field("people.form.name").fill("Passante");
+    await guest.send("people.signIn.guest.go");
+    await expect(signedInAs(ada, "Passante")).toBeVisible();
+
+    await ada.goTo("/account");
+    const register = form(ada, "gueridon-register-form");
+    await register.field("people.form.name").fill(name);
+    await register.field("people.form.password").fill("court");
+    await register.send("people.signIn.register.keep");
+    await expect(register.field("people.form.password")).toHaveAttribute("aria-invalid", "true");
+    await register.field("people.form.password").fill(PASSWORD);
+    await register.send("people.signIn.register.keep");
+    await expect(ada.page.getByText(ada.said("people.signIn.register.done"))).toBeVisible();
+    await expect(signedInAs(ada, name)).toBeVisible();
+
+    await form(ada, "gueridon-account-leaving").send("people.account.out.here");
+    await expect(signedInAs(ada, name)).toBeHidden();
+
+    await ada.goTo("/sign-in?next=/account");
+    const back = form(ada, "gueridon-sign-in-form");
+    await back.field("people.form.name").fill(name.toUpperCase());
+    await back.field("people.form.password").fill("nicht das Passwort");
+    await back.send("people.signIn.back.go");
+    await expect(back.field("people.form.password")).toHaveAttribute("aria-invalid", "true");
+    await back.field("people.form.password").fill(PASSWORD);
+    await back.send("people.signIn.back.go");
+    await expect(ada.page).toHaveURL(/\/account$/);
+    await expect(signedInAs(ada, name)).toBeVisible();
+
+    const standing = form(ada, "gueridon-account-standing");
+    await standing.field("people.form.name").fill(`${name} B`);
+    await standing.send("people.account.name.go");
+    await expect(ada.page.getByText(ada.said("people.account.name.done"))).toBeVisible();
+    await expect(signedInAs(ada, `${name} B`)).toBeVisible();
+  });
+}
+
+test("signing in goes on to where one came from, and to no other site", async ({ people, api }) => {
+  const ada = await people.come({ as: null });
+  const { id } = await api.guest("Basile");
+  await ada.goTo(`/players/${id}`);
+  await ada.page
+    .getByRole("banner")
+    .getByRole("link", { name: ada.said("nav.signIn"), exact: true })
+    .click();
+  const guest = form(ada, "gueridon-guest-form");
+  await guest.field("people.form.name").fill("Ada");
+  await guest.send("people.signIn.guest.go");
+  await expect(ada.page).toHaveURL(new RegExp(`/players/${id}$`));
+
+  const eve = await people.come({ as: null });
+  await eve.goTo("/sign-in?next=//example.org/");
+  const other = form(eve, "gueridon-guest-form");
+  await other.field("people.form.name").fill("Eve");
+  await other.send("people.signIn.guest.go");
+  await expect(eve.page).toHaveURL(/:\d+\/$/);
+});
+
+test("who signs out in one tab is signed out in the other", async ({ people }) => {
+  const ada = await people.come();
+  await ada.goTo("/account");
+  await expect(signedInAs(ada, ada.player?.name ?? "")).toBeVisible();
+  const inOtherTab = await ada.context.newPage();
+  await inOtherTab.goto("/account");
+  const out = inOtherTab.locator("gueridon-account-leaving");
+  await out.getByRole("button", { name: ada.said("people.account.out.everywhere") }).click();
+  await expect(signedInAs(ada, ada.player?.name ?? "")).toBeHidden();
+});

@@ -1,0 +1,61 @@
+// What happens when the line is cut: it is said, nothing is lost, nothing is played twice.
+import { playerOf } from "./support/people.ts";
+import { Random } from "./support/random.ts";
+import { clickSomething, drawing, expectSeq, follow, standing, whoseTurn } from "./support/play.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a table says that the connection is lost, and shows what was missed when it is back", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come({ language: "FR", hasLine: true });
+  const players = [playerOf(ada), await api.guest("Basile")] as const;
+  const table = await api.begin(players, "allegeance");
+  await follow(ada);
+  await ada.goTo(`/tables/${table}`);
+  await expect(drawing(ada)).toBeVisible();
+  ada.line?.cut();
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeVisible();
+  await api.playOn(table, players, new Random(3), { steps: 7 });
+  expect((await standing(ada)).seq).toBe(0);
+  ada.line?.mend();
+  await expectSeq(ada, 7);
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
+  await expect(
+    ada.page.getByText(ada.said("live.log.missed_other", { count: 7 })).first(),
+  ).toBeVisible();
+});
+
+test("a click while the line is cut is played once, or not at all", async ({ people, api }) => {
+  const ada = await people.come({ hasLine: true });
+  const basile = await people.come({ hasLine: true });
+  const table = await api.begin([playerOf(ada), playerOf(basile)], "astoria");
+  for (const one of [ada, basile]) {
+    await follow(one);
+    await one.goTo(`/tables/${table}`);
+  }
+  const active = await whoseTurn([ada, basile]);
+  if (!active) throw new Error("a game that has begun waits for somebody");
+  active.line?.cut();
+  const clicked = clickSomething(active, new Random(1)).catch(() => null);
+  await expect(active.page.getByText(active.said("connection.lost"))).toBeVisible();
+  active.line?.mend();
+  await expect(active.page.getByText(active.said("connection.lost"))).toBeHidden();
+  await clicked;
+  await expect.poll(async () => (await standing(active)).isWaiting).toBe(false);
+  const { seq } = await api.table(table);
+  expect(seq).toBeLessThanOrEqual(1);
+  await expectSeq(active, seq);
+});
+
+test("the lobby comes back by itself with what has happened meanwhile", async ({ people, api }) => {
+  const ada = await people.come({ hasLine: true });
+  const basile = await api.guest("Basile");
+  await ada.goTo("/");
+  ada.line?.cut();
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeVisible();
+  const table = await api.open(basile, "abyss", 2);
+  ada.line?.mend();
+  await expect(ada.page.locator(`a[href="/tables/${table}"]`).first()).toBeVisible();
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
+});

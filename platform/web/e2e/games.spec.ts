@@ -1,0 +1,86 @@
+// Whole games, played by clicking whatever the page offers.
+import type { Table } from "./support/api.ts";
+import { playerOf, type Person } from "./support/people.ts";
+import { clickSomething, drawing, follow, playByHand, whoseTurn } from "./support/play.ts";
+import { Random } from "./support/random.ts";
+import { GAMES } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+import { saidLike } from "./support/words.ts";
+
+/** Holds that the page tells of the same end as the API. */
+async function expectResult(person: Person, { result, seats }: Table): Promise<void> {
+  if (!result) throw new Error("the game has no result");
+  const lines = result.seats
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ seat, rank, points }) => {
+      const words = person.said("live.seats.points_other", { count: points });
+      const one = person.said("live.seats.points_one", { count: points });
+      const name = seats[seat]?.name ?? "";
+      return new RegExp(`^\\s*${rank}\\.\\s*${name}\\s*(${words}|${one})\\s*$`);
+    });
+  await expect(person.page.locator("gueridon-result ol").getByRole("listitem")).toHaveText(lines);
+}
+
+for (const [number, game] of GAMES.entries()) {
+  test(`two browsers play a whole game of ${game}, with a reload and a lost connection`, async ({
+    people,
+    api,
+  }) => {
+    const random = new Random(number + 1);
+    const ada = await people.come({ name: "Ada", hasLine: true });
+    const basile = await people.come({ name: "Basile", language: "FR", hasLine: true });
+    const players = [ada, basile];
+    const table = await api.begin([playerOf(ada), playerOf(basile)], game);
+    for (const player of players) {
+      await follow(player);
+      await player.goTo(`/tables/${table}`);
+    }
+    await playByHand(players, random, 20);
+
+    // One of them reloads in the middle of whatever they were doing.
+    const reloading = await whoseTurn(players);
+    if (!reloading) throw new Error("the game is over too soon");
+    await reloading.page.reload();
+    await expect(drawing(reloading)).toBeVisible();
+
+    // The other one's connection is lost, and the game goes on without them.
+    const active = await whoseTurn(players);
+    const away = players.find((player) => player !== active);
+    if (!active || !away) throw new Error("the game is over too soon");
+    away.line?.cut();
+    await expect(away.page.getByText(away.said("connection.lost"))).toBeVisible();
+    const before = (await api.table(table)).seq;
+    await expect
+      .poll(async () => {
+        await clickSomething(active, random);
+        return (await api.table(table)).seq;
+      })
+      .toBeGreaterThan(before);
+    away.line?.mend();
+    await expect(away.page.getByText(away.said("connection.lost"))).toBeHidden();
+    const missed = ["live.log.missed_one", "live.log.missed_other"].map((key) =>
+      saidLike(away.language, key),
+    );
+    await expect(
+      away.page.getByText(new RegExp(missed.map((one) => one.source).join("|"))).first(),
+    ).toBeVisible();
+
+    const clicks = await playByHand(players, random);
+    console.log(`${game}: ${clicks.join(" and ")} clicks`);
+    const end = await api.table(table);
+    expect(end.status).toBe("OVER");
+    for (const player of players) await expectResult(player, end);
+  });
+
+  test(`a person plays a whole game of ${game} with three bots`, async ({ people, api }) => {
+    const random = new Random(number + 1);
+    const ada = await people.come({ name: "Ada", language: "FR" });
+    const table = await api.begin([playerOf(ada)], game, { bots: 3 });
+    await follow(ada);
+    await ada.goTo(`/tables/${table}`);
+    await playByHand([ada], random);
+    const end = await api.table(table, playerOf(ada), "FR");
+    expect(end.status).toBe("OVER");
+    await expectResult(ada, end);
+  });
+}

@@ -1,0 +1,55 @@
+// The page is light on the line: little to load, one socket, and silence when nothing happens.
+import { expect, test } from "./support/test.ts";
+import { drawing } from "./support/play.ts";
+import { playerOf } from "./support/people.ts";
+
+const KILOBYTE = 1_000;
+
+test("the lobby takes less than 100 kB of JavaScript", async ({ people }) => {
+  const ada = await people.come();
+  await ada.goTo("/");
+  const bytes = await ada.page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((one) => new URL(one.name).pathname.endsWith(".js"))
+      .reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  console.log(`JavaScript of the lobby: ${Math.ceil(bytes / KILOBYTE)} kB`);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(100 * KILOBYTE);
+});
+
+test("a table can be played at soon after it is opened", async ({ people, api }) => {
+  const [ada, basile] = [await people.come(), await api.guest("Basile")];
+  const table = await api.begin([playerOf(ada), basile], "abyss");
+  const { toAct } = await api.table(table);
+  const active = toAct.includes(0) ? ada : await people.come({ as: basile });
+  const from = Date.now();
+  await active.page.goto(`/tables/${table}`);
+  await drawing(active).getByRole("button", { disabled: false }).first().waitFor();
+  // A measurement: how long a second is depends on who else uses the machine.
+  console.log(`a table is interactive after ${Date.now() - from} ms`);
+});
+
+for (const address of ["/", "/mine", "table"]) {
+  test(`nothing is asked while nothing happens: ${address}`, async ({ people, api }) => {
+    const ada = await people.come();
+    const basile = await api.guest("Basile");
+    let sockets = 0;
+    ada.page.on("websocket", () => (sockets += 1));
+    await ada.goTo(
+      address === "table"
+        ? `/tables/${await api.begin([playerOf(ada), basile], "astoria")}`
+        : address,
+    );
+    const asked: string[] = [];
+    ada.page.on("request", (request) => {
+      // Tables that other tests open are news, and may be asked about.
+      asked.push(request.url());
+    });
+    // Silence has no end to wait for.
+    await ada.page.waitForTimeout(5_000);
+    expect(asked).toEqual([]);
+    expect(sockets).toBe(1);
+  });
+}

@@ -1,0 +1,127 @@
+// From the lobby to a table: guests, options, invitations, who sees what.
+import { playerOf, type Person } from "./support/people.ts";
+import { GAMES } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+import { LANGUAGES } from "./support/words.ts";
+
+/** The id of the table at which somebody has arrived. */
+async function tableOf({ page }: Person): Promise<string> {
+  await page.waitForURL(/\/tables\/[^/?]+/);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+for (const language of LANGUAGES) {
+  test(`a passer-by becomes a guest in one click: ${language}`, async ({ people }) => {
+    const ada = await people.come({ as: null, language });
+    await ada.goTo("/");
+    const field = ada.page.getByLabel(ada.said("guest.name"));
+    const name = await field.first().inputValue();
+    expect(name).not.toBe("");
+    await ada.button("guest.enter").click();
+    await expect(ada.page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+    await ada.page.reload();
+    await expect(ada.page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+  });
+}
+
+for (const game of GAMES) {
+  test(`the form of ${game} opens a table with what was chosen there`, async ({ people, api }) => {
+    const ada = await people.come({ language: "FR" });
+    await ada.goTo(`/new?game=${game}`);
+    const form = ada.page.locator("gueridon-options-form");
+    const boxes = await form.getByRole("checkbox").all();
+    expect(boxes.length).toBeGreaterThan(0);
+    const usual = await Promise.all(boxes.map((box) => box.isChecked()));
+    const [box] = boxes;
+    await box?.setChecked(!usual[0]);
+    await ada.page
+      .getByRole("group", { name: ada.said("new.seats") })
+      .getByRole("radio", { name: "3", exact: true })
+      .check();
+    await ada.page.getByLabel(ada.said("agreed.form.private")).check();
+    await ada.button("new.open").click();
+    const { options, seats, settings } = await api.table(await tableOf(ada), playerOf(ada));
+    expect(seats).toHaveLength(3);
+    expect(seats[0]?.name).toBe(playerOf(ada).name);
+    expect(settings.visibility).toBe("PRIVATE");
+    const flags = Object.values(options[game] ?? {}).filter((value) => typeof value === "boolean");
+    expect(flags).toEqual(usual.map((isOn, at) => (at === 0 ? !isOn : isOn)));
+    await expect(ada.page.getByText(ada.said("agreed.visibilities.PRIVATE"))).toBeVisible();
+  });
+}
+
+test("an open table is there in the lobby at once, and gone when it is full", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come();
+  const basile = await people.come({ language: "FR", name: "Basile" });
+  await ada.goTo("/");
+  const table = await api.open(playerOf(basile), "allegeance", 2);
+  const card = ada.page.locator("gueridon-table-card", {
+    has: ada.page.locator(`a[href="/tables/${table}"]`),
+  });
+  await expect(card).toBeVisible();
+  await api.at(table, "sit", playerOf(basile));
+  await expect(card).toContainText("Basile");
+  await card.getByRole("button", { name: new RegExp(ada.said("lobby.sit")) }).click();
+  expect(await tableOf(ada)).toBe(table);
+  const carol = await people.come();
+  await carol.goTo("/");
+  await basile.goTo(`/tables/${table}`);
+  await basile.button("room.start").click();
+  await expect(basile.page.locator("gueridon-board")).toBeVisible();
+  await expect(ada.page.locator("gueridon-board")).toBeVisible();
+  await expect(carol.page.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
+});
+
+test("a link lets in a second browser; a third finds nothing", async ({ people, api }) => {
+  const ada = await people.come({ name: "Ada" });
+  const table = await api.open(playerOf(ada), "astoria", 2, {
+    settings: { visibility: "PRIVATE" },
+  });
+  await api.at(table, "sit", playerOf(ada));
+  await ada.goTo(`/tables/${table}`);
+  const link = await ada.page.getByLabel(ada.said("inviting.link")).inputValue();
+
+  const carol = await people.come({ name: "Carol" });
+  await carol.goTo(`/tables/${table}`);
+  await expect(carol.page.getByText(carol.said("live.unknown.text"))).toBeVisible();
+  await carol.goTo("/");
+  await expect(carol.page.locator(`a[href="/tables/${table}"]`)).toHaveCount(0);
+
+  const basile = await people.come({ as: null, language: "FR" });
+  await basile.goTo(new URL(link).pathname);
+  await basile.button("guest.enter").click();
+  expect(await tableOf(basile)).toBe(table);
+  await basile.page.getByRole("button", { name: new RegExp(basile.said("room.sit")) }).click();
+  await ada.button("room.start").click();
+  await expect(basile.page.locator("gueridon-board")).toBeVisible();
+});
+
+test("title and icon of the tab tell that it is one's turn, wherever one is", async ({
+  people,
+  api,
+}) => {
+  const [ada, basile] = [await people.come({ name: "Ada" }), await people.come({ name: "Basile" })];
+  const table = await api.begin([playerOf(ada), playerOf(basile)], "allegeance");
+  const { toAct } = await api.table(table);
+  const [active, other] = toAct.includes(0) ? [ada, basile] : [basile, ada];
+  for (const { goTo } of [active, other]) await goTo(`/tables/${table}`);
+  await expect(active.page).toHaveTitle(/^[●(]/);
+  await expect(active.page.locator('link[rel="icon"]')).toHaveAttribute("href", /turn/);
+  if (toAct.length === 1) {
+    await expect(other.page).not.toHaveTitle(/^[●(]/);
+    await expect(other.page.locator('link[rel="icon"]')).not.toHaveAttribute("href", /turn/);
+  }
+  await active.goTo("/");
+  await expect(active.page).toHaveTitle(/^[●(]/);
+  await expect(active.page.locator('link[rel="icon"]')).toHaveAttribute("href", /turn/);
+});
+
+test("the address in letters leads to the table", async ({ people, api }) => {
+  const ada = await people.come();
+  const table = await api.begin([playerOf(ada), await api.guest("Basile")], "astoria");
+  await ada.goTo(`/table/${table}`);
+  await expect(ada.page.locator("gueridon-board")).toBeVisible();
+});

@@ -1,0 +1,57 @@
+// Looking back at a game that is over, with one's own eyes and with others'.
+import { playerOf } from "./support/people.ts";
+import { drawing } from "./support/play.ts";
+import type { TableElement } from "../src/element.ts";
+import { Random } from "./support/random.ts";
+import { GAMES } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const game of GAMES) {
+  test(`a game of ${game} is looked back at, move by move and from the other seat`, async ({
+    people,
+    api,
+  }) => {
+    const ada = await people.come({ name: "Ada", language: "FR" });
+    const basile = await api.guest("Basile");
+    const table = await api.begin([playerOf(ada), basile], game);
+    await api.playOn(table, [playerOf(ada), basile], new Random(7));
+    const last = (await api.table(table)).seq;
+    await ada.goTo(`/tables/${table}`);
+    await ada.page
+      .locator("gueridon-result")
+      .getByRole("link", { name: ada.said("live.result.replay"), exact: true })
+      .click();
+    const shown = ada.page.locator("gueridon-replay output");
+    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 0, last }));
+
+    const slider = ada.page.getByRole("slider", { name: ada.said("live.replay.entry") });
+    await slider.fill("5");
+    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 5, last }));
+    await slider.press("ArrowRight");
+    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 6, last }));
+    await ada.button("live.replay.previous").click();
+    const seen = () =>
+      drawing(ada).evaluate((element) => {
+        const { table: state, view, moves } = element as TableElement;
+        return { ...state, moves: moves.length, view: JSON.stringify(view) };
+      });
+    await expect.poll(async () => (await seen()).seq).toBe(5);
+    const own = await seen();
+    expect(own).toMatchObject({ isReplay: true, moves: 0, seat: 0 });
+
+    await ada.page.getByLabel(ada.said("live.replay.eyes")).selectOption("Basile");
+    await expect(ada.page).toHaveURL(/at=5&seat=1$/);
+    await expect.poll(async () => (await seen()).view).not.toBe(own.view);
+    await ada.page.reload();
+    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 5, last }));
+    const others = await seen();
+    expect(others.view).not.toBe(own.view);
+
+    await ada.page
+      .getByLabel(ada.said("live.replay.eyes"))
+      .selectOption(ada.said("live.replay.all"));
+    await expect.poll(async () => (await seen()).view).not.toBe(others.view);
+    await ada.page.getByRole("link", { name: ada.said("live.replay.back") }).click();
+    await expect(ada.page.locator("gueridon-result")).toBeVisible();
+  });
+}

@@ -1,0 +1,225 @@
+// What a test asks of the API itself: to set the scene, and to hold the page against it.
+import type { Random } from "./random.ts";
+
+/** A player as the API knows them. */
+export interface Player {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** A legal step. */
+export interface Step {
+  readonly move: unknown;
+  readonly words: string;
+}
+
+/** What tests want to know of a table. */
+export interface Table {
+  readonly id: string;
+  readonly status: string;
+  readonly seq: number;
+  readonly since: number;
+  readonly seat: number | null;
+  readonly toAct: readonly number[];
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly inviteCode: string | null;
+  readonly settings: { readonly visibility: string; readonly startsWhenFull: boolean };
+  readonly moves: readonly Step[];
+  readonly seats: readonly { readonly number: number; readonly name: string | null }[];
+  readonly result: {
+    readonly seats: readonly {
+      readonly seat: number;
+      readonly rank: number;
+      readonly points: number;
+    }[];
+  } | null;
+}
+
+const TABLE = `id status seq since seat toAct options inviteCode
+  settings { visibility startsWhenFull }
+  moves(language: $language) { move words }
+  seats { number name(language: $language) }
+  result { seats { seat rank points } }`;
+
+/** The API of a server. */
+export class Api {
+  readonly #url: string;
+  #guests = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Asks, as a player or as the public. */
+  async ask<Data>(document: string, variables: object = {}, as?: Player): Promise<Data> {
+    const response = await fetch(`${this.#url}/graphql`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      },
+      body: JSON.stringify({ query: document, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data?: Data; errors?: unknown };
+    if (errors !== undefined || !data) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+
+  /** Has something done. */
+  async #do<Done>(document: string, variables: object, as?: Player): Promise<Done> {
+    const { result } = await this.ask<{ result: { ok: boolean } & Done }>(document, variables, as);
+    if (!result.ok) throw new Error(JSON.stringify(result));
+    return result;
+  }
+
+  /** A new guest. */
+  async guest(name = `Guest ${(this.#guests += 1)}`): Promise<Player> {
+    const { player, token } = await this.#do<{ player: Player; token: string }>(
+      `mutation ($name: String!) { result: signIn(name: $name) {
+        ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
+      { name },
+    );
+    return { ...player, token };
+  }
+
+  /** Somebody who has registered. */
+  async registered(name: string, password: string): Promise<Player> {
+    const { player, token } = await this.#do<{ player: Player; token: string }>(
+      `mutation ($name: String!, $password: String!) {
+        result: register(name: $name, password: $password) {
+          ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
+      { name, password },
+    );
+    return { ...player, token };
+  }
+
+  /** Opens a table. */
+  async open(
+    owner: Player,
+    game: string,
+    seats: number,
+    { options = {}, settings = {} }: { options?: object; settings?: object } = {},
+  ): Promise<string> {
+    const { table } = await this.#do<{ table: { id: string } }>(
+      `mutation ($options: Options!, $seats: Int!, $settings: TableSettings!) {
+        result: openTable(options: $options, seats: $seats, settings: $settings) {
+          ok ... on TableChanged { table { id } } ... on Refused { code message } } }`,
+      { options: { [game]: options }, seats, settings },
+      owner,
+    );
+    return table.id;
+  }
+
+  /** Does one of the things that need a table only: `sit`, `start`, `leave`, `resign`, `rematch`. */
+  async at(table: string, deed: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!) { result: ${deed}(table: $table) { ok ... on Refused { code } } }`,
+      { table },
+      as,
+    );
+  }
+
+  /** Invites somebody to a table. */
+  async invite(table: string, player: Player, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!, $player: ID!) {
+        result: invite(table: $table, player: $player) { ok ... on Refused { code } } }`,
+      { table, player: player.id },
+      as,
+    );
+  }
+
+  /** Says something at a table. */
+  async say(table: string, text: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!, $text: String!, $key: ID!) {
+        result: say(table: $table, text: $text, key: $key) { ok ... on Refused { code } } }`,
+      { table, text, key: crypto.randomUUID() },
+      as,
+    );
+  }
+
+  /** Tells the moderators of somebody. */
+  async report(player: Player, table: string, reason: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($player: ID!, $table: ID!, $reason: String!) {
+        result: report(player: $player, table: $table, reason: $reason) {
+          ok ... on Refused { code } } }`,
+      { player: player.id, table, reason },
+      as,
+    );
+  }
+
+  /** Seats a bot. */
+  async seatBot(table: string, seat: number, owner: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!, $seat: Int!) {
+        result: seatBot(table: $table, seat: $seat) { ok ... on Refused { code } } }`,
+      { table, seat },
+      owner,
+    );
+  }
+
+  /** Opens a table at which everybody sits, in order, and starts it. */
+  async begin(
+    players: readonly [Player, ...Player[]],
+    game: string,
+    { bots = 0, options = {}, settings = {} } = {},
+  ): Promise<string> {
+    const [owner] = players;
+    const table = await this.open(owner, game, players.length + bots, { options, settings });
+    for (const player of players) await this.at(table, "sit", player);
+    for (let bot = 0; bot < bots; bot += 1) await this.seatBot(table, players.length + bot, owner);
+    await this.at(table, "start", owner);
+    return table;
+  }
+
+  /** Plays steps at random, for whoever is to move of these players, who sit in this order. */
+  async playOn(
+    id: string,
+    players: readonly Player[],
+    random: Random,
+    { steps = Infinity } = {},
+  ): Promise<void> {
+    for (let played = 0; played < steps;) {
+      const { status, toAct } = await this.table(id);
+      if (status !== "PLAYING") return;
+      const player = players.find((_, seat) => toAct.includes(seat));
+      // A bot thinks, and is done as soon as the server is asked again.
+      if (!player) continue;
+      const table = await this.table(id, player);
+      if (table.moves.length === 0) continue;
+      if (await this.play(table, random.of(table.moves), player)) played += 1;
+    }
+  }
+
+  /** A table as a player sees it, or the public; null where there is none for them. */
+  async look(id: string, as?: Player, language = "EN"): Promise<Table | null> {
+    const document = `query ($id: ID!, $language: Language!) { table(id: $id) { ${TABLE} } }`;
+    return (await this.ask<{ table: Table | null }>(document, { id, language }, as)).table;
+  }
+
+  /** A table that is there. */
+  async table(id: string, as?: Player, language = "EN"): Promise<Table> {
+    const table = await this.look(id, as, language);
+    if (!table) throw new Error(`there is no table ${id}`);
+    return table;
+  }
+
+  /**
+   * Plays one step of a seat.
+   * @returns whether it was done; it was not where somebody else has played first.
+   */
+  async play(table: Table, step: Step, as: Player): Promise<boolean> {
+    const { result } = await this.ask<{ result: { ok: boolean; code?: string } }>(
+      `mutation ($table: ID!, $since: Int!, $key: ID!, $steps: [Move!]!) {
+        result: play(table: $table, since: $since, key: $key, steps: $steps) {
+          ok ... on Refused { code message } } }`,
+      { table: table.id, since: table.since, key: crypto.randomUUID(), steps: [step.move] },
+      as,
+    );
+    if (!result.ok && result.code !== "STALE") throw new Error(JSON.stringify(result));
+    return result.ok;
+  }
+}

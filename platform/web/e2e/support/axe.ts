@@ -1,0 +1,14 @@
+// What axe finds on a page.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Holds that axe finds nothing serious on a page; what is less is printed. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const said = violations.map(({ id, impact, help, nodes }) => ({
+    isGrave: impact === "serious" || impact === "critical",
+    words: `${what}: ${id} (${impact ?? ""}) ${help}: ${nodes.map((n) => n.target.join(" ")).join(" | ")}`,
+  }));
+  for (const { isGrave, words } of said) if (!isGrave) console.log(words);
+  expect.soft(said.filter(({ isGrave }) => isGrave).map(({ words }) => words)).toEqual([]);
+}

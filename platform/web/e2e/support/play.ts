@@ -1,0 +1,156 @@
+// People who play by clicking: whatever the table offers, by the throw of a die.
+import { expect, type Locator } from "@playwright/test";
+import type { ComposeEvent, TableElement } from "../../src/element.ts";
+import type { Person } from "./people.ts";
+import type { Random } from "./random.ts";
+
+/** The tables that games bring, and the one for all others. */
+const TABLES = "gueridon-abyss, gueridon-allegeance, gueridon-astoria, gueridon-generic";
+
+/** How a table stands, as the page has told the element that draws it. */
+export interface Standing {
+  readonly status: string;
+  readonly seq: number;
+  /** How many steps are composed. */
+  readonly composed: number;
+  /** Whether the player may click. */
+  readonly isOn: boolean;
+  /** Whether something is still to come from the server. */
+  readonly isWaiting: boolean;
+}
+
+declare global {
+  interface Window {
+    /** How many steps the table has asked about last. */
+    composed?: number;
+  }
+}
+
+/** The element that draws the game. */
+export function drawing({ page }: Person): Locator {
+  return page.locator(TABLES).first();
+}
+
+/** Notes what is composed; to be called before the page is opened. */
+export async function follow({ context }: Person): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener("gueridon-compose", (event) => {
+      window.composed = (event as CustomEvent<ComposeEvent["detail"]>).detail.steps.length;
+    });
+    document.addEventListener("gueridon-play", () => {
+      window.composed = 0;
+    });
+  });
+}
+
+/** How the table stands in a browser. */
+export async function standing(person: Person): Promise<Standing> {
+  return await drawing(person).evaluate((element) => {
+    const { table, preview, moves, isBusy } = element as TableElement;
+    const composed = window.composed ?? 0;
+    const shown = preview?.steps.length ?? 0;
+    return {
+      status: table.status,
+      seq: table.seq,
+      composed,
+      isOn: moves.length > 0 && !table.isReplay,
+      isWaiting: isBusy || shown !== composed,
+    };
+  });
+}
+
+/** Waits until a browser shows an entry of the journal. */
+export async function expectSeq(person: Person, seq: number): Promise<void> {
+  await expect.poll(async () => (await standing(person)).seq).toBeGreaterThanOrEqual(seq);
+}
+
+/** What may be clicked at the table of somebody whose turn it is. */
+function offered(person: Person, isAsked: boolean): Locator {
+  const { page } = person;
+  const table = drawing(person);
+  const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
+    disabled: false,
+  });
+  // What only tells of something is no step; what asks which of several leads to one.
+  const steps = page.locator(":not([aria-expanded], [aria-haspopup]), .act");
+  return buttons
+    .and(steps)
+    .or(table.locator("gueridon-generic-moves details:not([open]) > summary"));
+}
+
+/** Everything about a table that a click may change. */
+async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; whole: string }> {
+  const now = await standing(person);
+  const { asked, unfolded } = await drawing(person).evaluate((table) => {
+    const open = { asked: 0, unfolded: 0 };
+    const walk = (root: ParentNode) => {
+      for (const one of root.querySelectorAll("*")) {
+        if (one.matches("dialog[open]")) open.asked += 1;
+        if (one.matches("details[open]")) open.unfolded += 1;
+        if (one.shadowRoot) walk(one.shadowRoot);
+      }
+    };
+    walk(table.shadowRoot ?? table);
+    return open;
+  });
+  const whole = [now.seq, now.composed, now.status, asked, unfolded].join(" ");
+  return { now, isAsked: asked > 0, whole };
+}
+
+/**
+ * Clicks one thing that is offered, and waits until the table has changed.
+ * @returns how it stands then.
+ */
+export async function clickSomething(person: Person, random: Random): Promise<Standing> {
+  const before = await sign(person);
+  const buttons = await offered(person, before.isAsked).all();
+  await random.of(buttons).click();
+  let after = before;
+  await expect
+    .poll(
+      async () => {
+        after = await sign(person);
+        return !after.now.isWaiting && after.whole !== before.whole;
+      },
+      { intervals: [5, 10, 20, 50] },
+    )
+    .toBe(true);
+  return after.now;
+}
+
+/** Waits until one of several who play together may click, or the game is over: then it is nobody. */
+export async function whoseTurn(players: readonly Person[]): Promise<Person | null> {
+  let active: Person | null = null;
+  await expect
+    .poll(
+      async () => {
+        const all = await Promise.all(players.map((player) => standing(player)));
+        const at = all.findIndex(({ isOn, isWaiting }) => isOn && !isWaiting);
+        active = players[at] ?? null;
+        return active !== null || all.every(({ status }) => status === "OVER");
+      },
+      { intervals: [5, 10, 20, 50] },
+    )
+    .toBe(true);
+  return active;
+}
+
+/**
+ * Plays on by hand until the game is over, or so many clicks were made.
+ * @returns how many clicks each has made.
+ */
+export async function playByHand(
+  players: readonly Person[],
+  random: Random,
+  clicks = Infinity,
+): Promise<readonly number[]> {
+  const made = players.map(() => 0);
+  for (let click = 0; click < clicks; click += 1) {
+    const active = await whoseTurn(players);
+    if (!active) break;
+    await clickSomething(active, random);
+    const seat = players.indexOf(active);
+    made[seat] = (made[seat] ?? 0) + 1;
+  }
+  return made;
+}

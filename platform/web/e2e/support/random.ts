@@ -1,0 +1,25 @@
+// Dice of which each test has its own, so that it plays the same game whenever the page offers the same.
+
+/** Numbers drawn from a seed (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** A whole number from 0 up to, and not, `end`. */
+  below(end: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  }
+
+  /** One of several. */
+  of<T>(things: readonly T[]): T {
+    const thing = things[this.below(things.length)];
+    if (thing === undefined) throw new Error("there is nothing to choose from");
+    return thing;
+  }
+}

@@ -1,0 +1,102 @@
+// Every page of the site in a state worth looking at: what is held of all of them is held here.
+import type { Api, Player } from "./api.ts";
+import { Random } from "./random.ts";
+import { GAMES, type GameId, type Server } from "./server.ts";
+
+/** A page, and who looks at it. */
+export interface Scene {
+  /** As a file is named after it. */
+  readonly name: string;
+  readonly address: string;
+  /** Who looks; nobody known, where it is a passer-by. */
+  readonly as: Player | null;
+  /** Whether a game is drawn on it. */
+  readonly isTable: boolean;
+}
+
+/** A password that is good enough. */
+export const PASSWORD = "sous le gueridon";
+
+let visits = 0;
+
+/** The pages of the platform, and tables before the game begins. */
+export async function platformScenes(api: Api, server: Server): Promise<readonly Scene[]> {
+  const visit = (visits += 1);
+  const tag = `${visit}${String(process.pid)}`;
+  const ada = await api.registered(`Ada ${tag}`, PASSWORD);
+  const basile = await api.guest("Basile");
+  const watcher = await api.registered(`Mo ${tag}`, PASSWORD);
+  server.appoint(watcher.name, "moderator");
+
+  const over = await api.begin([ada, basile], "astoria");
+  await api.say(over, "Bonsoir !", ada);
+  await api.playOn(over, [ada, basile], new Random(visit));
+  await api.report(ada, over, "Trop fort", basile);
+  const playing = await api.begin([ada, basile], "abyss", { options: { kraken: true } });
+  const open = await api.open(ada, "allegeance", 4, {
+    settings: { clock: { live: { bankSeconds: 1_200, incrementSeconds: 10 } } },
+  });
+  await api.at(open, "sit", ada);
+  await api.seatBot(open, 2, ada);
+  const hidden = await api.open(basile, "astoria", 3, { settings: { visibility: "PRIVATE" } });
+  await api.at(hidden, "sit", basile);
+  await api.invite(hidden, ada, basile);
+  const { inviteCode } = await api.table(hidden, basile);
+
+  const scene = (name: string, address: string, as: Player | null): Scene => ({
+    name,
+    address,
+    as,
+    isTable: false,
+  });
+  return [
+    scene("lobby", "/", ada),
+    scene("lobby-passer-by", "/", null),
+    scene("new", "/new", ada),
+    scene("mine", "/mine", ada),
+    scene("sign-in", "/sign-in", null),
+    scene("sign-in-guest", "/sign-in", basile),
+    scene("account", "/account", ada),
+    scene("account-guest", "/account", basile),
+    scene("account-passer-by", "/account", null),
+    scene("player", `/players/${ada.id}`, basile),
+    scene("reset", "/reset#token=nobodys", null),
+    scene("confirm", "/confirm#token=nobodys", null),
+    scene("reports", "/reports", watcher),
+    scene("invite", `/invite/${inviteCode ?? ""}`, watcher),
+    scene("room-owner", `/tables/${open}`, ada),
+    scene("room-stranger", `/tables/${open}`, watcher),
+    scene("room-passer-by", `/tables/${open}`, null),
+    scene("room-private", `/tables/${hidden}`, basile),
+    scene("room-hidden", `/tables/${hidden}`, null),
+    { ...scene("watching", `/tables/${playing}`, null), isTable: true },
+    scene("missing", "/nowhere", null),
+  ];
+}
+
+/** Tables of one game, during and after it. */
+export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene[]> {
+  const random = new Random(GAMES.indexOf(game) + 1);
+  const players = [await api.guest("Ada"), await api.guest("Basile")] as const;
+  const options = game === "abyss" ? { kraken: true } : {};
+  const playing = await api.begin(players, game, { options });
+  await api.playOn(playing, players, random, { steps: 25 });
+  await api.say(playing, "À toi, Basile !", players[0]);
+  const { toAct } = await api.table(playing);
+  const [active, other] = toAct.includes(0) ? players : [players[1], players[0]];
+  const over = await api.begin(players, game);
+  await api.playOn(over, players, random);
+  const scene = (name: string, address: string, as: Player | null): Scene => ({
+    name: `${game}-${name}`,
+    address,
+    as,
+    isTable: true,
+  });
+  return [
+    scene("turn", `/tables/${playing}`, active),
+    scene("waiting", `/tables/${playing}`, other),
+    scene("over", `/tables/${over}`, players[0]),
+    scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
+    scene("replay-all", `/tables/${over}?at=20&seat=all`, null),
+  ];
+}

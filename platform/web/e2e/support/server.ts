@@ -1,0 +1,122 @@
+// The server of the tests: the binary and the modules of this build, in a folder of its own.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = resolve(import.meta.dirname, "../../../..");
+const PAGE = join(ROOT, "platform/web/dist");
+
+/** The games that are played in the tests. */
+export const GAMES = ["abyss", "allegeance", "astoria"] as const;
+/** One of them. */
+export type GameId = (typeof GAMES)[number];
+
+interface LogLine {
+  readonly level: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A server that runs. */
+export class Server {
+  /** Where it answers. */
+  readonly url: string;
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+  readonly #log: readonly string[];
+
+  private constructor(url: string, process: ChildProcess, folder: string, log: readonly string[]) {
+    this.url = url;
+    this.#process = process;
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Starts one, with an empty journal. */
+  static async start({ hasElements = true } = {}): Promise<Server> {
+    const built = join(targetDirectory(), "debug");
+    const folder = mkdtempSync(join(tmpdir(), "gueridon-e2e-"));
+    const modules = join(folder, "modules");
+    mkdirSync(modules);
+    for (const id of GAMES) {
+      copyFileSync(join(built, `lib${id}.so`), join(modules, `${id}.so`));
+      const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
+      if (hasElements && existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
+    }
+    const flags = {
+      "--log": "json",
+      "--listen": "127.0.0.1:0",
+      "--journal": `sqlite:${join(folder, "gueridon.db")}`,
+      "--modules": modules,
+      "--page": PAGE,
+      "--bot-pause": "1",
+    };
+    const child = spawn(join(built, "gueridon"), ["serve", ...Object.entries(flags).flat()], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, GUERIDON_LOG: "info" },
+    });
+    const log: string[] = [];
+    const url = await new Promise<string>((found, failed) => {
+      createInterface({ input: child.stderr }).on("line", (line) => {
+        log.push(line);
+        const address = parsed(line)?.fields["address"];
+        if (typeof address === "string") found(`http://${address}`);
+      });
+      child.on("error", failed);
+      child.on("exit", (code) => {
+        failed(new Error(`the server ended with ${code}:\n${log.join("\n")}`));
+      });
+    });
+    return new Server(url, child, folder, log);
+  }
+
+  /** Gives somebody who has registered a role, as an operator does at the command line. */
+  appoint(name: string, role: "moderator" | "operator"): void {
+    const journal = `sqlite:${join(this.#folder, "gueridon.db")}`;
+    execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, "role", name, role], {
+      stdio: "pipe",
+    });
+  }
+
+  /** How many lines its log has. */
+  get logged(): number {
+    return this.#log.length;
+  }
+
+  /** The lines from one on in which it says that something went wrong. */
+  faults(from: number): readonly string[] {
+    return this.#log
+      .slice(from)
+      .filter((line) => (parsed(line)?.level ?? "ERROR") === "ERROR" || line.includes("panicked"));
+  }
+
+  /** Stops it, and forgets what it kept. */
+  async stop(): Promise<void> {
+    const ended = new Promise<number | null>((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill("SIGTERM");
+    const code = await ended;
+    rmSync(this.#folder, { recursive: true });
+    if (code !== 0) throw new Error(`the server ended with ${code}`);
+  }
+}
+
+/** What a line of the log says; null where it is no line of the log, such as a panic's. */
+function parsed(line: string): LogLine | null {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return null;
+  }
+}
+
+function targetDirectory(): string {
+  const named = process.env["CARGO_TARGET_DIR"];
+  if (named) return resolve(ROOT, named);
+  const metadata = execFileSync("cargo", ["metadata", "--format-version", "1", "--no-deps"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return (JSON.parse(metadata) as { target_directory: string }).target_directory;
+}

@@ -1,0 +1,112 @@
+// What people do at a table besides playing: talk, watch, take back, give up.
+import { playerOf, type Person } from "./support/people.ts";
+import { clickSomething, drawing, follow, standing, whoseTurn } from "./support/play.ts";
+import { Random } from "./support/random.ts";
+import { expect, test } from "./support/test.ts";
+import type { Api } from "./support/api.ts";
+import type { People } from "./support/people.ts";
+
+/** Two people at a table of a game that has begun, and who of them is to move. */
+async function atTable(people: People, api: Api, game: string) {
+  const ada = await people.come({ name: "Ada" });
+  const basile = await people.come({ name: "Basile", language: "FR" });
+  const table = await api.begin([playerOf(ada), playerOf(basile)], game);
+  for (const one of [ada, basile]) {
+    await follow(one);
+    await one.goTo(`/tables/${table}`);
+  }
+  const active = await whoseTurn([ada, basile]);
+  if (!active) throw new Error("a game that has begun waits for somebody");
+  return { table, active, other: active === ada ? basile : ada };
+}
+
+/** Opens what is folded away beside the button to take back. */
+async function more({ page, said }: Person) {
+  await page.locator("gueridon-actions summary", { hasText: said("live.actions.more") }).click();
+}
+
+test("two people talk, whatever they type is text, and a third hears it", async ({
+  people,
+  api,
+}) => {
+  const { table, active, other } = await atTable(people, api, "astoria");
+  const watcher = await people.come({ as: null });
+  await watcher.goTo(`/tables/${table}`);
+  const text = '<img src="x" onerror="alert(1)"> bonsoir';
+  await active.page.getByRole("textbox", { name: active.said("live.chat.message") }).fill(text);
+  await active.button("live.chat.say").click();
+  for (const { page } of [active, other, watcher]) {
+    await expect(page.getByRole("log").getByText(text)).toBeVisible();
+  }
+  const answer = other.page.getByRole("textbox", { name: other.said("live.chat.message") });
+  await answer.fill("Salut !");
+  await answer.press("Enter");
+  await expect(active.page.getByRole("log").getByText("Salut !")).toBeVisible();
+});
+
+test("who passes by watches, sees every move, and can do nothing", async ({ people, api }) => {
+  const { table, active } = await atTable(people, api, "allegeance");
+  const watcher = await people.come({ as: null, language: "FR" });
+  await follow(watcher);
+  await watcher.goTo(`/tables/${table}`);
+  await expect(drawing(watcher)).toBeVisible();
+  expect((await standing(watcher)).isOn).toBe(false);
+  let { seq } = await standing(active);
+  for (const before = seq; seq === before;) {
+    ({ seq } = await clickSomething(active, new Random(seq)));
+  }
+  await expect.poll(async () => (await standing(watcher)).seq).toBe(seq);
+});
+
+test("a step is taken back, and one that has shown something only if the other agrees", async ({
+  people,
+  api,
+}) => {
+  const { active, other, table } = await atTable(people, api, "abyss");
+  // Who explores turns a card over: that cannot be unseen.
+  await drawing(active)
+    .getByRole("button", { name: /^(Explore|Explorer)/ })
+    .first()
+    .click();
+  const undo = active.page.getByRole("button", {
+    name: active.said("live.actions.undo", { entry: 1 }),
+  });
+  await undo.click();
+  await expect(active.page.locator("gueridon-actions").getByRole("alert")).not.toBeEmpty();
+  await active.button("live.actions.askUndo").click();
+  await other.button("live.proposal.decline").click();
+  await expect(other.button("live.proposal.decline")).toBeHidden();
+  await undo.click();
+  await active.button("live.actions.askUndo").click();
+  await other.button("live.proposal.agree").click();
+  for (const { page, said } of [active, other]) {
+    await expect(page.getByText(said("live.log.takenBack"), { exact: true }).first()).toBeVisible();
+  }
+  const { entries } = (
+    await api.ask<{ table: { entries: { nodes: { undoneBy: number | null }[] } } }>(
+      "query ($id: ID!) { table(id: $id) { entries { nodes { undoneBy } } } }",
+      { id: table },
+    )
+  ).table;
+  expect(entries.nodes[0]?.undoneBy).not.toBeNull();
+});
+
+test("who resigns is asked first, and then it is over for both", async ({ people, api }) => {
+  const { active, other, table } = await atTable(people, api, "astoria");
+  await more(active);
+  await active.button("live.actions.resign").first().click();
+  await active.button("live.actions.playOn").click();
+  expect((await api.table(table)).status).toBe("PLAYING");
+  await active.button("live.actions.resign").first().click();
+  await active.page
+    .getByRole("dialog")
+    .getByRole("button", { name: active.said("live.actions.resign"), exact: true })
+    .click();
+  await expect(other.page.getByText(other.said("live.result.won"))).toBeVisible();
+  await expect(active.page.locator("gueridon-result")).toBeVisible();
+  await other.button("live.result.rematch").click();
+  await expect(other.page).not.toHaveURL(new RegExp(table));
+  await expect(
+    active.page.getByRole("link", { name: active.said("live.result.toRematch") }),
+  ).toBeVisible();
+});

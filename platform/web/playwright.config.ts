@@ -1,0 +1,32 @@
+// How the browser tests run: against the real server with its modules, in the Chromium of the system.
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  // Two browsers play while the server thinks: more at a time only makes each of them slower.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  // A test that fails now and then has found something.
+  retries: 0,
+  // Long enough for a machine that does much else: on an idle one nothing takes a minute.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: {
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

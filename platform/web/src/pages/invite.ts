@@ -1,0 +1,81 @@
+// Coming with the code of a table: who has it is let in, and led to the table.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { UseInviteDocument } from "../api/generated.ts";
+import { attempt } from "../api/outcome.ts";
+import "../parts/guest.ts";
+import { goInstead } from "../router.ts";
+import { $me } from "../session.ts";
+import { $language } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
+import { t } from "../words.ts";
+
+/** `<gueridon-invite>` */
+@customElement("gueridon-invite")
+export class Invite extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      section {
+        max-width: 40rem;
+        margin: 2rem auto;
+      }
+      .foot {
+        margin: 1rem 0 0;
+      }
+    `,
+  ];
+
+  /** The code, as in `Table.inviteCode`. */
+  @property() code = "";
+  @state() private refusal: string | null = null;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  #used = "";
+
+  constructor() {
+    super();
+    new Title(this, () => t("invite.title"));
+  }
+
+  override render() {
+    const next = encodeURIComponent(location.pathname);
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h1>${t("invite.title")}</h1>
+      ${
+        this.refusal !== null
+          ? html`<p class="refusal" role="alert">${this.refusal}</p>
+              <a class="button" href="/">${t("missing.back")}</a>`
+          : this.#me.value === null
+            ? html`<p>${t("invite.who")}</p>
+                <gueridon-guest></gueridon-guest>
+                <p class="foot"><a href="/sign-in?next=${next}">${t("who.signIn")}</a></p>`
+            : html`<p role="status">${t("invite.coming")}</p>`
+      }
+    </section>`;
+  }
+
+  override updated() {
+    const me = this.#me.value;
+    const wanted = me ? `${me.id} ${this.code}` : "";
+    if (wanted === "" || wanted === this.#used) return;
+    this.#used = wanted;
+    void this.#use();
+  }
+
+  async #use() {
+    const variables = { code: this.code, language: this.#language.value };
+    const { done, refusal } = await attempt(UseInviteDocument, variables);
+    if (!this.isConnected) return;
+    if (done?.table) goInstead(`/tables/${done.table.id}`);
+    else this.refusal = refusal ?? t("fault.unknown");
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-invite": Invite;
+  }
+}

@@ -1,0 +1,260 @@
+// A table: before its game, during it, and after; and as it once was.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ask } from "../api/client.ts";
+import { OwnRoleDocument, type LiveTableFragment } from "../api/generated.ts";
+import type { ComposeEvent, PlayEvent } from "../element.ts";
+import { $me } from "../session.ts";
+import { $language } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import "../parts/room.ts";
+import "../table/actions.ts";
+import "../table/board.ts";
+import "../table/chat.ts";
+import "../table/head.ts";
+import { UNREAD, lastPlayed } from "../table/journal.ts";
+import { Live } from "../table/live.ts";
+import "../table/log.ts";
+import { Look, addressOf, momentOf, type Moment } from "../table/look.ts";
+import { Play } from "../table/play.ts";
+import "../table/proposal.ts";
+import "../table/replay.ts";
+import type { LookEvent } from "../table/replay.ts";
+import "../table/result.ts";
+import "../table/score.ts";
+import "../table/seats.ts";
+import { Showing } from "../table/shown.ts";
+import { Room } from "../table/sides.ts";
+import { showTitle } from "../table/title.ts";
+import { stranger } from "../table/stranger.ts";
+import { t } from "../words.ts";
+
+/** `<gueridon-table>` */
+@customElement("gueridon-table")
+export class TablePage extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .grid {
+        display: grid;
+        gap: var(--space);
+        align-items: start;
+      }
+      @media (min-width: 62rem) {
+        .grid {
+          grid-template-columns: minmax(0, 1fr) clamp(18rem, 26vw, 25rem);
+        }
+      }
+      .skip:not(:focus) {
+        position: absolute;
+        left: -100vw;
+      }
+    `,
+  ];
+
+  /** The table's id. */
+  @property() table = "";
+  /** What is behind the `?` of the address. */
+  @property() search = "";
+  @state() private moment: Moment | null = null;
+  @state() private isModerator = false;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  readonly #room = new Room(this);
+  readonly #look = new Look(this);
+  readonly #showing = new Showing();
+  #live: Live | null = null;
+  readonly #play = new Play(this, () => this.#live);
+  #role: string | null = null;
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    showTitle("", false);
+  }
+
+  override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("table")) {
+      this.#live?.end();
+      this.#live = this.table === "" ? null : new Live(this, this.table);
+    }
+    if (changed.has("search") || changed.has("table")) {
+      this.moment = momentOf(this.search);
+      this.#look.forget();
+    }
+    if (this.moment && this.#live?.table) {
+      // Nothing is after the last entry.
+      const at = Math.min(this.moment.at, this.#live.table.seq ?? 0);
+      this.#look.at(this.#live, { ...this.moment, at });
+    }
+    const me = this.#me.value?.id ?? null;
+    if (me !== this.#role) {
+      this.#role = me;
+      void this.#learnRole();
+    }
+  }
+
+  async #learnRole() {
+    // Who cannot be asked is no moderator.
+    const { account } = await ask(OwnRoleDocument, {}).catch(() => ({ account: null }));
+    this.isModerator = account !== null && account.role !== "PLAYER";
+  }
+
+  override updated() {
+    const table = this.#live?.table;
+    const isTurn = table?.seat != null && (table.toAct ?? []).includes(table.seat);
+    const game = table?.game?.title ?? this.#live?.head?.game?.title ?? "";
+    showTitle(isTurn ? t("live.title.turn", { game }) : game, isTurn);
+  }
+
+  override render() {
+    const live = this.#live;
+    const lang = this.#language.value.toLowerCase();
+    if (live?.trouble || live?.head?.status === "STOPPED") {
+      return html`<div lang=${lang}>${stranger(live.trouble, live.head)}</div>`;
+    }
+    if (!live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
+    return html`<div class="stack" lang=${lang} @gueridon-stale=${this.#refresh}>
+      ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(live, live.table)}
+    </div>`;
+  }
+
+  /** Before the start: who sits down, and what is agreed on. */
+  #before(live: Live, table: LiveTableFragment) {
+    return html`<gueridon-room .table=${table}>
+        <h1>${table.game?.title ?? t("live.gone")}</h1>
+        <p>${t("live.open")}</p>
+      </gueridon-room>
+      <section class="panel" aria-labelledby="talk">
+        <h2 id="talk">${t("live.chat.title")}</h2>
+        ${this.#chat(live, table)}
+      </section>`;
+  }
+
+  #game(live: Live, now: LiveTableFragment) {
+    const { seen } = this.#look;
+    const isReplay = this.moment !== null;
+    const table = isReplay ? (seen?.table ?? now) : now;
+    const isEnded = now.status === "OVER" || now.status === "CLOSED";
+    const seats = html`<gueridon-seats
+      slot="seats"
+      .table=${table}
+      ?isPast=${isReplay || isBehind(table)}
+    ></gueridon-seats>`;
+    return html`
+      <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
+      <gueridon-head .table=${table} ?isReplay=${isReplay}></gueridon-head>
+      ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      ${isReplay || !isEnded ? nothing : this.#result(live, now)}
+      ${this.moment ? this.#replay(now, this.moment) : nothing}
+      ${this.#room.isWide ? seats : nothing}
+      <div class="grid">
+        <div class="stack">
+          <div role="alert">${refusal(this.#play.refusal ?? this.#look.refusal)}</div>
+          ${
+            table.stoppedReason === null
+              ? html`<gueridon-board
+                  game=${now.game?.id ?? ""}
+                  .path=${live.head?.game?.element ?? null}
+                  .shown=${this.#showing.of(live, this.#play, table, isReplay)}
+                  @gueridon-play=${this.#steps}
+                  @gueridon-compose=${this.#compose}
+                ></gueridon-board>`
+              : refusal(table.stoppedReason)
+          }
+          ${
+            isReplay
+              ? nothing
+              : html`<gueridon-actions
+                  .table=${now}
+                  .last=${lastPlayed(live.journal)}
+                ></gueridon-actions>`
+          }
+        </div>
+        <gueridon-sides .messages=${live.talk.messages.length}>
+          ${this.#room.isWide ? nothing : seats}
+          <gueridon-score
+            slot="score"
+            .score=${table.score}
+            .catalogue=${live.catalogue}
+            .names=${table.seats.map(({ name }) => name ?? "")}
+          ></gueridon-score>
+          <gueridon-log
+            slot="log"
+            table=${now.id}
+            .journal=${isReplay ? (seen?.journal ?? UNREAD) : live.journal}
+            .seat=${now.seat}
+            .at=${this.moment ? (seen?.moment.at ?? null) : null}
+            @gueridon-earlier=${() => live.loadEarlier()}
+          ></gueridon-log>
+          <div slot="chat">${this.#chat(live, now)}</div>
+        </gueridon-sides>
+      </div>
+    `;
+  }
+
+  #result(live: Live, table: LiveTableFragment) {
+    const last = live.journal.entries.at(-1)?.seq ?? 0;
+    return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
+  }
+
+  #replay(now: LiveTableFragment, moment: Moment) {
+    const seen = this.#look.seen;
+    return html`<gueridon-replay
+      .table=${now}
+      .moment=${moment}
+      .when=${seen?.journal.entries.at(-1)?.at ?? null}
+      @gueridon-look=${this.#turn}
+    ></gueridon-replay>`;
+  }
+
+  #chat(live: Live, table: LiveTableFragment) {
+    return html`<gueridon-chat
+      table=${table.id}
+      .talk=${live.talk}
+      .messages=${live.talk.messages}
+      ?maySpeak=${this.isModerator || table.seats.some(({ player }) => player?.id === this.#me.value?.id)}
+      ?isModerator=${this.isModerator}
+    ></gueridon-chat>`;
+  }
+
+  #steps(event: PlayEvent) {
+    if (this.moment === null) void this.#play.play(event.detail.steps);
+  }
+
+  #compose(event: ComposeEvent) {
+    if (this.moment === null) void this.#play.compose(event.detail.steps);
+  }
+
+  #turn(event: LookEvent) {
+    this.moment = event.detail;
+    // The router would take it for another page, and begin at its top.
+    const address = addressOf(this.table, event.detail);
+    History.prototype.replaceState.call(history, history.state, "", address);
+  }
+
+  #refresh() {
+    // Where that fails, the subscription tells in its time.
+    void this.#live?.refresh().catch(() => undefined);
+  }
+
+  #skip(event: Event) {
+    event.preventDefault();
+    this.renderRoot.querySelector("gueridon-board")?.focus();
+  }
+}
+
+function refusal(words: string | null) {
+  return words === null ? nothing : html`<p class="refusal">${words}</p>`;
+}
+
+/** Whether what is shown is some entries old: then its clocks say nothing of now. */
+function isBehind({ settings, seat, status }: LiveTableFragment): boolean {
+  return settings.spectators === "DELAYED" && seat === null && status === "PLAYING";
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-table": TablePage;
+  }
+}

@@ -1,0 +1,152 @@
+// The game's own table: the element that the module brings, or the generic one.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { atom } from "nanostores";
+import type {
+  Catalogue,
+  LegalMove,
+  Preview,
+  ScorePad,
+  TableElement,
+  TableState,
+} from "../element.ts";
+import { $language, $motion, mayMove, read, write } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { t } from "../words.ts";
+
+const PLAIN = "gueridon.plain";
+
+/** Whether the visitor wants every game on the generic table. */
+const $isPlain = atom(read(PLAIN) === "yes");
+$isPlain.listen((isPlain) => {
+  write(PLAIN, isPlain ? "yes" : null);
+});
+
+/** Everything that a game's table is given, but for language and motion. */
+export interface Shown {
+  readonly table: TableState;
+  readonly view: unknown;
+  readonly moves: readonly LegalMove[];
+  readonly score: ScorePad | null;
+  readonly catalogue: Catalogue;
+  readonly preview: Preview | null;
+  readonly isBusy: boolean;
+}
+
+/** `<gueridon-board>` */
+@customElement("gueridon-board")
+export class Board extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .tools {
+        display: flex;
+        justify-content: end;
+      }
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.4rem;
+        min-height: 2rem;
+        font-weight: 400;
+        color: var(--ink-soft);
+      }
+      #moves:focus {
+        outline: none;
+      }
+    `,
+  ];
+
+  /** The game's id. */
+  @property() game = "";
+  /** Where the game's own table comes from; null where it brings none. */
+  @property({ attribute: false }) path: string | null = null;
+  @property({ attribute: false }) shown: Shown | null = null;
+  @state() private element: TableElement | null = null;
+  @state() private isBroken = false;
+  readonly #language = new StoreController(this, $language);
+  readonly #motion = new StoreController(this, $motion);
+  readonly #isPlain = new StoreController(this, $isPlain);
+  #loaded = "";
+
+  override willUpdate() {
+    const wanted = `${this.game} ${this.path} ${this.#isPlain.value}`;
+    if (this.game !== "" && wanted !== this.#loaded) {
+      this.#loaded = wanted;
+      void this.#load(wanted);
+    }
+    if (this.element) this.#give(this.element);
+  }
+
+  async #load(wanted: string) {
+    const own = this.path !== null && !this.#isPlain.value ? await this.#own(this.path) : null;
+    const element = own ?? (await generic());
+    // Somebody has asked for another meanwhile.
+    if (wanted === this.#loaded) this.element = element;
+  }
+
+  /** The element that the game's module brings; null where it cannot be had. */
+  async #own(path: string): Promise<TableElement | null> {
+    const name = `gueridon-${this.game}`;
+    this.isBroken = false;
+    try {
+      await import(/* @vite-ignore */ path);
+      if (customElements.get(name)) return document.createElement(name) as TableElement;
+    } catch (failed) {
+      reportError(failed);
+    }
+    this.isBroken = true;
+    return null;
+  }
+
+  #give(element: TableElement) {
+    if (!this.shown) return;
+    Object.assign(element, this.shown);
+    element.language = this.#language.value;
+    element.motion = this.#motion.value === "auto" && mayMove();
+  }
+
+  /** Goes to the moves, for those who do not want to pass by all else. */
+  override focus() {
+    const marked = this.element?.shadowRoot?.querySelector<HTMLElement>("#moves");
+    (marked ?? this.renderRoot.querySelector<HTMLElement>("#moves"))?.focus();
+  }
+
+  override render() {
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      ${
+        this.path === null
+          ? nothing
+          : html`<div class="tools">
+              <label
+                ><input
+                  type="checkbox"
+                  .checked=${this.#isPlain.value}
+                  @change=${(event: Event) => {
+                    $isPlain.set((event.target as HTMLInputElement).checked);
+                  }}
+                />${t("live.board.plain")}</label
+              >
+            </div>`
+      }
+      <div role="alert">
+        ${this.isBroken ? html`<p class="refusal">${t("live.board.broken")}</p>` : nothing}
+      </div>
+      <div id="moves" tabindex="-1" role="group" aria-label=${t("live.board.title")}>
+        ${this.element ?? html`<p class="soft" role="status">${t("live.loading")}</p>`}
+      </div>
+    </div>`;
+  }
+}
+
+async function generic(): Promise<TableElement> {
+  await import("../generic/table.ts");
+  return document.createElement("gueridon-generic") as TableElement;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-board": Board;
+  }
+}

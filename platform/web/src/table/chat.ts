@@ -1,0 +1,180 @@
+// What is said at the table, and saying something.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import {
+  SayDocument,
+  UnmuteAtTableDocument,
+  type MessageLineFragment as Message,
+  type WhoFragment,
+} from "../api/generated.ts";
+import { $me } from "../session.ts";
+import { $language } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { duration, moment, t } from "../words.ts";
+import { act, newKey } from "./act.ts";
+import "./message.ts";
+import type { Talk } from "./talk.ts";
+
+/** How long a message may be, as the API has it. */
+const LONGEST = 500;
+
+/** `<gueridon-chat>` */
+@customElement("gueridon-chat")
+export class Chat extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .scroll {
+        overflow-y: auto;
+        max-height: var(--chat-height, 16rem);
+        margin-bottom: 0.5rem;
+      }
+      form .row {
+        flex-wrap: nowrap;
+        align-items: stretch;
+      }
+      textarea {
+        flex: 1;
+        min-width: 0;
+        resize: vertical;
+      }
+      p {
+        margin: 0 0 0.4rem;
+      }
+    `,
+  ];
+
+  @property() table = "";
+  @property({ attribute: false }) talk: Talk | null = null;
+  /** What is said; another list whenever something has changed. */
+  @property({ attribute: false }) messages: readonly Message[] = [];
+  /** Whether the visitor may say something: who sits there, and moderators. */
+  @property({ type: Boolean }) maySpeak = false;
+  @property({ type: Boolean }) isModerator = false;
+  @state() private isBusy = false;
+  @state() private refusal: string | null = null;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  #draft: { readonly text: string; readonly key: string } | null = null;
+  #wasAtEnd = true;
+
+  override willUpdate() {
+    const list = this.renderRoot.querySelector(".scroll");
+    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  }
+
+  override updated(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    if (list && changed.has("messages") && this.#wasAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  override render() {
+    if (this.talk?.mayHear === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div class="scroll" role="region" tabindex="0" aria-label=${t("live.chat.title")}>
+        ${
+          this.talk?.hasEarlier
+            ? html`<button class="plain" @click=${() => this.talk?.loadEarlier()}>
+                ${t("live.chat.earlier")}
+              </button>`
+            : nothing
+        }
+        ${this.messages.length === 0 ? html`<p class="soft">${t("live.chat.empty")}</p>` : nothing}
+        <ol class="plain" role="log" aria-label=${t("live.chat.title")}>
+          ${repeat(
+            this.messages,
+            ({ id }) => id,
+            (message) => html`<li>${this.#message(message)}</li>`,
+          )}
+        </ol>
+      </div>
+      <div role="status">${this.talk?.muted.map((player) => this.#muted(player))}</div>
+      ${this.maySpeak ? this.#form() : html`<p class="soft">${t("live.chat.onlySeated")}</p>`}
+      <div role="alert">
+        ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
+      </div>
+    </div>`;
+  }
+
+  #message(message: Message) {
+    const me = this.#me.value;
+    return html`<gueridon-message
+      .message=${message}
+      .table=${this.table}
+      .talk=${this.talk}
+      ?isOther=${me != null && me.id !== message.player.id}
+      ?isModerator=${this.isModerator}
+      title=${moment(message.at)}
+    ></gueridon-message>`;
+  }
+
+  #muted(player: WhoFragment) {
+    return html`<p class="soft">
+      ${t("live.chat.muted", { name: player.name })}
+      <button class="plain" @click=${() => this.#unmute(player)}>${t("live.chat.unmute")}</button>
+    </p>`;
+  }
+
+  async #unmute(player: WhoFragment) {
+    const outcome = await act(UnmuteAtTableDocument, { player: player.id });
+    this.refusal = outcome.refusal;
+    if (outcome.refusal !== null) return;
+    this.talk?.mute(player, false);
+    // What they said meanwhile was not sent.
+    await this.talk?.load();
+  }
+
+  #form() {
+    return html`<form @submit=${this.#say}>
+      <div class="row">
+        <textarea
+          name="text"
+          rows="1"
+          required
+          maxlength=${LONGEST}
+          aria-label=${t("live.chat.message")}
+          placeholder=${t("live.chat.message")}
+          @keydown=${this.#key}
+        ></textarea>
+        <button class="main" ?disabled=${this.isBusy}>${t("live.chat.say")}</button>
+      </div>
+    </form>`;
+  }
+
+  /** Enter says it, as wherever people chat; with Shift it begins a new line. */
+  #key(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    (event.target as HTMLTextAreaElement).form?.requestSubmit();
+  }
+
+  async #say(event: SubmitEvent) {
+    event.preventDefault();
+    const field = this.renderRoot.querySelector("textarea");
+    const text = field?.value.trim() ?? "";
+    if (!field || text === "" || this.isBusy) return;
+    this.isBusy = true;
+    // What nobody answered may have been said: the same text goes under the same key.
+    if (this.#draft?.text !== text) this.#draft = { text, key: newKey() };
+    const outcome = await act(SayDocument, { table: this.table, ...this.#draft });
+    this.isBusy = false;
+    this.refusal = null;
+    if (outcome.refusal === null) {
+      this.#draft = null;
+      field.value = "";
+      if ("said" in outcome.done) this.talk?.hear(outcome.done.said);
+    } else {
+      const wait =
+        outcome.retryAfter && t("live.chat.wait", { time: duration(outcome.retryAfter) });
+      this.refusal = [outcome.refusal, wait].filter(Boolean).join(" ");
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-chat": Chat;
+  }
+}

@@ -1,0 +1,89 @@
+// Clocks that count down between two entries, by the server's time.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { atom, onMount } from "nanostores";
+import { duration } from "../words.ts";
+
+/** The clock of a seat, as the API has it. */
+export interface SeatClock {
+  readonly leftSeconds: number;
+  readonly runsOutAt: string | null;
+}
+
+/** How many seconds a clock shows at a moment of the server's. */
+export function secondsLeft({ leftSeconds, runsOutAt }: SeatClock, now: number): number {
+  if (runsOutAt === null) return leftSeconds;
+  return Math.max(0, (Date.parse(runsOutAt) - now) / 1000);
+}
+
+/** When somebody who thinks is told that time is running out, in seconds. */
+const WARNINGS = [10, 60] as const;
+
+/** The warning that became due between two looks at a clock; null for none. */
+export function warning(before: number, now: number): number | null {
+  return WARNINGS.find((limit) => now > 0 && now <= limit && before > limit) ?? null;
+}
+
+/**
+ * By how much the server's clock is ahead of this device's, in milliseconds, as the newest of its
+ * moments show: each was on its way for a while, so the greatest difference is the nearest.
+ */
+let ahead: number | null = null;
+
+/** Learns from a moment of the server's that has only just come. */
+export function learnTime(at: string, here = Date.now()): void {
+  ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
+}
+
+/** The server's time now, as far as it is known. */
+export function serverNow(here = Date.now()): number {
+  return here + (ahead ?? 0);
+}
+
+/** The server's time, a second at a time: one timer for all clocks, and none where there is none. */
+export const $now = atom(serverNow());
+onMount($now, () => {
+  $now.set(serverNow());
+  const timer = setInterval(() => {
+    $now.set(serverNow());
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+  };
+});
+
+/** `<gueridon-clock>`: what a seat has left. */
+@customElement("gueridon-clock")
+export class Clock extends LitElement {
+  static override styles = css`
+    :host {
+      display: inline-block;
+      font-variant-numeric: tabular-nums;
+    }
+    .short {
+      color: var(--bad);
+      font-weight: 700;
+    }
+  `;
+  @property({ attribute: false }) clock: SeatClock = { leftSeconds: 0, runsOutAt: null };
+  /** Whose clock it is, for those who hear it. */
+  @property() label = "";
+  readonly #now = new StoreController(this, $now);
+
+  override render() {
+    const left = secondsLeft(this.clock, this.#now.value);
+    const isShort = this.clock.runsOutAt !== null && left <= 60;
+    return html`<span role="timer" aria-label=${this.label} class=${isShort ? "short" : ""}
+      >${this.clock.runsOutAt === null ? "" : html`<span aria-hidden="true">⏳</span> `}${duration(
+        left,
+      )}</span
+    >`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-clock": Clock;
+  }
+}

@@ -1,0 +1,180 @@
+// What has happened at the table, in words.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { EntryLineFragment as Entry } from "../api/generated.ts";
+import { $language } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { moment, t } from "../words.ts";
+import { UNREAD, gapOf, type Journal } from "./journal.ts";
+
+/** How many of the newest entries are drawn at first. */
+const RECENT = 200;
+/** How many more are drawn at a time. */
+const MORE = 100;
+
+/** `<gueridon-log>`; `gueridon-earlier` asks for what is before the journal that it has. */
+@customElement("gueridon-log")
+export class Log extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      .scroll {
+        overflow-y: auto;
+        max-height: var(--log-height, 22rem);
+        overflow-wrap: anywhere;
+      }
+      li {
+        display: grid;
+        grid-template-columns: 3rem 1fr;
+        gap: 0.1rem 0.4rem;
+        padding: 0.25rem 0.3rem;
+        border-bottom: 1px solid var(--line);
+      }
+      li.missed {
+        border-inline-start: 4px solid var(--turn);
+      }
+      li.here {
+        background: var(--accent-soft);
+        outline: 2px solid var(--accent);
+        outline-offset: -2px;
+      }
+      li.divider {
+        display: block;
+        color: var(--turn);
+        font-weight: 700;
+      }
+      p {
+        margin: 0;
+      }
+      .badge {
+        font-size: 0.75em;
+      }
+    `,
+  ];
+
+  @property() table = "";
+  @property({ attribute: false }) journal: Journal = UNREAD;
+  /** The visitor's own seat, whose deeds they need not be told of. */
+  @property({ attribute: false }) seat: number | null = null;
+  /** The entry that is looked at; null for none. */
+  @property({ attribute: false }) at: number | null = null;
+  @state() private shown = RECENT;
+  @state() private announcement = "";
+  readonly #language = new StoreController(this, $language);
+  #wasAtEnd = true;
+
+  override willUpdate(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const before = changed.get("journal");
+    if (before !== undefined && this.at === null) this.#announce(before);
+  }
+
+  /** Says what was missed, and what others have just done; what is read anew was said before. */
+  #announce(before: Journal) {
+    const gap = this.journal.gaps.at(-1);
+    if (gap && gap !== before.gaps.at(-1)) {
+      this.announcement = t("live.log.missed", { count: gap.to - gap.from + 1 });
+      return;
+    }
+    const last = before.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
+    const fresh = this.journal.entries.filter(
+      ({ seq, seat }) => seq > last && seat !== this.seat && !gapOf(this.journal, seq),
+    );
+    if (fresh.length > 0) this.announcement = fresh.flatMap(wordsOf).join(" ");
+  }
+
+  override updated(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    const isMoved = changed.has("journal") || changed.has("at");
+    if (list && isMoved && (this.#wasAtEnd || this.at !== null)) list.scrollTop = list.scrollHeight;
+  }
+
+  override render() {
+    const { entries } = this.journal;
+    const drawn = entries.slice(-this.shown);
+    const hasEarlier = (drawn[0]?.seq ?? 1) > 1 && this.at === null;
+    return html`
+      <div
+        class="scroll"
+        role="region"
+        tabindex="0"
+        aria-label=${t("live.log.title")}
+        lang=${this.#language.value.toLowerCase()}
+      >
+        ${
+          hasEarlier
+            ? html`<button class="plain" @click=${this.#more}>${t("live.log.earlier")}</button>`
+            : nothing
+        }
+        ${entries.length === 0 ? html`<p class="soft">${t("live.log.empty")}</p>` : nothing}
+        <ol class="plain">
+          ${repeat(
+            drawn,
+            ({ seq }) => seq,
+            (entry) => this.#line(entry),
+          )}
+        </ol>
+      </div>
+      <p class="unseen" role="status">${this.announcement}</p>
+    `;
+  }
+
+  #line(entry: Entry) {
+    const gap = gapOf(this.journal, entry.seq);
+    const isTaken = entry.undoneBy !== null;
+    const words = wordsOf(entry);
+    const lines = words.length > 0 || !isTaken ? words : [t("live.log.nothingTold")];
+    const isHere = entry.seq === this.at;
+    return html`${
+        gap?.from === entry.seq
+          ? html`<li class="divider">${t("live.log.missed", { count: gap.to - gap.from + 1 })}</li>`
+          : nothing
+      }
+      <li
+        class="${gap ? "missed" : ""} ${isHere ? "here" : ""}"
+        aria-current=${isHere ? "step" : nothing}
+      >
+        <a
+          href="/tables/${this.table}?at=${entry.seq}"
+          title=${moment(entry.at)}
+          aria-label=${t("live.log.lookBack", { seq: entry.seq })}
+          >${entry.seq}</a
+        >
+        <div>
+          ${lines.map((line) => (isTaken ? html`<p><del>${line}</del></p>` : html`<p>${line}</p>`))}
+          ${isTaken ? html`<span class="badge">${t("live.log.takenBack")}</span>` : nothing}
+          ${
+            entry.by === "BOT" || entry.by === "STAND_IN"
+              ? html`<span class="badge soft">${t(`live.by.${entry.by}`)}</span>`
+              : nothing
+          }
+        </div>
+      </li>`;
+  }
+
+  #more() {
+    this.shown += MORE;
+    if (this.shown > this.journal.entries.length) {
+      this.dispatchEvent(new CustomEvent("gueridon-earlier", { bubbles: true, composed: true }));
+    }
+  }
+}
+
+/** What an entry says, a sentence a line. */
+function wordsOf({ words, told }: Entry): readonly string[] {
+  return [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-log": Log;
+  }
+}

@@ -1,0 +1,133 @@
+// Playing at a table: steps are sent as one entry, never twice and never too late.
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { ApiError, ask } from "../api/client.ts";
+import {
+  PlayDocument,
+  PreviewStepsDocument,
+  type LiveTableFragment,
+  type Move,
+  type PreviewStepsQuery,
+} from "../api/generated.ts";
+import type { Preview } from "../element.ts";
+import { $language } from "../settings.ts";
+import { t } from "../words.ts";
+import { inWords, insist, newKey } from "./act.ts";
+import type { Live } from "./live.ts";
+
+type Steps = readonly unknown[];
+
+/** What the server says of steps that were not sent, as a game's table is given it. */
+export function previewOf(steps: Steps, result: PreviewStepsQuery["result"]): Preview {
+  if (result && "prompt" in result) {
+    const { prompt, view, moves, told, uncertain } = result;
+    const words = told.map((one) => one.words);
+    return { steps, refusal: null, prompt, view, moves, told: words, isUncertain: uncertain };
+  }
+  return refused(steps, result && "message" in result ? result.message : t("fault.unknown"));
+}
+
+function refused(steps: Steps, refusal: string): Preview {
+  return { steps, refusal, prompt: "", view: null, moves: [], told: [], isUncertain: false };
+}
+
+/** What the visitor does at a table by a game's steps. */
+export class Play implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #live: () => Live | null;
+  #composed: { readonly steps: Steps; readonly since: number | null; readonly seq: number } | null =
+    null;
+  #turn = 0;
+  /** Whether something was sent and is not answered yet. */
+  isBusy = false;
+  /** Why the last steps were not played, in words. */
+  refusal: string | null = null;
+  preview: Preview | null = null;
+
+  constructor(host: ReactiveControllerHost, live: () => Live | null) {
+    this.#host = host;
+    this.#live = live;
+    host.addController(this);
+  }
+
+  /** What is composed is worth nothing once something else is asked, and is to be seen anew once somebody else has played. */
+  hostUpdate(): void {
+    const table = this.#live()?.table;
+    if (this.#composed === null || !table || this.isBusy) return;
+    if (table.since !== this.#composed.since) this.#drop();
+    else if ((table.seq ?? 0) !== this.#composed.seq) void this.compose(this.#composed.steps);
+  }
+
+  /** Sends steps, and the same once more where no answer comes. */
+  async play(steps: Steps): Promise<void> {
+    const live = this.#live();
+    const table = live?.table;
+    if (this.isBusy || !live || !table) return;
+    this.isBusy = true;
+    this.refusal = null;
+    this.#host.requestUpdate();
+    try {
+      this.refusal = await send(live, table, steps);
+    } catch (failed) {
+      this.refusal = inWords(failed);
+    }
+    // Whatever was wrong, it may be that the page does not show how the table stands.
+    if (this.refusal !== null) await live.refresh().catch(() => undefined);
+    this.isBusy = false;
+    this.#drop();
+  }
+
+  /** Asks what steps would lead to; of several questions the newest is answered. */
+  async compose(steps: Steps): Promise<void> {
+    const live = this.#live();
+    const table = live?.table;
+    if (steps.length === 0 || !live || !table) {
+      this.#drop();
+      return;
+    }
+    this.#composed = { steps, since: table.since, seq: table.seq ?? 0 };
+    const mine = (this.#turn += 1);
+    const preview = await this.#ask(live, steps);
+    if (mine !== this.#turn) return;
+    this.preview = preview;
+    this.refusal = null;
+    this.#host.requestUpdate();
+  }
+
+  async #ask(live: Live, steps: Steps): Promise<Preview> {
+    const document = live.withView(PreviewStepsDocument);
+    const variables = { table: live.id, steps: steps as Move[], language: $language.get() };
+    try {
+      const { result } = await ask(document, variables);
+      return previewOf(steps, result);
+    } catch (failed) {
+      return refused(steps, inWords(failed));
+    }
+  }
+
+  #drop() {
+    this.#turn += 1;
+    this.#composed = null;
+    this.preview = null;
+    this.#host.requestUpdate();
+  }
+}
+
+/** @returns why not, in words; null when it was played. */
+async function send(live: Live, table: LiveTableFragment, steps: Steps): Promise<string | null> {
+  const variables = {
+    table: live.id,
+    since: table.since ?? 0,
+    key: newKey(),
+    steps: steps as Move[],
+    language: $language.get(),
+  };
+  const { result } = await insist(() => ask(live.withView(PlayDocument), variables));
+  // Neither done nor refused: it was said why, and insisting did not help.
+  if (result === null) throw new ApiError("INTERNAL", "");
+  if ("message" in result) return result.message;
+  if ("table" in result) {
+    if (result.table) live.take(result.table);
+    else await live.refresh();
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+// What is said at a table, as the page holds it.
+import { ask } from "../api/client.ts";
+import {
+  MessagePageDocument,
+  type MessageLineFragment as Message,
+  type MessagePageQuery,
+  type WhoFragment,
+} from "../api/generated.ts";
+
+/** How many messages are asked for at a time. */
+const PAGE = 50;
+
+/** The messages with more of them, or with what they have become: each once, in the order in which they were said. */
+export function withMessages(
+  messages: readonly Message[],
+  more: readonly Message[],
+): readonly Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  for (const message of more) byId.set(message.id, message);
+  return [...byId.values()].sort((a, b) =>
+    a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1,
+  );
+}
+
+type Page = NonNullable<NonNullable<MessagePageQuery["table"]>["messages"]>;
+
+/** The talk at one table. */
+export class Talk {
+  readonly #table: string;
+  readonly #changed: () => void;
+  #held: readonly Message[] = [];
+  /** What was said, without those whom the visitor has muted here; another list whenever it has changed. */
+  messages: readonly Message[] = [];
+  #first: string | null = null;
+  #last: string | null = null;
+  /** Whether the visitor may hear what is said; undefined as long as the server was not asked. */
+  mayHear: boolean | undefined = undefined;
+  /** Those whom the visitor has muted while at this table. */
+  muted: readonly WhoFragment[] = [];
+  /** Whether something was said before what is held. */
+  hasEarlier = false;
+
+  constructor(table: string, changed: () => void) {
+    this.#table = table;
+    this.#changed = () => {
+      const isMuted = ({ player }: Message) => this.muted.some(({ id }) => id === player.id);
+      this.messages = this.#held.filter((message) => !isMuted(message));
+      changed();
+    };
+  }
+
+  /** A message that came, or what became of one. */
+  hear(message: Message): void {
+    this.#held = withMessages(this.#held, [message]);
+    this.#changed();
+  }
+
+  /** Asks for the newest page, and for all that lies between it and what is held. */
+  async load(): Promise<void> {
+    for (let after = this.#last; after !== null;) {
+      const page = await this.#ask({ after, before: null });
+      if (page === null) break;
+      this.#last = page.pageInfo.endCursor ?? this.#last;
+      after = page.pageInfo.hasNextPage ? this.#last : null;
+    }
+    // Even where nothing is new: what was taken away meanwhile is in it.
+    const page = await this.#ask({ after: null, before: null });
+    if (page !== null && this.#first === null) this.#isFrom(page);
+    this.#last = page?.pageInfo.endCursor ?? this.#last;
+    this.#changed();
+  }
+
+  /** Asks for the page before what is held. */
+  async loadEarlier(): Promise<void> {
+    if (this.#first === null) return;
+    const page = await this.#ask({ after: null, before: this.#first });
+    if (page !== null) this.#isFrom(page);
+    this.#changed();
+  }
+
+  /** Hides or shows what somebody has said. */
+  mute(player: WhoFragment, isMuted: boolean): void {
+    const others = this.muted.filter(({ id }) => id !== player.id);
+    this.muted = isMuted ? [...others, player] : others;
+    this.#changed();
+  }
+
+  #isFrom({ pageInfo }: Page) {
+    this.#first = pageInfo.startCursor ?? this.#first;
+    this.hasEarlier = pageInfo.hasPreviousPage;
+  }
+
+  async #ask(where: { after: string | null; before: string | null }): Promise<Page | null> {
+    const { table } = await ask(MessagePageDocument, { id: this.#table, first: PAGE, ...where });
+    this.mayHear = table?.messages != null;
+    const page = table?.messages ?? null;
+    if (page !== null) this.#held = withMessages(this.#held, page.nodes);
+    return page;
+  }
+}
