@@ -11,6 +11,7 @@ import "../people/results.ts";
 import { $me, $role } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-player player="ID">` */
@@ -25,6 +26,11 @@ export class PlayerPage extends LitElement {
   /** Null for nobody, undefined as long as the server was not asked. */
   @state() private who: WhoFragment | null | undefined;
   @state() private fault = "";
+
+  constructor() {
+    super();
+    new Title(this, () => this.who?.name ?? t("people.player.title"));
+  }
 
   override willUpdate(changed: PropertyValues<this>) {
     if (changed.has("player")) void this.#load();
