@@ -103,6 +103,11 @@ for (const { path, load, draw } of PAGES) {
   });
 }
 
+// The server's letters and webhooks name a table so.
+router.on("/table/:id", (params) => {
+  router.route(`/tables/${params?.["id"] ?? ""}`, true);
+});
+
 /** Begins to follow the address. */
 export function start(): void {
   router.listen();

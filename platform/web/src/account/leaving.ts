@@ -44,8 +44,8 @@ export class AccountLeaving extends LitElement {
           <h2>${t("people.account.data.title")}</h2>
           <p>${t("people.account.data.text")}</p>
           <form novalidate @submit=${this.#data.sending(() => this.#export())}>
-            <div>${this.#data.submit(t("people.account.data.go"), "")}</div>
             ${this.#data.outcome()}
+            <div>${this.#data.submit(t("people.account.data.go"), "")}</div>
           </form>
         </div>
         <div>

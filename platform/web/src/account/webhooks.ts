@@ -52,9 +52,9 @@ export class AccountWebhooks extends LitElement {
       const { done, refusal } = await attempt(TestWebhookDocument, { id });
       if (refusal) return refusal;
       changed(this);
-      return done.arrived
-        ? t("people.account.webhooks.arrived", { url })
-        : t("people.account.webhooks.lost", { url, fault: done.fault ?? "" });
+      if (done.arrived) return t("people.account.webhooks.arrived", { url });
+      const message = t("people.account.webhooks.lost", { url, fault: done.fault ?? "" });
+      return { code: "", message, retryAfter: null };
     });
     const remove = this.#existing.sending(async () => {
       const { refusal } = await attempt(RemoveWebhookDocument, { id });

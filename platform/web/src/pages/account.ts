@@ -18,6 +18,7 @@ import "../people/register-form.ts";
 import { signInPage } from "../people/next.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-account>` */
@@ -40,6 +41,11 @@ export class AccountPage extends LitElement {
   @state() private fault = "";
   @state() private isNew = false;
   #unlisten: (() => void) | null = null;
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.account.title"));
+  }
 
   override connectedCallback() {
     super.connectedCallback();

@@ -7,6 +7,7 @@ import { ConfirmEmailDocument } from "../api/generated.ts";
 import { takeToken } from "../people/letter-token.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-confirm>` */
@@ -17,6 +18,11 @@ export class Confirm extends LitElement {
   @state() private stands: "asked" | "done" | "refused" | "nothing" = "nothing";
   @state() private refusal: Refusal | null = null;
   #token: string | null = null;
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.confirm.title"));
+  }
 
   readonly #take = () => {
     const token = takeToken();

@@ -11,9 +11,10 @@ import "../people/results.ts";
 import { $me, $role } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
-/** `<gueridon-player id="ID">` */
+/** `<gueridon-player player="ID">` */
 @customElement("gueridon-player")
 export class PlayerPage extends LitElement {
   static override styles = [shared];
@@ -25,6 +26,11 @@ export class PlayerPage extends LitElement {
   /** Null for nobody, undefined as long as the server was not asked. */
   @state() private who: WhoFragment | null | undefined;
   @state() private fault = "";
+
+  constructor() {
+    super();
+    new Title(this, () => this.who?.name ?? t("people.player.title"));
+  }
 
   override willUpdate(changed: PropertyValues<this>) {
     if (changed.has("player")) void this.#load();
@@ -52,6 +58,7 @@ export class PlayerPage extends LitElement {
     if (this.who === null) {
       return html`<section class="panel" lang=${language}>
         <h1>${t("people.player.nobody")}</h1>
+        <p>${t("people.player.gone")}</p>
         <a class="button" href="/">${t("missing.back")}</a>
       </section>`;
     }
@@ -61,20 +68,14 @@ export class PlayerPage extends LitElement {
   #about(who: WhoFragment) {
     const me = this.#me.value;
     const isOwn = me?.id === who.id;
-    const isOther = me && !isOwn && who.standing !== "DELETED";
+    const isOther = me && !isOwn;
     const isOperator = this.#role.value === "OPERATOR" && who.standing === "REGISTERED";
     return html`<div>
         <h1>${isOwn ? me.name : who.name}</h1>
         <p>
           <span class="badge">${t(`people.standing.${who.standing}`)}</span>
           <span class="soft">
-            ${
-              who.standing === "GUEST"
-                ? t("people.standing.guestHint")
-                : who.standing === "DELETED"
-                  ? t("people.standing.deletedHint")
-                  : ""
-            }
+            ${who.standing === "GUEST" ? t("people.standing.guestHint") : ""}
           </span>
         </p>
         ${isOwn ? html`<p>${t("people.player.own")} <a href="/account">${t("people.account.title")}</a></p>` : ""}

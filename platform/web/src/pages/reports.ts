@@ -11,6 +11,7 @@ import { signInPage } from "../people/next.ts";
 import "../reports/report.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 const STATUSES = ["OPEN", "RESOLVED", "ALL"] as const;
@@ -27,6 +28,11 @@ export class Reports extends LitElement {
   @state() private fault = "";
   @state() private said = "";
   #asked = "";
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.reports.title"));
+  }
 
   override willUpdate() {
     const asked = `${this.status} ${this.#language.value} ${this.#token.value ?? ""}`;

@@ -9,6 +9,7 @@ import { people } from "../people/styles.ts";
 import { go } from "../router.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-reset>` */
@@ -18,6 +19,11 @@ export class Reset extends LitElement {
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { BAD_PASSWORD: "password", UNKNOWN_TOKEN: "token" });
   @state() private token: string | null = null;
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.reset.title"));
+  }
 
   readonly #take = () => {
     this.token = takeToken() ?? this.token;

@@ -10,6 +10,7 @@ import { go } from "../router.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-sign-in>` */
@@ -28,6 +29,11 @@ export class SignIn extends LitElement {
   ];
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.signIn.title"));
+  }
 
   override render() {
     const me = this.#me.value;

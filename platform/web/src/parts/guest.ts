@@ -116,7 +116,7 @@ export class Guest extends LitElement {
 }
 
 /** One of the names that a guest may like; `pick` from 0 to 1, without 1. */
-function suggestion(pick: number): string {
+export function suggestion(pick: number): string {
   const names = t("guest.names", { returnObjects: true });
   return names[Math.floor(pick * names.length)] ?? "";
 }

@@ -167,7 +167,8 @@ export class Form implements ReactiveController {
   outcome() {
     const refusal = this.#place === null ? this.#refusal : null;
     const left = this.#wait.left;
-    return html`<div role="alert">
+    return html`<div class="outcome">
+      <div role="alert">
         ${
           refusal
             ? html`<p class="refusal">
@@ -180,7 +181,8 @@ export class Form implements ReactiveController {
       <div role="status">
         ${this.#said === null ? "" : html`<p class="done">${this.#said}</p>`}
         ${refusal?.retryAfter && left === 0 ? html`<p>${t("people.form.again")}</p>` : ""}
-      </div>`;
+      </div>
+    </div>`;
   }
 
   /** The button that sends the form. */

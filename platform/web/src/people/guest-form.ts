@@ -2,6 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement } from "lit/decorators.js";
+import { suggestion } from "../parts/guest.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -14,6 +15,8 @@ import { people } from "./styles.ts";
 export class GuestForm extends LitElement {
   static override styles = [shared, people];
   readonly #language = new StoreController(this, $language);
+  // Chosen once, so that a name does not change while somebody looks at it.
+  readonly #pick = Math.random();
   readonly #form = new Form(this, { BAD_NAME: "name", NAME_TAKEN: "name" });
 
   override render() {
@@ -23,7 +26,11 @@ export class GuestForm extends LitElement {
       return refusal;
     });
     return html`<form novalidate lang=${this.#language.value.toLowerCase()} @submit=${send}>
-      ${this.#form.field("name", t("people.form.name"), { autocomplete: "nickname", maxlength: 40 })}
+      ${this.#form.field("name", t("people.form.name"), {
+        value: suggestion(this.#pick),
+        autocomplete: "nickname",
+        maxlength: 40,
+      })}
       ${this.#form.outcome()}
       <div>${this.#form.submit(t("people.signIn.guest.go"))}</div>
     </form>`;

@@ -31,8 +31,13 @@ export class Results extends LitElement {
       .best {
         color: var(--good);
       }
-      .filter {
+      .filter,
+      .scroll {
         margin-bottom: var(--space);
+      }
+      caption {
+        padding-bottom: 0.25rem;
+        text-align: start;
       }
     `,
   ];

@@ -1,6 +1,6 @@
 // In with name and password, on whatever device.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, html } from "lit";
+import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { attempt } from "../api/attempt.ts";
 import { RequestPasswordResetDocument } from "../api/generated.ts";
@@ -14,7 +14,15 @@ import { people } from "./styles.ts";
 /** `<gueridon-sign-in-form>`: tells `gueridon-entered` when somebody is in. */
 @customElement("gueridon-sign-in-form")
 export class SignInForm extends LitElement {
-  static override styles = [shared, people];
+  static override styles = [
+    shared,
+    people,
+    css`
+      button.plain {
+        padding-inline: 0;
+      }
+    `,
+  ];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { WRONG_PASSWORD: "password" });
   readonly #forgotten = new Form(this);

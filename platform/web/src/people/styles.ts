@@ -5,6 +5,7 @@ import { css } from "lit";
 export const people = css`
   form {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.9rem;
     max-width: 32rem;
   }
@@ -36,8 +37,22 @@ export const people = css`
   textarea[aria-invalid="true"] {
     border: 2px solid var(--bad);
   }
-  .refusal,
-  .done {
+  /* As long as nothing has come of it, it takes no room. */
+  form > .outcome {
+    margin-top: -0.9rem;
+  }
+  form > .outcome p {
+    margin: 0.9rem 0 0;
+  }
+  .outcome + *,
+  form + gueridon-secret,
+  form + p {
+    margin-top: var(--space);
+  }
+  form > .outcome + * {
+    margin-top: 0;
+  }
+  form p {
     margin: 0;
   }
   .done {

@@ -94,8 +94,11 @@ export class ReportPanel extends LitElement {
   #deeds(report: ReportLineFragment) {
     return html`<div class="deeds">
       <div class="stack">
-        ${report.message && !report.message.isRemoved ? this.#removing(report.message.id) : ""}
-        ${this.#remove.outcome()} ${this.#silencing(report)}
+        <div>
+          ${report.message && !report.message.isRemoved ? this.#removing(report.message.id) : ""}
+          ${this.#remove.outcome()}
+        </div>
+        ${this.#silencing(report)}
       </div>
       ${this.#resolving(report)}
     </div>`;

@@ -76,6 +76,7 @@ export const shared = css`
   }
   button.main:hover:not(:disabled),
   .button.main:hover {
+    background: var(--accent);
     filter: brightness(1.1);
   }
   button.plain {
@@ -133,6 +134,7 @@ export const shared = css`
   }
   .stack {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
   }
   .soft {
