@@ -1,0 +1,68 @@
+// What is otherwise than it was: found by where things stand in two readings of a view.
+import type { Fact, Group, Reading } from "./reading.ts";
+
+/** How something differs: by a number, because it was not there, or in some other way. */
+export type Change =
+  | { readonly sort: "by"; readonly by: number }
+  | { readonly sort: "new" }
+  | { readonly sort: "other" };
+
+/** By the paths of what has changed. */
+export type Changes = ReadonlyMap<string, Change>;
+
+/** What of `after` was otherwise in `before`. */
+export function changesBetween(before: Reading, after: Reading): Changes {
+  const [old, now] = [flat(before), flat(after)];
+  const changes = new Map<string, Change>();
+  if (old.size === 0) return changes;
+  for (const [path, value] of now) {
+    const was = old.get(path);
+    if (was === value) continue;
+    if (was === undefined) changes.set(path, { sort: "new" });
+    else if (typeof was === "number" && typeof value === "number") {
+      changes.set(path, { sort: "by", by: value - was });
+    } else changes.set(path, { sort: "other" });
+  }
+  return changes;
+}
+
+type Flat = Map<string, number | string>;
+
+function flat(reading: Reading): Flat {
+  const found: Flat = new Map();
+  addFacts(reading.facts, found);
+  const panels = reading.own ? [reading.own, ...reading.others] : reading.others;
+  for (const one of [...panels, ...reading.groups, ...reading.aside]) addGroup(one, found);
+  return found;
+}
+
+function addGroup(group: Group, found: Flat): void {
+  addFacts(group.facts, found);
+  for (const one of group.groups) addGroup(one, found);
+  for (const item of group.items) {
+    found.set(item.path, item.count);
+    addFacts(item.facts, found);
+    for (const one of item.groups) addGroup(one, found);
+  }
+}
+
+function addFacts(facts: readonly Fact[], found: Flat): void {
+  for (const { path, value } of facts) found.set(path, plain(value));
+}
+
+function plain(value: Fact["value"]): number | string {
+  switch (value.sort) {
+    case "number":
+      return value.number;
+    case "truth":
+      return String(value.is);
+    case "seat":
+      return `seat ${value.seat}`;
+    case "thing":
+      return value.thing.id;
+    case "text":
+      return value.text;
+    case "hidden":
+      return "";
+  }
+}

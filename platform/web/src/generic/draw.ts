@@ -1,0 +1,224 @@
+// Draws a reading of a view: facts as a list of definitions, lists as chips and cards, players as
+// panels. Order of a panel: what only its owner sees, single facts, the other lists, what is empty.
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../words.ts";
+import type { Caption } from "./captions.ts";
+import type { Changes } from "./changes.ts";
+import { isEmpty, type Fact, type Group, type Item, type Panel, type Value } from "./reading.ts";
+import type { SheetWords } from "./sheet.ts";
+
+/** What a table is drawn with. */
+export interface Pencil {
+  readonly changes: Changes;
+  /** What a seat's player is called. */
+  readonly nameOf: (seat: number) => string;
+  /** Whether a thing is what is thought of, at a seat or, with null, in the middle. */
+  readonly isThought: (id: string, seat: number | null) => boolean;
+  readonly show: (words: SheetWords, beside: Element) => void;
+}
+
+/** Where something is drawn. */
+interface Place {
+  /** Whose side of the table; null for the middle. */
+  readonly seat: number | null;
+  /** Whether texts stand beside the names. */
+  readonly isOwn: boolean;
+}
+
+/** The middle of a table is nobody's. */
+export const MIDDLE: Place = { seat: null, isOwn: true };
+
+/** A player's side of the table, without its heading. */
+export function panelBody(panel: Panel, isOwn: boolean, pencil: Pencil): TemplateResult {
+  const place = { seat: panel.seat, isOwn };
+  const full = panel.groups.filter((group) => !isEmpty(group));
+  const [secret, open] = [full.filter((g) => g.isPrivate), full.filter((g) => !g.isPrivate)];
+  return html`
+    ${secret.map((group) => groupOf(group, place, pencil))} ${factsOf(panel.facts, place, pencil)}
+    ${open.map((group) => groupOf(group, place, pencil))} ${emptyOf(panel.groups)}
+  `;
+}
+
+/** Single values with their captions. */
+export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
+  if (facts.length === 0) return nothing;
+  return html`<dl class="facts">
+    ${facts.map(
+      ({ path, caption, value, isOfHidden }) =>
+        html`<div>
+          <dt>${captionOf(caption, pencil)}</dt>
+          <dd>
+            ${valueOf(value, place, pencil)}
+            ${
+              isOfHidden && place.seat !== null
+                ? html`<span class="soft">${t("generic.hidden")}</span>`
+                : nothing
+            }
+            ${markOf(path, pencil)}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** A captioned list or object. */
+export function groupOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+  return html`<div class="group">
+    <h4>${captionOf(group.caption, pencil)} ${totalOf(group)}</h4>
+    ${contentOf(group, place, pencil)}
+  </div>`;
+}
+
+/** The same, folded up. */
+export function asideOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+  return html`<details class="aside">
+    <summary>${group.caption.name} ${totalOf(group)}</summary>
+    ${contentOf(group, place, pencil)}
+  </details>`;
+}
+
+/** The captions of lists with nothing in them, in one line. */
+export function emptyOf(groups: readonly Group[]) {
+  const empty = groups.filter(isEmpty).map(({ caption }) => caption.name);
+  if (empty.length === 0) return nothing;
+  return html`<p class="soft empty">${t("generic.empty", { what: empty.join(" · ") })}</p>`;
+}
+
+/** How many things a list has, unless one sees that. */
+function totalOf({ total, items }: Group) {
+  return total !== null && (total > 1 || items.length > 1)
+    ? html`<span class="soft">(${total})</span>`
+    : nothing;
+}
+
+function contentOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+  const areCards = group.isPrivate && place.isOwn && group.items.some(isCard);
+  return html`
+    ${factsOf(group.facts, place, pencil)}
+    ${
+      group.items.length > 0
+        ? html`<ul class=${areCards ? "items cards" : "items"}>
+            ${group.items.map((item, at) => itemOf(item, at, areCards, place, pencil))}
+          </ul>`
+        : nothing
+    }
+    ${group.groups.filter((one) => !isEmpty(one)).map((one) => groupOf(one, place, pencil))}
+    ${emptyOf(group.groups)}
+  `;
+}
+
+function isCard({ head }: Item): boolean {
+  return head?.sort === "thing" && head.thing.text !== "";
+}
+
+function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: Pencil) {
+  const { head, count, facts, groups, path } = item;
+  const [only, second] = facts;
+  const number = only?.value.sort === "number" && !second ? only.value.number : null;
+  const isChip = groups.length === 0 && (facts.length === 0 || number !== null);
+  const times = count > 1 ? html`<span class="count">×${count}</span>` : nothing;
+  const name = head
+    ? valueOf(head, place, pencil)
+    : html`<span class="chip">${t("generic.nth", { number: at + 1 })}</span>`;
+  const mark = markOf(path, pencil);
+  if (isCard && head?.sort === "thing") {
+    return html`<li class="card">
+      <p class="head">${name} ${times} ${mark}</p>
+      <p class="text">${head.thing.text}</p>
+      ${more(facts, groups, place, pencil)}
+    </li>`;
+  }
+  if (isChip) {
+    const figure = html`<span class="figure">
+      ${head ? nothing : only?.caption.name} ${number ?? nothing}
+      <span class="unseen">${head ? only?.caption.name : nothing}</span>
+    </span>`;
+    return html`<li>
+      ${name} ${number === null ? times : figure} ${mark}
+      ${only ? markOf(only.path, pencil) : nothing}
+    </li>`;
+  }
+  return html`<li class="thing">
+    <p class="head">${name} ${times} ${mark}</p>
+    ${more(facts, groups, place, pencil)}
+  </li>`;
+}
+
+/** What else there is to a thing of a list, in small. */
+function more(facts: readonly Fact[], groups: readonly Group[], place: Place, pencil: Pencil) {
+  if (facts.length + groups.length === 0) return nothing;
+  return html`<ul class="more">
+    ${facts.map(({ caption, value, path }) =>
+      value.sort === "truth"
+        ? html`<li><span class="badge">${caption.name}</span> ${markOf(path, pencil)}</li>`
+        : html`<li>
+            <span class="soft">${caption.name}</span> ${valueOf(value, place, pencil)}
+            ${markOf(path, pencil)}
+          </li>`,
+    )}
+    ${groups.map(
+      (group) =>
+        html`<li>
+          <span class="soft">${group.caption.name}</span>
+          ${contentOf(group, { ...place, isOwn: false }, pencil)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function captionOf({ name, text }: Caption, pencil: Pencil) {
+  if (text === "") return name;
+  return html`<button
+    type="button"
+    class="caption"
+    aria-haspopup="dialog"
+    @click=${shows({ name, text }, pencil)}
+  >
+    ${name}
+  </button>`;
+}
+
+function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
+  switch (value.sort) {
+    case "number":
+      return html`<span class="number">${value.number}</span>`;
+    case "truth":
+      return value.is ? t("generic.yes") : t("generic.no");
+    case "seat":
+      return html`<span class="chip seat">${pencil.nameOf(value.seat)}</span>`;
+    case "text":
+      return value.text;
+    case "hidden":
+      return html`<span class="chip hidden">${t("generic.hidden")}</span>`;
+    case "thing": {
+      const { id, name, text } = value.thing;
+      const classes = `chip${pencil.isThought(id, seat) ? " thought" : ""}`;
+      if (text === "") return html`<span class=${classes}>${name}</span>`;
+      return html`<button
+        type="button"
+        class=${classes}
+        aria-haspopup="dialog"
+        @click=${shows(value.thing, pencil)}
+      >
+        ${name}
+      </button>`;
+    }
+  }
+}
+
+function shows(words: SheetWords, pencil: Pencil) {
+  return (event: Event) => {
+    pencil.show(words, event.currentTarget as Element);
+  };
+}
+
+/** Says that something has changed: in writing, since a colour alone says it to some only. */
+function markOf(path: string, { changes }: Pencil) {
+  const change = changes.get(path);
+  if (!change) return nothing;
+  const words =
+    change.sort === "by"
+      ? `${change.by > 0 ? "+" : "−"}${Math.abs(change.by)}`
+      : t(change.sort === "new" ? "generic.new" : "generic.changed");
+  return html`<span class="mark">${words}</span>`;
+}

@@ -1,0 +1,66 @@
+// What is asked of a game's view: every field, at full depth, made from its types.
+import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
+import type { GameTypes, ViewType } from "./introspection.ts";
+
+/** How often a type is followed inside of itself. */
+const TURNS = 2;
+
+/** How deep a view is followed: the server allows 20, and a few go to what is around the view. */
+const DEEPEST = 14;
+
+const STRUCTURED = ["OBJECT", "INTERFACE", "UNION"];
+
+/** The fragment `GameView` on the view that these types make. */
+export function viewFragment(types: GameTypes): FragmentDefinitionNode {
+  const fields = chosen(types, types.view, []) ?? "{ __typename }";
+  const [fragment] = parse(`fragment GameView on ${types.view} ${fields}`).definitions;
+  // The text above is one fragment.
+  return fragment as FragmentDefinitionNode;
+}
+
+/** The selection of a type's fields; null where it is not followed any deeper. */
+function chosen(game: GameTypes, name: string, above: readonly string[]): string | null {
+  const type = game.types.get(name);
+  const turns = above.filter((one) => one === name).length;
+  if (!type || turns > TURNS || above.length >= DEEPEST) return null;
+  const trail = [...above, name];
+  const inFragments = type.possible.flatMap((one) => {
+    const member = game.types.get(one);
+    return member ? [`... on ${one} { ${remaining(game, type, member, trail)} }`] : [];
+  });
+  return `{ __typename ${fieldsOf(game, type, trail).join(" ")} ${inFragments.join(" ")} }`;
+}
+
+function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): string[] {
+  return type.fields.flatMap((field) => {
+    if (!field.isPlain) return [];
+    if (!STRUCTURED.includes(field.type.kind)) return [field.name];
+    const inner = chosen(game, field.type.name, trail);
+    return inner === null ? [] : [`${field.name} ${inner}`];
+  });
+}
+
+/**
+ * What a member of an interface or a union has more than it. One answer has one field of a name, so
+ * where two members have fields of the same name and different types the first member's is asked for.
+ */
+function remaining(
+  game: GameTypes,
+  type: ViewType,
+  member: ViewType,
+  trail: readonly string[],
+): string {
+  const earlier = type.possible.slice(0, type.possible.indexOf(member.name));
+  const fields = member.fields.filter((field) => {
+    const made = JSON.stringify(field.type);
+    const clashes = earlier.some((one) =>
+      game.types
+        .get(one)
+        ?.fields.some((other) => other.name === field.name && JSON.stringify(other.type) !== made),
+    );
+    return !clashes && !type.fields.some(({ name }) => name === field.name);
+  });
+  return ["__typename", ...fieldsOf(game, { ...member, fields }, [...trail, member.name])].join(
+    " ",
+  );
+}

@@ -1,0 +1,90 @@
+// The steps that are open, grouped by kind, and what each speaks of.
+import type { Catalogue, LegalMove } from "../element.ts";
+import { thingOf, type Thing } from "./captions.ts";
+
+/** A step that is open. */
+export interface Choice {
+  readonly move: unknown;
+  readonly words: string;
+  /** What tells it from others, as long as it is the same step. */
+  readonly key: string;
+  /** The ids that it names. */
+  readonly ids: ReadonlySet<string>;
+  /** The seats that it names. */
+  readonly seats: ReadonlySet<number>;
+  /** The one thing by which it differs from its neighbours, where that has a text. */
+  readonly thing: Thing | null;
+}
+
+/** The open steps of a kind. */
+export interface Kind {
+  /** The step's field in the game's move type; empty for a step that has none. */
+  readonly kind: string;
+  readonly choices: readonly Choice[];
+}
+
+/** The open steps by kind, in the order in which the game lists them. */
+export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): readonly Kind[] {
+  const kinds = new Map<string, Choice[]>();
+  for (const { move, words } of moves) {
+    const [kind, content] = taken(move);
+    const named: Named = { ids: new Map(), seats: new Set() };
+    collect(content, "", catalogue, named);
+    const [only, second] = named.ids.values();
+    const thing = only !== undefined && second === undefined ? thingOf(catalogue, only) : null;
+    const choice: Choice = {
+      move,
+      words,
+      key: JSON.stringify(move),
+      ids: new Set(named.ids.values()),
+      seats: named.seats,
+      thing: thing?.text ? thing : null,
+    };
+    const before = kinds.get(kind);
+    if (before) before.push(choice);
+    else kinds.set(kind, [choice]);
+  }
+  return [...kinds].map(([kind, choices]) => ({ kind, choices }));
+}
+
+/** The choices whose sentence has every word of a search in it. */
+export function found(kinds: readonly Kind[], search: string): readonly Kind[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return kinds;
+  return kinds
+    .map(({ kind, choices }) => ({
+      kind,
+      choices: choices.filter((choice) =>
+        words.every((word) => plain(choice.words).includes(word)),
+      ),
+    }))
+    .filter(({ choices }) => choices.length > 0);
+}
+
+/** Without accents and capitals, which nobody types into a search. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+interface Named {
+  readonly ids: Map<string, string>;
+  readonly seats: Set<number>;
+}
+
+/** The kind of a step, `{ mine: { kind: content } }`, and its content. */
+function taken(move: unknown): [string, unknown] {
+  const [game] = entriesOf(move);
+  const [step] = entriesOf(game?.[1]);
+  return step ?? ["", null];
+}
+
+function collect(value: unknown, name: string, catalogue: Catalogue, named: Named): void {
+  if (typeof value === "string" && catalogue.has(value)) named.ids.set(`${name} ${value}`, value);
+  if (typeof value === "number" && name === "seat") named.seats.add(value);
+  if (Array.isArray(value)) for (const one of value) collect(one, name, catalogue, named);
+  else for (const [key, one] of entriesOf(value)) collect(one, key, catalogue, named);
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}

@@ -1,0 +1,311 @@
+// The table of any game that brings none of its own: what is asked, the steps that are open, and the
+// view in groups, drawn from the schema's types and the catalogue.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import {
+  ComposeEvent,
+  PlayEvent,
+  type Catalogue,
+  type Language,
+  type LegalMove,
+  type Preview,
+  type ScorePad,
+  type TableElement,
+  type TableState,
+} from "../element.ts";
+import { $language, mayMove } from "../settings.ts";
+import { shared } from "../styles/shared.ts";
+import { t } from "../words.ts";
+import { Baseline } from "./baseline.ts";
+import { kindOf, spaced } from "./captions.ts";
+import { changesBetween, type Changes } from "./changes.ts";
+import { MIDDLE, asideOf, emptyOf, factsOf, groupOf, panelBody, type Pencil } from "./draw.ts";
+import type { GameTypes } from "./introspection.ts";
+import "./moves.ts";
+import { readView } from "./read.ts";
+import { isEmpty, type Panel, type Reading } from "./reading.ts";
+import "./sheet.ts";
+import type { GenericSheet, SheetWords } from "./sheet.ts";
+import { kindsOf, type Choice, type Kind } from "./steps.ts";
+import { tableStyle } from "./style.ts";
+import { answerTo, trialOf, type TriedStep } from "./trial.ts";
+import { loadTypesOf } from "./types.ts";
+import { whyNot } from "./waiting.ts";
+
+const NO_TABLE: TableState = {
+  id: "",
+  seq: 0,
+  status: "OPEN",
+  seats: [],
+  seat: null,
+  prompt: null,
+  isReplay: false,
+};
+
+/** `<gueridon-generic>` */
+@customElement("gueridon-generic")
+export class GenericTable extends LitElement implements TableElement {
+  static override styles = [shared, tableStyle];
+
+  @property({ attribute: false }) table: TableState = NO_TABLE;
+  @property({ attribute: false }) view: unknown = null;
+  @property({ attribute: false }) moves: readonly LegalMove[] = [];
+  @property({ attribute: false }) score: ScorePad | null = null;
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  @property() language: Language = $language.get();
+  @property({ attribute: false }) preview: Preview | null = null;
+  @property({ type: Boolean }) isBusy = false;
+  @property({ type: Boolean }) motion = mayMove();
+
+  @state() private types: GameTypes | null = null;
+  @state() private isTrying = false;
+  @state() private steps: readonly TriedStep[] = [];
+  @state() private thought: Choice | null = null;
+  @query("gueridon-generic-sheet") private readonly sheet!: GenericSheet;
+  @query(".acts h2") private readonly heading!: HTMLElement | null;
+
+  readonly #words = new StoreController(this, $language);
+  readonly #baseline = new Baseline();
+  #before: unknown = null;
+  #reading: Reading = readView(null, this.#reader());
+  #changes: Changes = new Map();
+  #kinds: readonly Kind[] = [];
+  /** The seq on which tried steps were sent. */
+  #sentAt: number | null = null;
+  #hadFocus = false;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("view")) this.#findTypes();
+    if (changed.has("table")) this.#keepUp(changed.get("table"));
+    if (changed.has("view") || changed.has("table")) {
+      const { id, seat, isReplay } = this.table;
+      const isAsked = this.moves.length > 0;
+      this.#before = this.#baseline.next({ table: id, seat, isReplay, view: this.view, isAsked });
+    }
+    const isOnlyThought = changed.size === 1 && changed.has("thought" as keyof GenericTable);
+    if (!isOnlyThought) this.#read();
+  }
+
+  override render() {
+    const { groups, aside, facts, own, others } = this.#reading;
+    const pencil = this.#pencil();
+    const full = groups.filter((group) => !isEmpty(group));
+    const isTrial = this.#answer()?.view != null;
+    const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
+    return html`<div class=${classes} lang=${this.#words.value.toLowerCase()}>
+        <section class="acts panel" aria-labelledby="asked">${this.#acts()}</section>
+        <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
+          ${own ? this.#panel(own, pencil) : nothing}
+          ${
+            facts.length + groups.length > 0
+              ? html`<section class="panel" aria-labelledby="middle">
+                  <h3 id="middle">${t("generic.middle")}</h3>
+                  ${factsOf(facts, MIDDLE, pencil)}
+                  ${full.map((group) => groupOf(group, MIDDLE, pencil))} ${emptyOf(groups)}
+                </section>`
+              : nothing
+          }
+          ${
+            others.length > 0
+              ? html`<div class="others">${others.map((panel) => this.#panel(panel, pencil))}</div>`
+              : nothing
+          }
+          ${aside.map((group) => asideOf(group, MIDDLE, pencil))}
+        </section>
+      </div>
+      <gueridon-generic-sheet></gueridon-generic-sheet>`;
+  }
+
+  override updated(): void {
+    // The button that was pressed is gone; who uses the keyboard goes on from what is asked now.
+    if (!this.#hadFocus || this.isBusy) return;
+    this.#hadFocus = false;
+    if (this.shadowRoot?.activeElement == null) this.heading?.focus();
+  }
+
+  #acts() {
+    const answer = this.#answer();
+    const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
+    const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
+    const isWaiting = this.steps.length > 0 && !answer;
+    return html`
+      <h2 id="asked" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
+      ${
+        this.steps.length > 0
+          ? trialOf(this.steps, answer, this.isBusy, {
+              play: this.#play,
+              back: () => {
+                this.#compose(this.steps.slice(0, -1));
+              },
+              giveUp: () => {
+                this.#compose([]);
+              },
+            })
+          : nothing
+      }
+      <gueridon-generic-moves
+        .kinds=${this.#kinds}
+        .nameOf=${this.#kindName}
+        .show=${this.#show}
+        .isBusy=${this.isBusy || isWaiting}
+        .language=${this.#words.value}
+        @gueridon-generic-chosen=${this.#chosen}
+        @gueridon-generic-thought=${this.#think}
+      ></gueridon-generic-moves>
+      ${
+        moves.length === 0 && this.steps.length === 0
+          ? html`<p class="soft">${whyNot(this.table)}</p>`
+          : nothing
+      }
+      ${
+        this.moves.length > 0
+          ? html`<label class="switch">
+              <input type="checkbox" .checked=${this.isTrying} @change=${this.#switch} />
+              ${t("generic.trial.switch")}
+            </label>`
+          : nothing
+      }
+    `;
+  }
+
+  #panel(panel: Panel, pencil: Pencil) {
+    const isOwn = panel.seat === this.table.seat;
+    const seat = this.table.seats.find(({ number }) => number === panel.seat);
+    const id = `seat-${panel.seat}`;
+    const isThought = this.thought?.seats.has(panel.seat) ?? false;
+    return html`<section
+      class="panel side${isOwn ? " own" : ""}${isThought ? " thought" : ""}"
+      aria-labelledby=${id}
+    >
+      <h3 id=${id}>
+        ${this.#nameOf(panel.seat)}
+        ${isOwn ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
+        ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
+      </h3>
+      ${panelBody(panel, isOwn, pencil)}
+    </section>`;
+  }
+
+  #pencil(): Pencil {
+    return {
+      changes: this.#changes,
+      nameOf: (seat) => this.#nameOf(seat),
+      isThought: (id, seat) => this.#isThought(id, seat),
+      show: this.#show,
+    };
+  }
+
+  /** A step that names seats speaks of their things, and any other of one's own and the middle's. */
+  #isThought(id: string, seat: number | null): boolean {
+    if (!this.thought?.ids.has(id)) return false;
+    if (this.thought.seats.size > 0) return seat !== null && this.thought.seats.has(seat);
+    return seat === null || seat === this.table.seat;
+  }
+
+  #nameOf(seat: number): string {
+    const name = this.table.seats.find(({ number }) => number === seat)?.name;
+    return name ?? t("generic.seat", { number: seat + 1 });
+  }
+
+  readonly #kindName = (kind: string) =>
+    kindOf(this.catalogue, this.types?.view ?? this.#viewName() ?? "", kind) ?? spaced(kind);
+
+  readonly #show = (words: SheetWords, beside: Element) => {
+    void this.sheet.show(words, beside);
+  };
+
+  #reader() {
+    const { seats, seat } = this.table;
+    const numbers = seats.map(({ number }) => number);
+    return { catalogue: this.catalogue, types: this.types, seats: numbers, own: seat };
+  }
+
+  #read(): void {
+    const reader = this.#reader();
+    const answer = this.#answer();
+    const tried = answer?.refusal === null ? answer : null;
+    const isComposing = this.steps.length > 0;
+    // What was to be done before stays in sight, and inert, until it is known what comes of it.
+    if (!isComposing || answer) {
+      const moves = answer ? (tried?.moves ?? []) : this.moves;
+      this.#kinds = kindsOf(moves, this.catalogue);
+    }
+    this.#reading = readView(tried ? tried.view : this.view, reader);
+    const before = tried ? this.view : this.#before;
+    this.#changes =
+      before === null ? new Map() : changesBetween(readView(before, reader), this.#reading);
+  }
+
+  #answer(): Preview | null {
+    return answerTo(this.steps, this.preview);
+  }
+
+  #viewName(): string | null {
+    const { view } = this;
+    if (typeof view !== "object" || view === null || !("__typename" in view)) return null;
+    return typeof view.__typename === "string" ? view.__typename : null;
+  }
+
+  /** Whoever asked for the view has asked for its types before, so this is hardly ever a request. */
+  #findTypes(): void {
+    const name = this.#viewName();
+    if (name === null || this.types?.view === name) return;
+    loadTypesOf(name).then(
+      (types) => {
+        if (this.#viewName() === name) this.types = types;
+      },
+      // Without types the values speak for themselves; the next view tries again.
+      () => null,
+    );
+  }
+
+  /** The table went on: what was sent is done, and what is being tried is to be tried anew. */
+  #keepUp(before: TableState | undefined): void {
+    if (before?.id !== this.table.id) {
+      this.steps = [];
+      this.#sentAt = null;
+      return;
+    }
+    if (before.seq === this.table.seq || this.steps.length === 0) return;
+    const isSent = this.#sentAt !== null && this.table.seq > this.#sentAt;
+    if (isSent || this.moves.length === 0) {
+      this.#sentAt = null;
+      this.#compose([]);
+    } else this.#compose(this.steps);
+  }
+
+  readonly #chosen = (event: CustomEvent<Choice>) => {
+    const { move, words } = event.detail;
+    this.thought = null;
+    this.#hadFocus = true;
+    if (this.isTrying) this.#compose([...this.steps, { move, words }]);
+    else this.dispatchEvent(new PlayEvent([move]));
+  };
+
+  readonly #think = (event: CustomEvent<Choice | null>) => {
+    this.thought = event.detail;
+  };
+
+  #compose(steps: readonly TriedStep[]): void {
+    this.steps = steps;
+    this.dispatchEvent(new ComposeEvent(steps.map(({ move }) => move)));
+  }
+
+  readonly #play = () => {
+    this.#sentAt = this.table.seq;
+    this.#hadFocus = true;
+    this.dispatchEvent(new PlayEvent(this.steps.map(({ move }) => move)));
+  };
+
+  readonly #switch = (event: Event) => {
+    this.isTrying = (event.target as HTMLInputElement).checked;
+    if (!this.isTrying && this.steps.length > 0) this.#compose([]);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-generic": GenericTable;
+  }
+}
