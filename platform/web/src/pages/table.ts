@@ -45,6 +45,12 @@ export class TablePage extends LitElement {
           grid-template-columns: minmax(0, 1fr) clamp(18rem, 26vw, 25rem);
         }
       }
+      .board {
+        min-width: 0;
+      }
+      gueridon-actions {
+        margin-top: var(--space);
+      }
       .skip:not(:focus) {
         position: absolute;
         left: -100vw;
@@ -142,13 +148,15 @@ export class TablePage extends LitElement {
     ></gueridon-seats>`;
     return html`
       <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
-      <gueridon-head .table=${table} ?isReplay=${isReplay}></gueridon-head>
-      ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      <div>
+        <gueridon-head .table=${table} ?isReplay=${isReplay}></gueridon-head>
+        ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      </div>
       ${isReplay || !isEnded ? nothing : this.#result(live, now)}
       ${this.moment ? this.#replay(now, this.moment) : nothing}
       ${this.#room.isWide ? seats : nothing}
       <div class="grid">
-        <div class="stack">
+        <div class="board">
           <div role="alert">${refusal(this.#play.refusal ?? this.#look.refusal)}</div>
           ${
             table.stoppedReason === null

@@ -140,9 +140,19 @@ export class Board extends LitElement {
   }
 }
 
+/** Fetches a game's table already, while the page still asks how it stands. */
+export function prepare(path: string | null): void {
+  const loaded =
+    path === null || $isPlain.get()
+      ? import("../generic/table.ts")
+      : import(/* @vite-ignore */ path);
+  // Whoever draws it learns what is wrong with it, and says so.
+  loaded.catch(() => undefined);
+}
+
 async function generic(): Promise<TableElement> {
   await import("../generic/table.ts");
-  return document.createElement("gueridon-generic") as TableElement;
+  return document.createElement("gueridon-generic");
 }
 
 declare global {

@@ -73,7 +73,7 @@ export class Chat extends LitElement {
   override render() {
     if (this.talk?.mayHear === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <div class="scroll" role="region" tabindex="0" aria-label=${t("live.chat.title")}>
+      <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
         ${
           this.talk?.hasEarlier
             ? html`<button class="plain" @click=${() => this.talk?.loadEarlier()}>
@@ -82,7 +82,7 @@ export class Chat extends LitElement {
             : nothing
         }
         ${this.messages.length === 0 ? html`<p class="soft">${t("live.chat.empty")}</p>` : nothing}
-        <ol class="plain" role="log" aria-label=${t("live.chat.title")}>
+        <ol class="plain">
           ${repeat(
             this.messages,
             ({ id }) => id,

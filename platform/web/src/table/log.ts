@@ -104,7 +104,7 @@ export class Log extends LitElement {
     return html`
       <div
         class="scroll"
-        role="region"
+        role="group"
         tabindex="0"
         aria-label=${t("live.log.title")}
         lang=${this.#language.value.toLowerCase()}

@@ -56,7 +56,7 @@ export class Score extends LitElement {
     const breaks = idsOf(seats.map((seat) => seat.tieBreaks));
     return html`<div
       class="scroll"
-      role="region"
+      role="group"
       tabindex="0"
       aria-label=${t("live.score.title")}
       lang=${this.#language.value.toLowerCase()}
