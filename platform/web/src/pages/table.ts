@@ -149,7 +149,11 @@ export class TablePage extends LitElement {
     return html`
       <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
       <div>
-        <gueridon-head .table=${table} ?isReplay=${isReplay}></gueridon-head>
+        <gueridon-head
+          .table=${table}
+          ?isReplay=${isReplay}
+          ?hasClock=${!this.#room.isWide}
+        ></gueridon-head>
         ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
       </div>
       ${isReplay || !isEnded ? nothing : this.#result(live, now)}

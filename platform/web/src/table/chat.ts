@@ -166,8 +166,8 @@ export class Chat extends LitElement {
       field.value = "";
       if ("said" in outcome.done) this.talk?.hear(outcome.done.said);
     } else {
-      const wait =
-        outcome.retryAfter && t("live.chat.wait", { time: duration(outcome.retryAfter) });
+      const seconds = outcome.code === "SILENCED" ? outcome.retryAfter : null;
+      const wait = seconds === null ? "" : t("live.chat.wait", { time: duration(seconds) });
       this.refusal = [outcome.refusal, wait].filter(Boolean).join(" ");
     }
   }

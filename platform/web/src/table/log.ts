@@ -32,7 +32,7 @@ export class Log extends LitElement {
       }
       li {
         display: grid;
-        grid-template-columns: 3rem 1fr;
+        grid-template-columns: minmax(1.8rem, auto) 1fr;
         gap: 0.1rem 0.4rem;
         padding: 0.25rem 0.3rem;
         border-bottom: 1px solid var(--line);

@@ -29,6 +29,10 @@ export class Score extends LitElement {
         text-align: start;
         color: var(--ink-soft);
       }
+      th,
+      td {
+        padding-inline: 0.3rem;
+      }
       td,
       thead th + th {
         text-align: end;
