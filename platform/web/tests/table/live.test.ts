@@ -13,11 +13,14 @@ interface Held {
   readonly fail: (why: unknown) => void;
 }
 
-const server = vi.hoisted(() => ({
-  held: [] as Held[],
-  head: null as unknown,
-  pages: [] as { after: string; language: string }[],
-}));
+/** The server, as far as this test plays it. */
+interface Server {
+  readonly held: Held[];
+  head: unknown;
+  readonly pages: { after: string; language: string }[];
+}
+
+const server = vi.hoisted((): Server => ({ held: [], head: null, pages: [] }));
 const held: Held[] = server.held;
 
 vi.mock("../../src/generic/selection.ts", () => ({
