@@ -1,5 +1,5 @@
 // Draws a reading of a view: facts as a list of definitions, lists as chips and cards, players as
-// panels. Order of a panel: what only its owner sees, single facts, the other lists, what is empty.
+// panels. One's own begins with what only oneself sees, such as the hand; those of others end with it.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../words.ts";
 import type { Caption } from "./captions.ts";
@@ -33,17 +33,25 @@ export function panelBody(panel: Panel, isOwn: boolean, pencil: Pencil): Templat
   const place = { seat: panel.seat, isOwn };
   const full = panel.groups.filter((group) => !isEmpty(group));
   const [secret, open] = [full.filter((g) => g.isPrivate), full.filter((g) => !g.isPrivate)];
-  return html`
-    ${secret.map((group) => groupOf(group, place, pencil))} ${factsOf(panel.facts, place, pencil)}
-    ${open.map((group) => groupOf(group, place, pencil))} ${emptyOf(panel.groups)}
-  `;
+  const [secrets, others] = [secret, open].map((groups) =>
+    groups.map((group) => groupOf(group, place, pencil)),
+  );
+  const facts = factsOf(panel.facts, place, pencil);
+  return isOwn
+    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups)}`
+    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups)}`;
 }
 
 /** Single values with their captions. */
 export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
-  if (facts.length === 0) return nothing;
+  // Of others it is said what is so; of oneself also what is not, to show what there could be.
+  const told = facts.filter(
+    ({ path, value }) =>
+      place.isOwn || value.sort !== "truth" || value.is || pencil.changes.has(path),
+  );
+  if (told.length === 0) return nothing;
   return html`<dl class="facts">
-    ${facts.map(
+    ${told.map(
       ({ path, caption, value, isOfHidden }) =>
         html`<div>
           <dt>${captionOf(caption, pencil)}</dt>

@@ -94,7 +94,7 @@ export class GenericTable extends LitElement implements TableElement {
     const isTrial = this.#answer()?.view != null;
     const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
     return html`<div class=${classes} lang=${this.#words.value.toLowerCase()}>
-        <section class="acts panel" aria-labelledby="asked">${this.#acts()}</section>
+        <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
         <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
           ${own ? this.#panel(own, pencil) : nothing}
           ${
@@ -130,7 +130,7 @@ export class GenericTable extends LitElement implements TableElement {
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
     const isWaiting = this.steps.length > 0 && !answer;
     return html`
-      <h2 id="asked" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
+      <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
       ${
         this.steps.length > 0
           ? trialOf(this.steps, answer, this.isBusy, {
@@ -148,6 +148,7 @@ export class GenericTable extends LitElement implements TableElement {
         .kinds=${this.#kinds}
         .nameOf=${this.#kindName}
         .show=${this.#show}
+        .told=${this.#told()}
         .isBusy=${this.isBusy || isWaiting}
         .language=${this.#words.value}
         @gueridon-generic-chosen=${this.#chosen}
@@ -167,6 +168,13 @@ export class GenericTable extends LitElement implements TableElement {
           : nothing
       }
     `;
+  }
+
+  /** The ids of the cards of one's own, which are drawn with their texts. */
+  #told(): ReadonlySet<string> {
+    const groups = this.#reading.own?.groups.filter(({ isPrivate }) => isPrivate) ?? [];
+    const heads = groups.flatMap(({ items }) => items.map(({ head }) => head));
+    return new Set(heads.flatMap((head) => (head?.sort === "thing" ? [head.thing.id] : [])));
   }
 
   #panel(panel: Panel, pencil: Pencil) {
