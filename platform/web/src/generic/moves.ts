@@ -48,7 +48,7 @@ export class GenericMoves extends LitElement {
   @property({ attribute: false }) kinds: readonly Kind[] = [];
   /** What a kind of step is called. */
   @property({ attribute: false }) nameOf: (kind: string) => string = (kind) => kind;
-  @property({ attribute: false }) show: ((words: SheetWords, beside: Element) => void) | null =
+  @property({ attribute: false }) show: ((words: SheetWords, beside: HTMLElement) => void) | null =
     null;
   /** The ids whose texts are to be read on the table already. */
   @property({ attribute: false }) told: ReadonlySet<string> = new Set();
@@ -167,7 +167,7 @@ export class GenericMoves extends LitElement {
       aria-haspopup="dialog"
       aria-label=${t("generic.about", { name: thing.name })}
       @click=${(event: Event) => {
-        this.show?.(thing, event.currentTarget as Element);
+        this.show?.(thing, event.currentTarget as HTMLElement);
       }}
     >
       ?

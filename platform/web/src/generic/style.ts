@@ -70,11 +70,19 @@ export const tableStyle = css`
     font-size: 0.9rem;
     color: var(--ink-soft);
   }
-  .group {
+  .groups {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem 1.4rem;
     margin-block: 0.6rem;
   }
+  .group {
+    max-width: 100%;
+  }
+  .group.wide {
+    flex-basis: 100%;
+  }
   .group .group {
-    margin-block: 0.3rem;
     padding-inline-start: 0.6rem;
     border-inline-start: 2px solid var(--line);
   }

@@ -20,7 +20,7 @@ import { t } from "../words.ts";
 import { Baseline } from "./baseline.ts";
 import { kindOf, spaced } from "./captions.ts";
 import { changesBetween, type Changes } from "./changes.ts";
-import { MIDDLE, asideOf, emptyOf, factsOf, groupOf, panelBody, type Pencil } from "./draw.ts";
+import { MIDDLE, asideOf, emptyOf, factsOf, groupsOf, panelBody, type Pencil } from "./draw.ts";
 import type { GameTypes } from "./introspection.ts";
 import "./moves.ts";
 import { readView } from "./read.ts";
@@ -101,8 +101,8 @@ export class GenericTable extends LitElement implements TableElement {
             facts.length + groups.length > 0
               ? html`<section class="panel" aria-labelledby="middle">
                   <h3 id="middle">${t("generic.middle")}</h3>
-                  ${factsOf(facts, MIDDLE, pencil)}
-                  ${full.map((group) => groupOf(group, MIDDLE, pencil))} ${emptyOf(groups)}
+                  ${factsOf(facts, MIDDLE, pencil)} ${groupsOf(full, MIDDLE, pencil)}
+                  ${emptyOf(groups)}
                 </section>`
               : nothing
           }
@@ -219,7 +219,7 @@ export class GenericTable extends LitElement implements TableElement {
   readonly #kindName = (kind: string) =>
     kindOf(this.catalogue, this.types?.view ?? this.#viewName() ?? "", kind) ?? spaced(kind);
 
-  readonly #show = (words: SheetWords, beside: Element) => {
+  readonly #show = (words: SheetWords, beside: HTMLElement) => {
     void this.sheet.show(words, beside);
   };
 
