@@ -60,7 +60,10 @@ export function readView(view: unknown, reader: Reader): Reading {
     facts,
     own,
     others: inTurn(panels, reader).filter((panel) => panel !== own),
-    groups: groups.filter((group) => !isAside(group)),
+    // What one is shown, and others are not, is what one is asked about.
+    groups: groups
+      .filter((group) => !isAside(group))
+      .sort((one, other) => Number(other.isPrivate) - Number(one.isPrivate)),
     aside: groups.filter(isAside),
   };
 }

@@ -170,9 +170,10 @@ export class GenericTable extends LitElement implements TableElement {
     `;
   }
 
-  /** The ids of the cards of one's own, which are drawn with their texts. */
+  /** The ids of what one alone sees, which is drawn with its texts. */
   #told(): ReadonlySet<string> {
-    const groups = this.#reading.own?.groups.filter(({ isPrivate }) => isPrivate) ?? [];
+    const { own, groups: middle } = this.#reading;
+    const groups = [...(own?.groups ?? []), ...middle].filter(({ isPrivate }) => isPrivate);
     const heads = groups.flatMap(({ items }) => items.map(({ head }) => head));
     return new Set(heads.flatMap((head) => (head?.sort === "thing" ? [head.thing.id] : [])));
   }

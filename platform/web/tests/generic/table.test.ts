@@ -181,6 +181,28 @@ describe("what is not as it should be", () => {
   });
 });
 
+describe("a card", () => {
+  test("says what it does when its name is pressed", async () => {
+    // Node's document has no popovers of its own.
+    const showPopover = vi.fn();
+    Object.assign(HTMLElement.prototype, { showPopover });
+    const withText = looksIn("EN").find(({ game }) => game === "allegeance");
+    if (!withText) throw new Error("no look at Allégeance");
+    await show(withText);
+    const chip = table.renderRoot.querySelector<HTMLButtonElement>("button.chip");
+    if (!chip) throw new Error("no card with a text");
+    chip.click();
+    const sheet = table.renderRoot.querySelector("gueridon-generic-sheet");
+    await sheet?.updateComplete;
+    await vi.waitFor(() => {
+      expect(showPopover).toHaveBeenCalledOnce();
+    });
+    const said = [...withText.catalogue.values()].find(({ name }) => name === textOf(chip).trim());
+    expect(said?.text).toBeTruthy();
+    expect(sheet && textOf(sheet.renderRoot)).toContain(said?.text);
+  });
+});
+
 describe("steps", () => {
   test("cannot be chosen while one is being sent", async () => {
     await show(look, { isBusy: true });
