@@ -82,11 +82,9 @@ function connected(): Socket {
       pong: () => {
         clearTimeout(deadline);
       },
-      closed: (event) => {
+      closed: () => {
         clearTimeout(deadline);
-        // 1000: nobody listens any more.
-        const isWanted = (event as Partial<CloseEvent>).code === 1000;
-        $connection.set(isWanted ? "none" : "lost");
+        $connection.set(listeners > 0 ? "lost" : "none");
       },
     },
   });
@@ -94,6 +92,8 @@ function connected(): Socket {
 }
 
 let deadline: ReturnType<typeof setTimeout> | undefined;
+/** How many listen: a socket that closes because nobody does is not lost. */
+let listeners = 0;
 
 $token.listen(() => {
   void socket?.dispose();
@@ -113,6 +113,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   const updates = connected().iterate<Data>({ query, variables });
   // Leaving the loop is possible only between two updates, and the next may be hours away.
   signal?.addEventListener("abort", () => void updates.return?.());
+  listeners += 1;
   try {
     for await (const { data, errors } of updates) {
       if (data) yield data;
@@ -121,6 +122,7 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
   } catch (failed) {
     throw broken(failed);
   } finally {
+    listeners -= 1;
     await updates.return?.();
   }
 }

@@ -90,7 +90,8 @@ export class TablePage extends LitElement {
     if (this.moment && this.#live?.table) {
       // Nothing is after the last entry.
       const at = Math.min(this.moment.at, this.#live.table.seq ?? 0);
-      this.#look.at(this.#live, { ...this.moment, at });
+      if (at !== this.moment.at) this.moment = { ...this.moment, at };
+      this.#look.at(this.#live, this.moment);
     }
     const me = this.#me.value?.id ?? null;
     if (me !== this.#role) {

@@ -12,7 +12,7 @@ import {
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
-import { duration, moment, t } from "../words.ts";
+import { duration, t } from "../words.ts";
 import { act, newKey } from "./act.ts";
 import "./message.ts";
 import type { Talk } from "./talk.ts";
@@ -106,7 +106,6 @@ export class Chat extends LitElement {
       .talk=${this.talk}
       ?isOther=${me != null && me.id !== message.player.id}
       ?isModerator=${this.isModerator}
-      title=${moment(message.at)}
     ></gueridon-message>`;
   }
 

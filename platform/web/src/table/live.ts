@@ -77,6 +77,8 @@ export class Live implements ReactiveController {
   hostDisconnected(): void {
     for (const end of this.#ends) end();
     this.#stop?.abort();
+    // Nobody waits for it any more; who else does says so at their next try.
+    if ($connection.get() === "lost") $connection.set("none");
   }
 
   /** The document, asking for the game's own view in full. */

@@ -88,7 +88,10 @@ export class Log extends LitElement {
     const fresh = this.journal.entries.filter(
       ({ seq, seat }) => seq > last && seat !== this.seat && !gapOf(this.journal, seq),
     );
-    if (fresh.length > 0) this.announcement = fresh.flatMap(wordsOf).join(" ");
+    if (fresh.length === 0) return;
+    const words = fresh.flatMap(wordsOf).join(" ");
+    // The same words again are read aloud only if the text changes.
+    this.announcement = this.announcement === words ? `${words}\u00a0` : words;
   }
 
   override updated(changed: PropertyValues<this>) {
