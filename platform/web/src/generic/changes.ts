@@ -18,12 +18,23 @@ export function changesBetween(before: Reading, after: Reading): Changes {
   for (const [path, value] of now) {
     const was = old.get(path);
     if (was === value) continue;
-    if (was === undefined) changes.set(path, { sort: "new" });
-    else if (typeof was === "number" && typeof value === "number") {
+    if (was === undefined) {
+      const above = path.slice(0, path.lastIndexOf("/"));
+      // What is new is new with all that there is to it; and what was nought was not said.
+      if (ancestors(path).some((one) => changes.get(one)?.sort === "new")) continue;
+      const isFact = old.has(above) && typeof value === "number";
+      changes.set(path, isFact ? { sort: "by", by: value } : { sort: "new" });
+    } else if (typeof was === "number" && typeof value === "number") {
       changes.set(path, { sort: "by", by: value - was });
     } else changes.set(path, { sort: "other" });
   }
   return changes;
+}
+
+/** The paths above a path. */
+function ancestors(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.map((_, at) => names.slice(0, at).join("/"));
 }
 
 type Flat = Map<string, number | string>;

@@ -1,5 +1,5 @@
 // Draws a reading of a view: facts as a list of definitions, lists as chips and cards, players as
-// panels. Order of a panel: what only its owner sees, single facts, the other lists, what is empty.
+// panels. One's own begins with what only oneself sees, such as the hand; those of others end with it.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../words.ts";
 import type { Caption } from "./captions.ts";
@@ -14,7 +14,7 @@ export interface Pencil {
   readonly nameOf: (seat: number) => string;
   /** Whether a thing is what is thought of, at a seat or, with null, in the middle. */
   readonly isThought: (id: string, seat: number | null) => boolean;
-  readonly show: (words: SheetWords, beside: Element) => void;
+  readonly show: (words: SheetWords, beside: HTMLElement) => void;
 }
 
 /** Where something is drawn. */
@@ -33,17 +33,23 @@ export function panelBody(panel: Panel, isOwn: boolean, pencil: Pencil): Templat
   const place = { seat: panel.seat, isOwn };
   const full = panel.groups.filter((group) => !isEmpty(group));
   const [secret, open] = [full.filter((g) => g.isPrivate), full.filter((g) => !g.isPrivate)];
-  return html`
-    ${secret.map((group) => groupOf(group, place, pencil))} ${factsOf(panel.facts, place, pencil)}
-    ${open.map((group) => groupOf(group, place, pencil))} ${emptyOf(panel.groups)}
-  `;
+  const [secrets, others] = [groupsOf(secret, place, pencil), groupsOf(open, place, pencil)];
+  const facts = factsOf(panel.facts, place, pencil);
+  return isOwn
+    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups)}`
+    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups)}`;
 }
 
 /** Single values with their captions. */
 export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
-  if (facts.length === 0) return nothing;
+  // Of others it is said what is so; of oneself also what is not, to show what there could be.
+  const told = facts.filter(
+    ({ path, value }) =>
+      place.isOwn || value.sort !== "truth" || value.is || pencil.changes.has(path),
+  );
+  if (told.length === 0) return nothing;
   return html`<dl class="facts">
-    ${facts.map(
+    ${told.map(
       ({ path, caption, value, isOfHidden }) =>
         html`<div>
           <dt>${captionOf(caption, pencil)}</dt>
@@ -61,9 +67,14 @@ export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
   </dl>`;
 }
 
-/** A captioned list or object. */
-export function groupOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
-  return html`<div class="group">
+/** Captioned lists and objects, side by side where there is room. */
+export function groupsOf(groups: readonly Group[], place: Place, pencil: Pencil) {
+  if (groups.length === 0) return nothing;
+  return html`<div class="groups">${groups.map((group) => groupOf(group, place, pencil))}</div>`;
+}
+
+function groupOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+  return html`<div class=${hasCards(group, place) ? "group wide" : "group"}>
     <h4>${captionOf(group.caption, pencil)} ${totalOf(group)}</h4>
     ${contentOf(group, place, pencil)}
   </div>`;
@@ -92,7 +103,7 @@ function totalOf({ total, items }: Group) {
 }
 
 function contentOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
-  const areCards = group.isPrivate && place.isOwn && group.items.some(isCard);
+  const areCards = hasCards(group, place);
   return html`
     ${factsOf(group.facts, place, pencil)}
     ${
@@ -102,9 +113,18 @@ function contentOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
           </ul>`
         : nothing
     }
-    ${group.groups.filter((one) => !isEmpty(one)).map((one) => groupOf(one, place, pencil))}
+    ${groupsOf(
+      group.groups.filter((one) => !isEmpty(one)),
+      place,
+      pencil,
+    )}
     ${emptyOf(group.groups)}
   `;
+}
+
+/** Whether its texts stand beside the names: in one's own hand, and whatever else one alone sees. */
+function hasCards({ isPrivate, items }: Group, { isOwn }: Place): boolean {
+  return isPrivate && isOwn && items.some(isCard);
 }
 
 function isCard({ head }: Item): boolean {
@@ -208,7 +228,7 @@ function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
 
 function shows(words: SheetWords, pencil: Pencil) {
   return (event: Event) => {
-    pencil.show(words, event.currentTarget as Element);
+    pencil.show(words, event.currentTarget as HTMLElement);
   };
 }
 

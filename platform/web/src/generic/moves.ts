@@ -36,7 +36,7 @@ const VERY_MANY = 60;
 const LONG = 3;
 
 /** Texts stand beside the buttons of at most so many steps. */
-const WITH_TEXTS = 6;
+const WITH_TEXTS = 4;
 
 const KEYS = "gueridon.generic.keys";
 
@@ -48,8 +48,10 @@ export class GenericMoves extends LitElement {
   @property({ attribute: false }) kinds: readonly Kind[] = [];
   /** What a kind of step is called. */
   @property({ attribute: false }) nameOf: (kind: string) => string = (kind) => kind;
-  @property({ attribute: false }) show: ((words: SheetWords, beside: Element) => void) | null =
+  @property({ attribute: false }) show: ((words: SheetWords, beside: HTMLElement) => void) | null =
     null;
+  /** The ids whose texts are to be read on the table already. */
+  @property({ attribute: false }) told: ReadonlySet<string> = new Set();
   @property({ type: Boolean }) isBusy = false;
   /** Only so that it is drawn anew in another language. */
   @property() language = "";
@@ -126,7 +128,7 @@ export class GenericMoves extends LitElement {
     const hasTexts =
       choices.length <= WITH_TEXTS &&
       count(this.kinds) <= MANY &&
-      choices.some(({ thing }) => thing);
+      choices.some(({ thing }) => thing && !this.told.has(thing.id));
     return html`<ul class=${hasTexts ? "plain texts" : "plain"}>
       ${repeat(
         choices,
@@ -157,7 +159,7 @@ export class GenericMoves extends LitElement {
   }
 
   #text({ thing }: Choice, isBeside: boolean) {
-    if (!thing) return nothing;
+    if (!thing || this.told.has(thing.id)) return nothing;
     if (isBeside) return html`<p class="text">${thing.text}</p>`;
     return html`<button
       type="button"
@@ -165,7 +167,7 @@ export class GenericMoves extends LitElement {
       aria-haspopup="dialog"
       aria-label=${t("generic.about", { name: thing.name })}
       @click=${(event: Event) => {
-        this.show?.(thing, event.currentTarget as Element);
+        this.show?.(thing, event.currentTarget as HTMLElement);
       }}
     >
       ?

@@ -6,7 +6,15 @@
 import type { Catalogue } from "../element.ts";
 import { captionOf, thingOf } from "./captions.ts";
 import type { Field, GameTypes, ViewType } from "./introspection.ts";
-import type { Fact, Group, Item, Panel, Reading, Value } from "./reading.ts";
+import {
+  isEmpty,
+  type Fact,
+  type Group,
+  type Item,
+  type Panel,
+  type Reading,
+  type Value,
+} from "./reading.ts";
 
 /** What a view is read with. */
 export interface Reader {
@@ -17,9 +25,14 @@ export interface Reader {
   readonly seats: readonly number[];
   /** One's own; null for who watches. */
   readonly own: number | null;
+  /** On whose side of the table it is read; without it, in the middle. */
+  readonly side?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** What the page tells above the table: who is to act, and, in the prompt, what is asked. */
+const TOLD = ["toAct", "question"];
 
 /** Lists of more kinds of things are put aside. */
 const LONG = 12;
@@ -35,8 +48,7 @@ export function readView(view: unknown, reader: Reader): Reading {
   const panels: Panel[] = [];
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(view)) {
-    // Whose turn it is, the platform tells.
-    if (name === "toAct") continue;
+    if (TOLD.includes(name)) continue;
     const sides = panels.length === 0 ? panelsOf(name, value, reader) : null;
     if (sides) panels.push(...sides);
     else rest[name] = value;
@@ -48,7 +60,10 @@ export function readView(view: unknown, reader: Reader): Reading {
     facts,
     own,
     others: inTurn(panels, reader).filter((panel) => panel !== own),
-    groups: groups.filter((group) => !isAside(group)),
+    // What one is shown, and others are not, is what one is asked about.
+    groups: groups
+      .filter((group) => !isAside(group))
+      .sort((one, other) => Number(other.isPrivate) - Number(one.isPrivate)),
     aside: groups.filter(isAside),
   };
 }
@@ -70,7 +85,10 @@ function panelsOf(name: string, value: unknown, reader: Reader): Panel[] | null 
     const seat = Number(side["seat"]);
     const rest = Object.fromEntries(Object.entries(side).filter(([field]) => field !== "seat"));
     const path = `/${name}/${seat}`;
-    return { ...group(path, { name: "", text: "" }, inside(rest, path, reader, 1)), seat };
+    return {
+      ...group(path, { name: "", text: "" }, inside(rest, path, { ...reader, side: seat }, 1)),
+      seat,
+    };
   });
 }
 
@@ -147,11 +165,10 @@ function itemOf(
   depth: number,
 ): Item {
   if (Array.isArray(value) || !isFields(value)) {
-    const head = Array.isArray(value) ? null : valueOf(value, field, reader);
-    const groups = Array.isArray(value)
-      ? [listOf(value, path, { name: "", text: "" }, field, reader, depth + 1)]
-      : [];
-    return { path, head, count: 1, facts: [], groups: depth < DEEPEST ? groups : [] };
+    if (!Array.isArray(value)) return bare(path, valueOf(value, field, reader));
+    if (depth >= DEEPEST) return bare(path, null);
+    const row = listOf(value, path, { name: "", text: "" }, field, reader, depth + 1);
+    return { ...bare(path, null), groups: [row] };
   }
   const type = typeOf(value, reader);
   const about = headOf(type) ?? type?.fields.find(({ name }) => name === "id");
@@ -161,20 +178,33 @@ function itemOf(
   if (count !== null) delete others["count"];
   const isHidden = about?.type.isNullable === true && id === null;
   const head = isHidden ? ({ sort: "hidden" } as const) : valueOf(id, about, reader);
-  if (depth >= DEEPEST) return { path, head, count: count ?? 1, facts: [], groups: [] };
+  if (depth >= DEEPEST) return { ...bare(path, head), count: count ?? 1 };
   const { facts, groups } = inside(others, path, reader, depth + 1);
   return {
     path,
     head,
     count: count ?? 1,
-    facts: facts.filter(isWorthSaying),
-    groups: groups.filter(({ items, facts }) => items.length + facts.length > 0),
+    facts: worthSaying(facts),
+    groups: groups.filter((one) => !isEmpty(one) && !isOwners(one, reader)),
   };
 }
 
-/** Of a thing in a list what is not so is not said. */
-function isWorthSaying({ value }: Fact): boolean {
-  return !(value.sort === "truth" && !value.is);
+/** One of a list of which there is no more to say than what it is. */
+function bare(path: string, head: Value | null): Item {
+  return { path, head, count: 1, facts: [], groups: [] };
+}
+
+/** Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought. */
+function worthSaying(facts: readonly Fact[]): readonly Fact[] {
+  const so = facts.filter(({ value }) => !(value.sort === "truth" && !value.is));
+  const some = so.filter(({ value }) => !(value.sort === "number" && value.number === 0));
+  return some.length > 0 ? some : so.slice(0, 1);
+}
+
+/** Whether a list names only the player on whose side of the table it stands, as who knows a card. */
+function isOwners({ items }: Group, { side }: Reader): boolean {
+  const [head, second] = items.map((item) => item.head);
+  return head?.sort === "seat" && head.seat === side && second === undefined;
 }
 
 /** The field that an object is about. */
@@ -209,7 +239,7 @@ function isSeat(value: number, field: Field | undefined, { seats }: Reader): boo
 
 /** What tells a thing of a list from its neighbours. */
 function nameOf(value: unknown, reader: Reader): string {
-  if (!isFields(value)) return String(value);
+  if (!isFields(value)) return Array.isArray(value) ? "" : String(value);
   const about = headOf(typeOf(value, reader))?.name ?? "id";
   return String(value[about]);
 }

@@ -42,10 +42,17 @@ export class GenericSheet extends LitElement {
   ];
 
   @state() private words: SheetWords = { name: "", text: "" };
+  #opener: HTMLElement | null = null;
   @query("[popover]") private readonly sheet!: HTMLElement;
 
   override render() {
-    return html`<div popover role="dialog" aria-labelledby="name" tabindex="-1">
+    return html`<div
+      popover
+      role="dialog"
+      aria-labelledby="name"
+      tabindex="-1"
+      @toggle=${this.#toggled}
+    >
       <h3 id="name">${this.words.name}</h3>
       <p>${this.words.text}</p>
       ${this.words.isReconstructed ? html`<p class="soft">${t("generic.reconstructed")}</p>` : ""}
@@ -54,8 +61,9 @@ export class GenericSheet extends LitElement {
   }
 
   /** Shows it beside what was pressed. */
-  async show(words: SheetWords, beside: Element): Promise<void> {
+  async show(words: SheetWords, beside: HTMLElement): Promise<void> {
     this.words = words;
+    this.#opener = beside;
     await this.updateComplete;
     this.sheet.showPopover();
     const [place, own] = [beside.getBoundingClientRect(), this.sheet.getBoundingClientRect()];
@@ -68,7 +76,12 @@ export class GenericSheet extends LitElement {
     this.sheet.focus();
   }
 
-  /** Who opened it has the focus again. */
+  /** What opened it has the focus again, unless something else has it already. */
+  readonly #toggled = (event: ToggleEvent) => {
+    const isLost = document.activeElement === document.body || this.matches(":focus-within");
+    if (event.newState === "closed" && isLost) this.#opener?.focus({ preventScroll: true });
+  };
+
   readonly #close = () => {
     this.sheet.hidePopover();
   };

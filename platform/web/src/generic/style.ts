@@ -70,11 +70,19 @@ export const tableStyle = css`
     font-size: 0.9rem;
     color: var(--ink-soft);
   }
-  .group {
+  .groups {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem 1.4rem;
     margin-block: 0.6rem;
   }
+  .group {
+    max-width: 100%;
+  }
+  .group.wide {
+    flex-basis: 100%;
+  }
   .group .group {
-    margin-block: 0.3rem;
     padding-inline-start: 0.6rem;
     border-inline-start: 2px solid var(--line);
   }
@@ -122,8 +130,7 @@ export const tableStyle = css`
   }
   ul.items > li.thing,
   ul.items > li.card {
-    display: block;
-    padding: 0.25rem 0.45rem;
+    padding: 0.2rem 0.4rem;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
@@ -132,7 +139,9 @@ export const tableStyle = css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 12.5rem), 1fr));
   }
-  li.card {
+  ul.items > li.card {
+    display: block;
+    padding: 0.35rem 0.5rem;
     border-inline-start: 0.3rem solid var(--accent);
   }
   .head {
@@ -154,7 +163,7 @@ export const tableStyle = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.1rem 0.6rem;
-    margin: 0.2rem 0 0;
+    margin: 0;
     padding: 0;
     list-style: none;
     font-size: 0.85rem;

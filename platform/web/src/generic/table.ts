@@ -20,7 +20,7 @@ import { t } from "../words.ts";
 import { Baseline } from "./baseline.ts";
 import { kindOf, spaced } from "./captions.ts";
 import { changesBetween, type Changes } from "./changes.ts";
-import { MIDDLE, asideOf, emptyOf, factsOf, groupOf, panelBody, type Pencil } from "./draw.ts";
+import { MIDDLE, asideOf, emptyOf, factsOf, groupsOf, panelBody, type Pencil } from "./draw.ts";
 import type { GameTypes } from "./introspection.ts";
 import "./moves.ts";
 import { readView } from "./read.ts";
@@ -94,15 +94,15 @@ export class GenericTable extends LitElement implements TableElement {
     const isTrial = this.#answer()?.view != null;
     const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
     return html`<div class=${classes} lang=${this.#words.value.toLowerCase()}>
-        <section class="acts panel" aria-labelledby="asked">${this.#acts()}</section>
+        <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
         <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
           ${own ? this.#panel(own, pencil) : nothing}
           ${
             facts.length + groups.length > 0
               ? html`<section class="panel" aria-labelledby="middle">
                   <h3 id="middle">${t("generic.middle")}</h3>
-                  ${factsOf(facts, MIDDLE, pencil)}
-                  ${full.map((group) => groupOf(group, MIDDLE, pencil))} ${emptyOf(groups)}
+                  ${factsOf(facts, MIDDLE, pencil)} ${groupsOf(full, MIDDLE, pencil)}
+                  ${emptyOf(groups)}
                 </section>`
               : nothing
           }
@@ -130,7 +130,7 @@ export class GenericTable extends LitElement implements TableElement {
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
     const isWaiting = this.steps.length > 0 && !answer;
     return html`
-      <h2 id="asked" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
+      <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
       ${
         this.steps.length > 0
           ? trialOf(this.steps, answer, this.isBusy, {
@@ -148,6 +148,7 @@ export class GenericTable extends LitElement implements TableElement {
         .kinds=${this.#kinds}
         .nameOf=${this.#kindName}
         .show=${this.#show}
+        .told=${this.#told()}
         .isBusy=${this.isBusy || isWaiting}
         .language=${this.#words.value}
         @gueridon-generic-chosen=${this.#chosen}
@@ -167,6 +168,14 @@ export class GenericTable extends LitElement implements TableElement {
           : nothing
       }
     `;
+  }
+
+  /** The ids of what one alone sees, which is drawn with its texts. */
+  #told(): ReadonlySet<string> {
+    const { own, groups: middle } = this.#reading;
+    const groups = [...(own?.groups ?? []), ...middle].filter(({ isPrivate }) => isPrivate);
+    const heads = groups.flatMap(({ items }) => items.map(({ head }) => head));
+    return new Set(heads.flatMap((head) => (head?.sort === "thing" ? [head.thing.id] : [])));
   }
 
   #panel(panel: Panel, pencil: Pencil) {
@@ -211,7 +220,7 @@ export class GenericTable extends LitElement implements TableElement {
   readonly #kindName = (kind: string) =>
     kindOf(this.catalogue, this.types?.view ?? this.#viewName() ?? "", kind) ?? spaced(kind);
 
-  readonly #show = (words: SheetWords, beside: Element) => {
+  readonly #show = (words: SheetWords, beside: HTMLElement) => {
     void this.sheet.show(words, beside);
   };
 

@@ -46,6 +46,12 @@ export class TablePage extends LitElement {
           grid-template-columns: minmax(0, 1fr) clamp(18rem, 26vw, 25rem);
         }
       }
+      .board {
+        min-width: 0;
+      }
+      gueridon-actions {
+        margin-top: var(--space);
+      }
       .skip:not(:focus) {
         position: absolute;
         left: -100vw;
@@ -85,7 +91,8 @@ export class TablePage extends LitElement {
     if (this.moment && this.#live?.table) {
       // Nothing is after the last entry.
       const at = Math.min(this.moment.at, this.#live.table.seq ?? 0);
-      this.#look.at(this.#live, { ...this.moment, at });
+      if (at !== this.moment.at) this.moment = { ...this.moment, at };
+      this.#look.at(this.#live, this.moment);
     }
     const me = this.#me.value?.id ?? null;
     if (me !== this.#role) {
@@ -143,13 +150,19 @@ export class TablePage extends LitElement {
     ></gueridon-seats>`;
     return html`
       <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
-      <gueridon-head .table=${table} ?isReplay=${isReplay}></gueridon-head>
-      ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      <div>
+        <gueridon-head
+          .table=${table}
+          ?isReplay=${isReplay}
+          ?hasClock=${!this.#room.isWide}
+        ></gueridon-head>
+        ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      </div>
       ${isReplay || !isEnded ? nothing : this.#result(live, now)}
       ${this.moment ? this.#replay(now, this.moment) : nothing}
       ${this.#room.isWide ? seats : nothing}
       <div class="grid">
-        <div class="stack">
+        <div class="board">
           <div role="alert">${refusal(this.#play.refusal ?? this.#look.refusal)}</div>
           ${
             table.stoppedReason === null

@@ -29,6 +29,12 @@ export class Actions extends LitElement {
         background: var(--surface);
         color: var(--ink);
       }
+      details .row {
+        margin-top: 0.5rem;
+      }
+      .row:has(details) {
+        align-items: start;
+      }
       .away {
         margin-bottom: 0.6rem;
       }
@@ -60,6 +66,7 @@ export class Actions extends LitElement {
     if (table?.status !== "PLAYING" || !own || !isIn) return nothing;
     const { id, isPaused, proposal } = table;
     const undoable = this.last?.seat === own.number && !isPaused ? this.last : null;
+    const isRevealed = this.revealed !== null && this.revealed === undoable?.seq;
     const button = (words: string, does: () => Promise<unknown>) =>
       html`<button ?disabled=${this.isBusy} @click=${() => void does()}>${words}</button>`;
     const propose = (kind: ProposalKind, entry: number | null = null) =>
@@ -87,19 +94,24 @@ export class Actions extends LitElement {
             : nothing
         }
         ${
-          undoable && this.revealed === undoable.seq && proposal === null
-            ? button(t("live.actions.askUndo"), () => propose("UNDO", undoable.seq))
+          isRevealed && proposal === null
+            ? button(t("live.actions.askUndo"), () => propose("UNDO", this.revealed))
             : nothing
         }
-        ${
-          proposal === null
-            ? html`${button(t(`live.actions.${isPaused ? "RESUME" : "PAUSE"}`), () =>
-                propose(isPaused ? "RESUME" : "PAUSE"),
-              )}
-              ${button(t("live.actions.ABORT"), () => propose("ABORT"))}`
-            : nothing
-        }
-        ${button(t("live.actions.resign"), () => Promise.resolve(this.#dialog?.showModal()))}
+        <details>
+          <summary class="button">${t("live.actions.more")}</summary>
+          <div class="row">
+            ${
+              proposal === null
+                ? html`${button(t(`live.actions.${isPaused ? "RESUME" : "PAUSE"}`), () =>
+                    propose(isPaused ? "RESUME" : "PAUSE"),
+                  )}
+                  ${button(t("live.actions.ABORT"), () => propose("ABORT"))}`
+                : nothing
+            }
+            ${button(t("live.actions.resign"), () => Promise.resolve(this.#dialog?.showModal()))}
+          </div>
+        </details>
       </div>
       <dialog aria-labelledby="sure">
         <h2 id="sure">${t("live.actions.sure")}</h2>

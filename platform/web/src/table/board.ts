@@ -80,6 +80,7 @@ export class Board extends LitElement {
   }
 
   async #load(wanted: string) {
+    this.isBroken = false;
     const own = this.path !== null && !this.#isPlain.value ? await this.#own(this.path) : null;
     const element = own ?? (await generic());
     // Somebody has asked for another meanwhile.
@@ -89,7 +90,6 @@ export class Board extends LitElement {
   /** The element that the game's module brings; null where it cannot be had. */
   async #own(path: string): Promise<TableElement | null> {
     const name = `gueridon-${this.game}`;
-    this.isBroken = false;
     try {
       await import(/* @vite-ignore */ path);
       if (customElements.get(name)) return document.createElement(name) as TableElement;
@@ -140,9 +140,19 @@ export class Board extends LitElement {
   }
 }
 
+/** Fetches a game's table already, while the page still asks how it stands. */
+export function prepare(path: string | null): void {
+  const loaded =
+    path === null || $isPlain.get()
+      ? import("../generic/table.ts")
+      : import(/* @vite-ignore */ path);
+  // Whoever draws it learns what is wrong with it, and says so.
+  loaded.catch(() => undefined);
+}
+
 async function generic(): Promise<TableElement> {
   await import("../generic/table.ts");
-  return document.createElement("gueridon-generic") as TableElement;
+  return document.createElement("gueridon-generic");
 }
 
 declare global {

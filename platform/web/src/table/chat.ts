@@ -12,7 +12,7 @@ import {
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
-import { duration, moment, t } from "../words.ts";
+import { duration, t } from "../words.ts";
 import { act, newKey } from "./act.ts";
 import "./message.ts";
 import type { Talk } from "./talk.ts";
@@ -73,7 +73,7 @@ export class Chat extends LitElement {
   override render() {
     if (this.talk?.mayHear === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <div class="scroll" role="region" tabindex="0" aria-label=${t("live.chat.title")}>
+      <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
         ${
           this.talk?.hasEarlier
             ? html`<button class="plain" @click=${() => this.talk?.loadEarlier()}>
@@ -82,7 +82,7 @@ export class Chat extends LitElement {
             : nothing
         }
         ${this.messages.length === 0 ? html`<p class="soft">${t("live.chat.empty")}</p>` : nothing}
-        <ol class="plain" role="log" aria-label=${t("live.chat.title")}>
+        <ol class="plain">
           ${repeat(
             this.messages,
             ({ id }) => id,
@@ -106,7 +106,6 @@ export class Chat extends LitElement {
       .talk=${this.talk}
       ?isOther=${me != null && me.id !== message.player.id}
       ?isModerator=${this.isModerator}
-      title=${moment(message.at)}
     ></gueridon-message>`;
   }
 
@@ -166,8 +165,8 @@ export class Chat extends LitElement {
       field.value = "";
       if ("said" in outcome.done) this.talk?.hear(outcome.done.said);
     } else {
-      const wait =
-        outcome.retryAfter && t("live.chat.wait", { time: duration(outcome.retryAfter) });
+      const seconds = outcome.code === "SILENCED" ? outcome.retryAfter : null;
+      const wait = seconds === null ? "" : t("live.chat.wait", { time: duration(seconds) });
       this.refusal = [outcome.refusal, wait].filter(Boolean).join(" ");
     }
   }

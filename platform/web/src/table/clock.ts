@@ -1,6 +1,6 @@
 // Clocks that count down between two entries, by the server's time.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { atom, onMount } from "nanostores";
 import { duration } from "../words.ts";
@@ -53,6 +53,12 @@ onMount($now, () => {
   };
 });
 
+/** What tells a clock that runs from one that stands still. */
+const HANDS = html`<svg viewBox="0 0 16 16" aria-hidden="true">
+  <circle cx="8" cy="8" r="6.5" />
+  <path d="M8 4v4l3 2" />
+</svg>`;
+
 /** `<gueridon-clock>`: what a seat has left. */
 @customElement("gueridon-clock")
 export class Clock extends LitElement {
@@ -60,6 +66,15 @@ export class Clock extends LitElement {
     :host {
       display: inline-block;
       font-variant-numeric: tabular-nums;
+    }
+    svg {
+      width: 0.9em;
+      height: 0.9em;
+      margin-inline-end: 0.3em;
+      vertical-align: -0.08em;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.6;
     }
     .short {
       color: var(--bad);
@@ -75,9 +90,7 @@ export class Clock extends LitElement {
     const left = secondsLeft(this.clock, this.#now.value);
     const isShort = this.clock.runsOutAt !== null && left <= 60;
     return html`<span role="timer" aria-label=${this.label} class=${isShort ? "short" : ""}
-      >${this.clock.runsOutAt === null ? "" : html`<span aria-hidden="true">⏳</span> `}${duration(
-        left,
-      )}</span
+      >${this.clock.runsOutAt === null ? nothing : HANDS}${duration(left)}</span
     >`;
   }
 }

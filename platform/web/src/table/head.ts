@@ -6,6 +6,7 @@ import type { LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
+import "./clock.ts";
 
 /** `<gueridon-head>` */
 @customElement("gueridon-head")
@@ -19,7 +20,6 @@ export class Head extends LitElement {
       .prompt {
         margin: 0.35rem 0 0;
         font-size: 1.1rem;
-        min-height: 1.5em;
       }
       .note {
         margin: 0.35rem 0 0;
@@ -30,12 +30,15 @@ export class Head extends LitElement {
   /** The table that is shown: as it is, or as it was. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   @property({ type: Boolean }) isReplay = false;
+  /** Whether the visitor's own clock is shown here, for want of room for all of them. */
+  @property({ type: Boolean }) hasClock = false;
   readonly #language = new StoreController(this, $language);
 
   override render() {
     const { table } = this;
     if (!table) return nothing;
     const isOwn = table.seat !== null && (table.toAct ?? []).includes(table.seat);
+    const clock = table.seats.find(({ number }) => number === table.seat)?.clock;
     const watches = table.seat === null && table.status === "PLAYING";
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row">
@@ -43,12 +46,20 @@ export class Head extends LitElement {
         <span class="badge">${t(`live.status.${table.status}`)}</span>
         ${table.isPaused ? html`<span class="badge turn">${t("live.paused")}</span>` : nothing}
         ${
+          clock && this.hasClock && !this.isReplay && table.status === "PLAYING"
+            ? html`<gueridon-clock
+                .clock=${clock}
+                label=${t("live.clock.of", { name: t("live.seats.own") })}
+              ></gueridon-clock>`
+            : nothing
+        }
+        ${
           table.spectators > 0
             ? html`<span class="soft">${t("live.spectators", { count: table.spectators })}</span>`
             : nothing
         }
         ${
-          this.isReplay || (table.seq ?? 0) === 0
+          this.isReplay || table.status !== "PLAYING" || (table.seq ?? 0) === 0
             ? nothing
             : html`<a href="/tables/${table.id}?at=${table.seq}">${t("live.lookBack")}</a>`
         }

@@ -19,6 +19,7 @@ import { $token } from "../api/token.ts";
 import type { Catalogue } from "../element.ts";
 import { loadViewFragment } from "../generic/selection.ts";
 import { $language } from "../settings.ts";
+import { prepare } from "./board.ts";
 import { learnTime } from "./clock.ts";
 import { withView } from "./documents.ts";
 import { UNREAD, takesBack, withEntries, withGap, withoutWords } from "./journal.ts";
@@ -76,6 +77,8 @@ export class Live implements ReactiveController {
   hostDisconnected(): void {
     for (const end of this.#ends) end();
     this.#stop?.abort();
+    // Nobody waits for it any more; who else does says so at their next try.
+    if ($connection.get() === "lost") $connection.set("none");
   }
 
   /** The document, asking for the game's own view in full. */
@@ -169,6 +172,7 @@ export class Live implements ReactiveController {
     if (head === null) throw new ApiError("NOT_FOUND", "");
     this.head = head;
     this.#host.requestUpdate();
+    if (head.game) prepare(head.game.element);
     if (head.status === "STOPPED") return;
     const seq = head.seq ?? 0;
     const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);

@@ -32,7 +32,7 @@ export class Log extends LitElement {
       }
       li {
         display: grid;
-        grid-template-columns: 3rem 1fr;
+        grid-template-columns: minmax(1.8rem, auto) 1fr;
         gap: 0.1rem 0.4rem;
         padding: 0.25rem 0.3rem;
         border-bottom: 1px solid var(--line);
@@ -88,7 +88,10 @@ export class Log extends LitElement {
     const fresh = this.journal.entries.filter(
       ({ seq, seat }) => seq > last && seat !== this.seat && !gapOf(this.journal, seq),
     );
-    if (fresh.length > 0) this.announcement = fresh.flatMap(wordsOf).join(" ");
+    if (fresh.length === 0) return;
+    const words = fresh.flatMap(wordsOf).join(" ");
+    // The same words again are read aloud only if the text changes.
+    this.announcement = this.announcement === words ? `${words}\u00a0` : words;
   }
 
   override updated(changed: PropertyValues<this>) {
@@ -104,7 +107,7 @@ export class Log extends LitElement {
     return html`
       <div
         class="scroll"
-        role="region"
+        role="group"
         tabindex="0"
         aria-label=${t("live.log.title")}
         lang=${this.#language.value.toLowerCase()}

@@ -11,7 +11,7 @@ import {
 } from "../api/generated.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
-import { t } from "../words.ts";
+import { moment, t } from "../words.ts";
 import { act } from "./act.ts";
 import type { Talk } from "./talk.ts";
 import { who } from "./who.ts";
@@ -35,6 +35,9 @@ export class Message extends LitElement {
         display: flex;
         gap: 0.4rem;
         align-items: baseline;
+      }
+      time {
+        font-size: 0.8em;
       }
       .menu {
         margin-inline-start: auto;
@@ -65,6 +68,7 @@ export class Message extends LitElement {
     const hasMenu = this.isOther || (this.isModerator && !message.isRemoved);
     return html`<div class="head" lang=${this.#language.value.toLowerCase()}>
         <strong>${who(player)}</strong>
+        <time class="soft" datetime=${message.at}>${moment(message.at)}</time>
         ${
           hasMenu
             ? html`<button

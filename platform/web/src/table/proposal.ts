@@ -15,6 +15,7 @@ export class ProposalPanel extends LitElement {
     shared,
     css`
       .panel {
+        margin-top: var(--space);
         border-color: var(--turn);
       }
     `,

@@ -34,6 +34,15 @@ export class Replay extends LitElement {
       button {
         min-width: 2.75rem;
       }
+      @media (max-width: 30rem) {
+        input {
+          order: -1;
+          flex-basis: 100%;
+        }
+        button {
+          flex: 1;
+        }
+      }
       output {
         font-variant-numeric: tabular-nums;
       }
@@ -70,7 +79,7 @@ export class Replay extends LitElement {
       lang=${this.#language.value.toLowerCase()}
     >
       <div class="row">
-        ${button(t("live.replay.first"), "⏮", 0)} ${button(t("live.replay.previous"), "◀", at - 1)}
+        ${button(t("live.replay.first"), "|◀", 0)} ${button(t("live.replay.previous"), "◀", at - 1)}
         <input
           type="range"
           min="0"
@@ -82,7 +91,7 @@ export class Replay extends LitElement {
             this.#look({ at: Number((event.target as HTMLInputElement).value) });
           }}
         />
-        ${button(t("live.replay.next"), "▶", at + 1)} ${button(t("live.replay.last"), "⏭", last)}
+        ${button(t("live.replay.next"), "▶", at + 1)} ${button(t("live.replay.last"), "▶|", last)}
       </div>
       <div class="row">
         <output>${words}</output>

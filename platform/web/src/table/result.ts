@@ -55,7 +55,7 @@ export class Result extends LitElement {
       aria-labelledby="over"
       lang=${this.#language.value.toLowerCase()}
     >
-      <h2 id="over" role="status">${this.#headline(table)}</h2>
+      <div role="status"><h2 id="over">${this.#headline(table)}</h2></div>
       ${status === "OVER" && score?.isFinal ? this.#ranking(table) : nothing}
       <div class="row">
         ${

@@ -29,6 +29,10 @@ export class Score extends LitElement {
         text-align: start;
         color: var(--ink-soft);
       }
+      th,
+      td {
+        padding-inline: 0.3rem;
+      }
       td,
       thead th + th {
         text-align: end;
@@ -56,7 +60,7 @@ export class Score extends LitElement {
     const breaks = idsOf(seats.map((seat) => seat.tieBreaks));
     return html`<div
       class="scroll"
-      role="region"
+      role="group"
       tabindex="0"
       aria-label=${t("live.score.title")}
       lang=${this.#language.value.toLowerCase()}

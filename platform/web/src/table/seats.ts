@@ -70,6 +70,7 @@ export class Seats extends LitElement {
   #watch() {
     this.#ends?.();
     const clock = this.table?.seats.find(({ number }) => number === this.table?.seat)?.clock;
+    this.announcement = "";
     if (!clock?.runsOutAt || this.isPast) {
       this.#left = Number.POSITIVE_INFINITY;
       return;

@@ -38,7 +38,7 @@ export class Room implements ReactiveController {
   }
 }
 
-const SIDES = ["seats", "score", "log", "chat"] as const;
+const SIDES = ["seats", "log", "chat", "score"] as const;
 type Side = (typeof SIDES)[number];
 
 /** `<gueridon-sides>`: with `seats`, `score`, `log` and `chat` as its slots; seats only in tabs. */
@@ -62,7 +62,8 @@ export class Sides extends LitElement {
         border-bottom: 0;
         border-radius: var(--radius) var(--radius) 0 0;
       }
-      [role="tab"][aria-selected="true"] {
+      [role="tab"][aria-selected="true"],
+      [role="tab"][aria-selected="true"]:hover {
         background: var(--accent);
         border-color: var(--accent);
         color: var(--on-accent);

@@ -21,7 +21,7 @@ const KEPT = {
   ],
   astoria: [
     { seats: 2, options: {}, after: [30] },
-    { seats: 5, options: { grandAlchemist: true }, after: [45] },
+    { seats: 5, options: { grandAlchemist: true }, after: [16] },
   ],
   abyss: [{ seats: 3, options: { kraken: true }, after: [50] }],
 };

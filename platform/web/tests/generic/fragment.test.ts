@@ -1,0 +1,107 @@
+// What is asked of a view: every field of it, once, in a document that the server accepts.
+import { print } from "@0no-co/graphql.web";
+import {
+  isObjectType,
+  getNamedType,
+  parse,
+  validate,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from "graphql";
+import { describe, expect, test } from "vitest";
+import { viewFragment } from "../../src/generic/fragment.ts";
+import { readTypes, viewOf } from "../../src/generic/introspection.ts";
+import { SERVED, askedOf, servedWith } from "./schema.ts";
+
+async function documentOf(schema: GraphQLSchema, game: string): Promise<string> {
+  const asked = askedOf(schema);
+  const types = await readTypes(await viewOf(game, asked), asked);
+  return print({ kind: "Document", definitions: [viewFragment(types)] } as never);
+}
+
+/** What is wrong with a selection that is to have every field of a type once. */
+function faults(type: GraphQLObjectType, set: SelectionSetNode, at: string): string[] {
+  const asked = set.selections.map((one) => (one.kind === "Field" ? one.name.value : one.kind));
+  const wanted = ["__typename", ...Object.keys(type.getFields())];
+  const inner = set.selections.flatMap((one) => {
+    if (one.kind !== "Field" || !one.selectionSet) return [];
+    const below = getNamedType(type.getFields()[one.name.value]?.type);
+    const path = `${at}.${one.name.value}`;
+    return isObjectType(below) ? faults(below, one.selectionSet, path) : [`${path} is no object`];
+  });
+  return asked.sort().join() === wanted.sort().join()
+    ? inner
+    : [`${at}: ${asked.join()}`, ...inner];
+}
+
+function selectionOf(document: string): SelectionSetNode {
+  const [definition] = parse(document).definitions;
+  if (definition?.kind !== "FragmentDefinition") throw new Error("no fragment");
+  expect(definition.name.value).toBe("GameView");
+  return definition.selectionSet;
+}
+
+describe.each(["abyss", "allegeance", "astoria"])("of %s", (game) => {
+  test("the server accepts what is asked", async () => {
+    const document = `query { table(id: "1") { view { ...GameView } } } ${await documentOf(SERVED, game)}`;
+    expect(validate(SERVED, parse(document))).toEqual([]);
+  });
+
+  test("every field is asked for once, at full depth", async () => {
+    const document = await documentOf(SERVED, game);
+    const name = /fragment GameView on (\w+)/.exec(document)?.[1] ?? "";
+    const type = SERVED.getType(name);
+    if (!isObjectType(type)) throw new Error(name);
+    expect(faults(type, selectionOf(document), name)).toEqual([]);
+  });
+
+  test("its types are asked for in few small requests", async () => {
+    let requests = 0;
+    const asked = askedOf(SERVED);
+    await readTypes(await viewOf(game, asked), (document) => {
+      requests += 1;
+      return asked(document);
+    });
+    expect(requests).toBeLessThanOrEqual(6);
+  });
+});
+
+test("a game that the server does not have has no fragment", async () => {
+  await expect(viewOf("chess", askedOf(SERVED))).rejects.toThrow("no view of chess");
+});
+
+test("a type that holds itself is followed a few times, and no further", async () => {
+  const schema = servedWith(`
+    type OddView implements View { toAct: [Int!]! tree: OddTree! }
+    type OddTree { leaf: Int left: OddTree right: OddTree boughs: [OddBough!]! }
+    type OddBough { tree: OddTree }
+  `);
+  const document = await documentOf(schema, "odd");
+  expect(validate(schema, parse(`{ table { view { ...GameView } } } ${document}`))).toEqual([]);
+  expect(document.match(/\bleaf\b/g)?.length).toBeGreaterThan(2);
+  expect(document.length).toBeLessThan(20_000);
+});
+
+test("an interface is asked for with what each of its objects has, and never twice under one name", async () => {
+  const schema = servedWith(`
+    type OddView implements View { toAct: [Int!]! piece: OddPiece thing: OddThing }
+    interface OddPiece { id: ID! }
+    type OddPawn implements OddPiece { id: ID! steps: Int! }
+    type OddQueen implements OddPiece { id: ID! reach: Int! steps: [String!]! }
+    union OddThing = OddPawn | OddQueen
+  `);
+  const document = await documentOf(schema, "odd");
+  expect(validate(schema, parse(`{ table { view { ...GameView } } } ${document}`))).toEqual([]);
+  expect(document).toContain("reach");
+  expect(document).toContain("steps");
+});
+
+test("a field that must be given arguments is left out", async () => {
+  const schema = servedWith(`
+    type OddView implements View { toAct: [Int!]! near(to: Int!): Int far(to: Int! = 1): Int }
+  `);
+  const document = await documentOf(schema, "odd");
+  expect(document).toContain("far");
+  expect(document).not.toContain("near");
+});

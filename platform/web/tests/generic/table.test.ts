@@ -1,0 +1,373 @@
+// The generic table as players meet it: what it shows, and what comes of pressing its buttons.
+import { parse, print, type DocumentNode } from "graphql";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Preview, TableState } from "../../src/element.ts";
+import type { GenericMoves } from "../../src/generic/moves.ts";
+import { GenericTable } from "../../src/generic/table.ts";
+import { $language } from "../../src/settings.ts";
+import { looksIn, wordsOf, type Look } from "./looks.ts";
+import { SERVED, askedOf } from "./schema.ts";
+
+vi.mock("../../src/api/client.ts", () => ({
+  ask: (document: DocumentNode) => askedOf(SERVED)(print(parse(print(document)))),
+}));
+
+const NAMES = ["Ada", "Blaise", "Chloé", "Dédé", "Eve"];
+
+function stateOf({ seats, seat, prompt }: Look, more: Partial<TableState> = {}): TableState {
+  return {
+    id: "one",
+    seq: 7,
+    status: "PLAYING",
+    seats: NAMES.slice(0, seats).map((name, number) => ({
+      number,
+      name,
+      condition: "PLAYING",
+      toAct: number === seat,
+    })),
+    seat,
+    prompt,
+    isReplay: false,
+    ...more,
+  };
+}
+
+let table: GenericTable;
+let played: (readonly unknown[])[] = [];
+let composed: (readonly unknown[])[] = [];
+
+beforeEach(() => {
+  $language.set("EN");
+  localStorage.clear();
+  [played, composed] = [[], []];
+  table = document.createElement("gueridon-generic");
+  table.addEventListener("gueridon-play", (event) => played.push(event.detail.steps));
+  table.addEventListener("gueridon-compose", (event) => composed.push(event.detail.steps));
+  document.body.append(table);
+});
+
+afterEach(() => {
+  table.remove();
+});
+
+async function settled(): Promise<void> {
+  // Types come by a promise; what they change is drawn by another.
+  for (let turn = 0; turn < 12; turn += 1) {
+    await table.updateComplete;
+    await movesOf()?.updateComplete;
+  }
+}
+
+async function show(look: Look, more: Partial<GenericTable> = {}): Promise<void> {
+  const { view, moves, catalogue } = look;
+  Object.assign(table, { table: stateOf(look), view, moves, catalogue, preview: null, ...more });
+  await settled();
+  await vi.waitFor(() => {
+    expect(movesOf()).not.toBeNull();
+  });
+  await settled();
+}
+
+function movesOf(): GenericMoves | null {
+  return table.renderRoot.querySelector("gueridon-generic-moves");
+}
+
+function buttons(): HTMLButtonElement[] {
+  return [...(movesOf()?.renderRoot.querySelectorAll<HTMLButtonElement>("button.step") ?? [])];
+}
+
+function textOf(root: ParentNode): string {
+  return (root.textContent ?? "").replace(/\s+/g, " ");
+}
+
+function press(words: string): void {
+  const all = [...table.renderRoot.querySelectorAll("button"), ...buttons()];
+  const button = all.find((one) => textOf(one).includes(words));
+  if (!button) throw new Error(`no button ${words}`);
+  button.click();
+}
+
+async function tryOut(): Promise<void> {
+  const box = table.renderRoot.querySelector<HTMLInputElement>(".switch input");
+  box?.click();
+  await settled();
+}
+
+function previewOf(look: Look, steps: readonly unknown[], more: Partial<Preview> = {}): Preview {
+  return {
+    steps,
+    refusal: null,
+    prompt: "And then?",
+    view: look.view,
+    moves: look.moves.slice(0, 1),
+    told: ["Something happens."],
+    isUncertain: false,
+    ...more,
+  };
+}
+
+const looks = (["EN", "FR"] as const).flatMap((language) =>
+  looksIn(language).map((look, at) => ({ name: `${look.game} ${at} ${language}`, look, language })),
+);
+const [look] = looksIn("EN");
+if (!look) throw new Error("no look was recorded");
+const first = look.moves[0];
+if (!first) throw new Error("the first look has no step");
+
+describe.each(looks)("a look at $name", ({ look, language }) => {
+  beforeEach(async () => {
+    $language.set(language);
+    await show(look);
+  });
+
+  test("names every thing of the view in the player's language", () => {
+    const { question: _question, ...rest } = look.view;
+    const text = textOf(table.renderRoot);
+    const names = wordsOf(rest).map((word) => look.catalogue.get(word)?.name ?? "");
+    expect(names.filter((name) => !text.includes(name.replace(/\s+/g, " ")))).toEqual([]);
+  });
+
+  test("offers every step with its sentence, and sends it as it came", () => {
+    const found = buttons();
+    expect(
+      found
+        .map((one) =>
+          textOf(one)
+            .replace(/^ ?\d? /, "")
+            .trim(),
+        )
+        .sort(),
+    ).toEqual(look.moves.map(({ words }) => words.replace(/\s+/g, " ")).sort());
+    found.forEach((one) => {
+      one.click();
+    });
+    expect(new Set(played.map(([step]) => step))).toEqual(
+      new Set(look.moves.map(({ move }) => move)),
+    );
+  });
+
+  test("has one's own side first and marked, and a side for each of the others", () => {
+    const headings = [...table.renderRoot.querySelectorAll(".side h3")].map(textOf);
+    expect(headings).toHaveLength(look.seats);
+    expect(headings[0]).toContain(NAMES[look.seat]);
+    expect(headings[0]).toContain(language === "FR" ? "vous" : "you");
+  });
+});
+
+describe("what is not as it should be", () => {
+  test.each([
+    [null],
+    [7],
+    ["view"],
+    [[]],
+    [
+      {
+        __typename: "NobodysView",
+        players: [{ seat: 0, hand: [null, { id: "x" }] }],
+        a: [[["b"]]],
+      },
+    ],
+    [{ players: "none", cards: [{ count: 3 }], text: "<img src=x onerror=alert(1)>" }],
+  ])("a view such as %j is shown as far as it can be, and steps stay open", async (view) => {
+    await show(look, { view });
+    expect(buttons()).toHaveLength(look.moves.length);
+    expect(table.renderRoot.querySelector("img")).toBeNull();
+  });
+
+  test("a game without labels is captioned with its fields' names in spaced words", async () => {
+    const bare = new Map([...look.catalogue].filter(([, { kind }]) => kind !== "label"));
+    await show(look, { catalogue: bare });
+    expect(textOf(table.renderRoot)).toContain("Lord deck size");
+  });
+});
+
+describe("a card", () => {
+  test("says what it does when its name is pressed", async () => {
+    // Node's document has no popovers of its own.
+    const showPopover = vi.fn();
+    Object.assign(HTMLElement.prototype, { showPopover });
+    const withText = looksIn("EN").find(({ game }) => game === "allegeance");
+    if (!withText) throw new Error("no look at Allégeance");
+    await show(withText);
+    const chip = table.renderRoot.querySelector<HTMLButtonElement>("button.chip");
+    if (!chip) throw new Error("no card with a text");
+    chip.click();
+    const sheet = table.renderRoot.querySelector("gueridon-generic-sheet");
+    await sheet?.updateComplete;
+    await vi.waitFor(() => {
+      expect(showPopover).toHaveBeenCalledOnce();
+    });
+    const said = [...withText.catalogue.values()].find(({ name }) => name === textOf(chip).trim());
+    expect(said?.text).toBeTruthy();
+    expect(sheet && textOf(sheet.renderRoot)).toContain(said?.text);
+  });
+});
+
+describe("steps", () => {
+  test("cannot be chosen while one is being sent", async () => {
+    await show(look, { isBusy: true });
+    expect(buttons().every(({ disabled }) => disabled)).toBe(true);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
+    expect(played).toEqual([]);
+  });
+
+  test("can be chosen by number, and the buttons say so", async () => {
+    await show(look);
+    expect(buttons()[0]?.getAttribute("aria-keyshortcuts")).toBe("1");
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
+    expect(played).toEqual([[first.move]]);
+  });
+
+  test("are not chosen by a number that is typed into a field, or with another key held", async () => {
+    await show(look);
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true, composed: true }));
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "1", ctrlKey: true }));
+    field.remove();
+    expect(played).toEqual([]);
+  });
+
+  test("are not chosen by number where the player does not want that", async () => {
+    await show(look);
+    movesOf()?.renderRoot.querySelector<HTMLInputElement>(".keys input")?.click();
+    await settled();
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
+    expect(played).toEqual([]);
+    expect(buttons()[0]?.hasAttribute("aria-keyshortcuts")).toBe(false);
+  });
+
+  test("that are very many can be searched", async () => {
+    const moves = Array.from({ length: 120 }, (_, at) => ({
+      move: { abyss: { [`kind${at % 3}`]: { at } } },
+      words: `Step ${at}`,
+    }));
+    await show(look, { moves });
+    const field = movesOf()?.renderRoot.querySelector<HTMLInputElement>("#search");
+    if (!field) throw new Error("no field to search in");
+    field.value = "step 117";
+    field.dispatchEvent(new Event("input"));
+    await settled();
+    expect(buttons().map(textOf)).toEqual([expect.stringContaining("Step 117")]);
+  });
+
+  test("mark on the table what they speak of while they are thought of", async () => {
+    const [, , , other] = looksIn("EN");
+    if (!other) throw new Error("no look at Allégeance");
+    await show(other);
+    const speaks = buttons().find((one) => textOf(one).includes("Discard:"));
+    speaks?.dispatchEvent(new Event("focus"));
+    await settled();
+    expect(table.renderRoot.querySelectorAll(".chip.thought").length).toBeGreaterThan(0);
+    speaks?.dispatchEvent(new Event("blur"));
+    await settled();
+    expect(table.renderRoot.querySelectorAll(".chip.thought")).toHaveLength(0);
+  });
+
+  test.each<[string, Partial<TableState>]>([
+    ["It is not your turn. To act: Ada", { seat: 1, seats: stateOf({ ...look, seat: 0 }).seats }],
+    ["You are watching. To act: Ada", { seat: null, seats: stateOf({ ...look, seat: 0 }).seats }],
+    ["The game is over.", { status: "OVER" }],
+    ["a moment that is past", { isReplay: true }],
+  ])("that are none: the table says why, as %j", async (words, state) => {
+    await show(look, { moves: [], table: stateOf(look, state) });
+    expect(textOf(table.renderRoot)).toContain(words);
+    expect(buttons()).toHaveLength(0);
+  });
+});
+
+describe("trying out", () => {
+  beforeEach(async () => {
+    await show(look);
+    await tryOut();
+    press(first.words);
+    await settled();
+  });
+
+  test("plays nothing, and asks what would come of it", () => {
+    expect(played).toEqual([]);
+    expect(composed).toEqual([[first.move]]);
+    expect(buttons().every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  test("shows what would come of it, marked as no more than that, and goes on from there", async () => {
+    table.preview = previewOf(look, [first.move], { isUncertain: true });
+    await settled();
+    const text = textOf(table.renderRoot);
+    for (const words of [
+      "And then?",
+      "Something happens.",
+      "Only tried out",
+      "one possibility of several",
+    ]) {
+      expect(text).toContain(words);
+    }
+    press(first.words);
+    expect(composed.at(-1)).toEqual([first.move, first.move]);
+  });
+
+  test("sends all steps as one, when asked to, and begins anew when they are played", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press("Play this step");
+    expect(played).toEqual([[first.move]]);
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+  });
+
+  test("goes one step back, and is given up", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press(first.words);
+    await settled();
+    press("One step back");
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move]);
+    press("Give up");
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    expect(buttons()).toHaveLength(look.moves.length);
+  });
+
+  test("is asked anew when the table goes on meanwhile", async () => {
+    table.preview = previewOf(look, [first.move]);
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed).toEqual([[first.move], [first.move]]);
+  });
+
+  test("says why steps cannot be played, and lets them be taken back only", async () => {
+    table.preview = previewOf(look, [first.move], { refusal: "Not now.", view: null, moves: [] });
+    await settled();
+    expect(textOf(table.renderRoot)).toContain("Not now.");
+    press("Play this step");
+    expect(played).toEqual([]);
+    expect(buttons()).toHaveLength(0);
+  });
+});
+
+describe("what has changed", () => {
+  const richer = (pearls: number) => {
+    const players = look.view["players"] as { seat: number; pearls: number }[];
+    return {
+      ...look.view,
+      players: players.map((one) => ({ ...one, pearls: one.pearls + pearls })),
+    };
+  };
+  const marks = () => [...table.renderRoot.querySelectorAll(".mark")].map(textOf);
+
+  test("is marked with the difference", async () => {
+    await show(look);
+    expect(marks()).toEqual([]);
+    await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
+    expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+2"));
+  });
+
+  test("since one last played, however many others have played meanwhile", async () => {
+    await show(look);
+    await show(look, { view: richer(1), moves: [], table: stateOf(look, { seq: 8 }) });
+    await show(look, { view: richer(3), moves: [], table: stateOf(look, { seq: 9 }) });
+    expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+3"));
+  });
+});

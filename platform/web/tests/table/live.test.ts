@@ -1,0 +1,229 @@
+// Following a table: one subscription that comes back where it was cut, and says what was missed.
+import type { ReactiveControllerHost } from "lit";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EntryLineFragment as Entry, LiveTableFragment } from "../../src/api/generated.ts";
+import { $language } from "../../src/settings.ts";
+
+type Send = (update: unknown) => void;
+
+/** A subscription that the page holds. */
+interface Held {
+  readonly variables: { after: number; language: string };
+  readonly send: Send;
+  readonly fail: (why: unknown) => void;
+}
+
+/** The server, as far as this test plays it. */
+interface Server {
+  readonly held: Held[];
+  head: unknown;
+  readonly pages: { after: string; language: string }[];
+}
+
+const server = vi.hoisted((): Server => ({ held: [], head: null, pages: [] }));
+const held: Held[] = server.held;
+
+vi.mock("../../src/generic/selection.ts", () => ({
+  loadViewFragment: () =>
+    Promise.resolve({ kind: "FragmentDefinition", name: { value: "GameView" } }),
+}));
+vi.mock("../../src/table/board.ts", () => ({ prepare: () => undefined }));
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  pause: () => Promise.resolve(),
+  ask: (document: { definitions: { name?: { value: string } }[] }, variables: never) => {
+    const name = document.definitions[0]?.name?.value ?? "";
+    const names = document.definitions.map((one) => one.name?.value);
+    if (names.includes("TableHead")) return Promise.resolve({ table: server.head });
+    if (names.includes("EntryPage")) {
+      server.pages.push(variables);
+      return Promise.resolve({ table: { entries: { nodes: [] } } });
+    }
+    if (names.includes("GameCatalogue")) return Promise.resolve({ game: { catalogue: [] } });
+    if (names.includes("MessagePage")) return Promise.resolve({ table: { messages: null } });
+    return Promise.reject(new Error(`not expected: ${name}`));
+  },
+  listen: async function* (_: unknown, variables: never, signal: AbortSignal) {
+    const waiting: { update: unknown }[] = [];
+    let wake: () => void = () => undefined;
+    const ends: unknown[] = [];
+    server.held.push({
+      variables,
+      send: (update: unknown) => {
+        waiting.push({ update });
+        wake();
+      },
+      fail: (why: unknown) => {
+        ends.push(why);
+        wake();
+      },
+    });
+    signal.addEventListener("abort", () => {
+      wake();
+    });
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else if (ends.length > 0) throw ends[0];
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  },
+}));
+const { ApiError } = await import("../../src/api/client.ts");
+const { Live } = await import("../../src/table/live.ts");
+
+const host: ReactiveControllerHost = {
+  addController: () => undefined,
+  removeController: () => undefined,
+  requestUpdate: () => undefined,
+  updateComplete: Promise.resolve(true),
+};
+
+function tableAt(seq: number, more: object = {}) {
+  const settings = { spectators: "ALLOWED" };
+  return { id: "t", seq, seat: 0, settings, ...more } as unknown as LiveTableFragment;
+}
+
+function entry(seq: number): Entry {
+  const told = [{ words: `told ${seq}` }];
+  const nobody = { words: null, proposal: null, of: null, undoneBy: null };
+  return {
+    seq,
+    seat: 1,
+    at: new Date().toISOString(),
+    by: "BOT",
+    action: "PLAYED",
+    told,
+    ...nobody,
+  };
+}
+
+const update = (seq: number, now: number, more: object = {}) => ({
+  seq,
+  entry: null,
+  message: null,
+  table: tableAt(now),
+  ...more,
+});
+
+let live: InstanceType<typeof Live>;
+
+/** The subscription that is the n-th to be opened. */
+async function subscription(n: number): Promise<Held> {
+  return vi.waitFor(() => {
+    const one = held[n];
+    if (!one) throw new Error("not yet");
+    return one;
+  });
+}
+
+beforeEach(() => {
+  $language.set("EN");
+  held.length = 0;
+  server.pages.length = 0;
+  server.head = {
+    id: "t",
+    seq: 2,
+    status: "PLAYING",
+    options: {},
+    game: { id: "g", element: null },
+  };
+  live = new Live(host, "t");
+  live.hostConnected();
+});
+
+afterEach(() => {
+  live.end();
+});
+
+test("it listens from where the log that it has read ends, and takes each entry once", async () => {
+  const first = await subscription(0);
+  expect(first.variables.after).toBe(2);
+  first.send(update(2, 3));
+  first.send(update(3, 3, { entry: entry(3) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries.map(({ seq }) => seq)).toEqual([3]);
+  });
+  expect(live.journal.gaps).toEqual([]);
+  expect(held).toHaveLength(1);
+});
+
+test("a table that an answer has shown already is not replaced by an older one", async () => {
+  const first = await subscription(0);
+  first.send(update(2, 2));
+  await vi.waitFor(() => {
+    expect(live.table?.seq).toBe(2);
+  });
+  live.take(tableAt(5));
+  first.send(update(3, 3, { entry: entry(3) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries).toHaveLength(1);
+  });
+  expect(live.table?.seq).toBe(5);
+});
+
+test("after a lost connection it comes back with the last seq, and marks what it has missed", async () => {
+  const first = await subscription(0);
+  first.send(update(2, 2));
+  first.send(update(3, 3, { entry: entry(3) }));
+  first.fail(new ApiError("UNREACHABLE", ""));
+  const again = await subscription(1);
+  expect(again.variables.after).toBe(3);
+  again.send(update(3, 5));
+  again.send(update(4, 5, { entry: entry(4) }));
+  again.send(update(5, 5, { entry: entry(5) }));
+  again.send(update(6, 6, { entry: entry(6) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries.map(({ seq }) => seq)).toEqual([3, 4, 5, 6]);
+  });
+  expect(live.journal.gaps).toEqual([{ from: 4, to: 5 }]);
+});
+
+test("in another language everything is asked for anew, and nothing is called missed", async () => {
+  const first = await subscription(0);
+  first.send(update(2, 2));
+  first.send(update(3, 3, { entry: entry(3) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries).toHaveLength(1);
+  });
+  server.head = { ...(server.head as object), seq: 3 };
+  $language.set("FR");
+  expect(live.journal.entries[0]?.told).toEqual([]);
+  const french = await subscription(1);
+  expect(french.variables).toMatchObject({ after: 3, language: "FR" });
+  expect(server.pages.at(-1)).toMatchObject({ after: "2", language: "FR" });
+  french.send(update(3, 4));
+  french.send(update(4, 4, { entry: entry(4) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries).toHaveLength(2);
+  });
+  expect(live.journal.gaps).toEqual([]);
+});
+
+test.each([
+  ["FORBIDDEN", "forbidden"],
+  ["NOT_FOUND", "unknown"],
+  ["BAD_INPUT", "failed"],
+])(
+  "a subscription that ends with %s is not tried again: the table is %s",
+  async (code, trouble) => {
+    const first = await subscription(0);
+    first.fail(new ApiError(code, ""));
+    await vi.waitFor(() => {
+      expect(live.trouble).toBe(trouble);
+    });
+    expect(held).toHaveLength(1);
+  },
+);
+
+test("a table that is not there is not listened to", async () => {
+  live.end();
+  held.length = 0;
+  server.head = null;
+  live = new Live(host, "t");
+  live.hostConnected();
+  await vi.waitFor(() => {
+    expect(live.trouble).toBe("unknown");
+  });
+  expect(held).toHaveLength(0);
+});

@@ -1,0 +1,141 @@
+// Playing: under one key until it is answered, and previews of which the newest wins.
+import type { ReactiveControllerHost } from "lit";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { LiveTableFragment } from "../../src/api/generated.ts";
+import type { Live } from "../../src/table/live.ts";
+import { Play, previewOf } from "../../src/table/play.ts";
+
+const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask,
+  pause: () => Promise.resolve(),
+}));
+const { ApiError } = await import("../../src/api/client.ts");
+
+const host: ReactiveControllerHost = {
+  addController: () => undefined,
+  removeController: () => undefined,
+  requestUpdate: () => undefined,
+  updateComplete: Promise.resolve(true),
+};
+
+/** A table as far as playing needs it. */
+function tableAt(seq: number, since: number) {
+  return { id: "t", seq, since } as LiveTableFragment;
+}
+
+function live(table: LiveTableFragment) {
+  const followed = {
+    id: "t",
+    table,
+    withView: (document: unknown) => document,
+    take: vi.fn((newer: LiveTableFragment) => {
+      followed.table = newer;
+    }),
+    refresh: vi.fn(() => Promise.resolve()),
+  };
+  return followed;
+}
+
+function player(followed: ReturnType<typeof live>): Play {
+  return new Play(host, () => followed as unknown as Live);
+}
+
+beforeEach(() => {
+  ask.mockReset();
+});
+
+test("a play that nobody answered is sent again under its key, and the next has another", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  const played = { result: { ok: true, seq: 4, table: tableAt(4, 4) } };
+  ask.mockRejectedValueOnce(new ApiError("UNREACHABLE", "")).mockResolvedValue(played);
+  await play.play(["step"]);
+  await play.play(["other"]);
+  const [first, again, next] = ask.mock.calls.map(([, variables]) => variables as { key: string });
+  expect(again).toEqual(first);
+  expect(first).toMatchObject({ since: 2, steps: ["step"] });
+  expect(next).toMatchObject({ since: 4, steps: ["other"] });
+  expect(next?.key).not.toBe(first?.key);
+  expect([play.refusal, play.isBusy]).toEqual([null, false]);
+});
+
+test("a refusal is shown in the server's words, and the table looked at again", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockResolvedValue({ result: { ok: false, code: "STALE", message: "Look again." } });
+  await play.play(["step"]);
+  expect(play.refusal).toBe("Look again.");
+  expect(followed.refresh).toHaveBeenCalledOnce();
+});
+
+test("a play that is never answered is given up in words, and the table looked at again", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockRejectedValue(new ApiError("UNAVAILABLE", ""));
+  await play.play(["step"]);
+  expect(play.refusal).toMatch(/did not answer/);
+  expect(new Set(ask.mock.calls.map(([, variables]) => JSON.stringify(variables))).size).toBe(1);
+  expect(followed.refresh).toHaveBeenCalledOnce();
+});
+
+test("while something is sent nothing else is", async () => {
+  const play = player(live(tableAt(3, 2)));
+  let answer: (value: unknown) => void = () => undefined;
+  ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const first = play.play(["step"]);
+  expect(play.isBusy).toBe(true);
+  await play.play(["another"]);
+  answer({ result: { ok: true, seq: 4, table: tableAt(4, 4) } });
+  await first;
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+const previewed = (prompt: string) => ({
+  result: { ok: true, uncertain: true, prompt, view: {}, moves: [], told: [{ words: "so" }] },
+});
+
+test("of several previews the newest is shown, in whatever order they come", async () => {
+  const play = player(live(tableAt(3, 2)));
+  let late: (value: unknown) => void = () => undefined;
+  ask.mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+  ask.mockResolvedValueOnce(previewed("newest"));
+  const first = play.compose(["a"]);
+  await play.compose(["a", "b"]);
+  late(previewed("older"));
+  await first;
+  expect(play.preview).toMatchObject({ steps: ["a", "b"], prompt: "newest", isUncertain: true });
+});
+
+test("nothing is composed any more once no steps are, or something else is asked", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockImplementation(() => Promise.resolve(previewed("then")));
+  await play.compose(["a"]);
+  await play.compose([]);
+  expect(play.preview).toBeNull();
+  await play.compose(["a"]);
+  followed.table = tableAt(4, 4);
+  play.hostUpdate();
+  expect(play.preview).toBeNull();
+});
+
+test("what is composed is previewed anew when others have played meanwhile", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockImplementation(() => Promise.resolve(previewed("then")));
+  await play.compose(["a"]);
+  followed.table = tableAt(4, 2);
+  play.hostUpdate();
+  play.hostUpdate();
+  await vi.waitFor(() => {
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+  expect(play.preview).toMatchObject({ steps: ["a"] });
+});
+
+test("steps that are refused are a preview with the reason and nothing to see", () => {
+  const refused = { ok: false, code: "ILLEGAL_MOVE", message: "Not that." } as never;
+  expect(previewOf(["a"], refused)).toMatchObject({ refusal: "Not that.", view: null, moves: [] });
+});
