@@ -4,6 +4,8 @@ import { thingOf, type Thing } from "./captions.ts";
 
 /** A step that is open. */
 export interface Choice {
+  /** The step's field in the game's move type; empty for a step that has none. */
+  readonly kind: string;
   readonly move: unknown;
   readonly words: string;
   /** What tells it from others, as long as it is the same step. */
@@ -18,7 +20,6 @@ export interface Choice {
 
 /** The open steps of a kind. */
 export interface Kind {
-  /** The step's field in the game's move type; empty for a step that has none. */
   readonly kind: string;
   readonly choices: readonly Choice[];
 }
@@ -33,6 +34,7 @@ export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): read
     const [only, second] = named.ids.values();
     const thing = only !== undefined && second === undefined ? thingOf(catalogue, only) : null;
     const choice: Choice = {
+      kind,
       move,
       words,
       key: JSON.stringify(move),
