@@ -27,6 +27,7 @@ export interface Kind {
 /** The open steps by kind, in the order in which the game lists them. */
 export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): readonly Kind[] {
   const kinds = new Map<string, Choice[]>();
+  const met = new Map<string, number>();
   for (const { move, words } of moves) {
     const [kind, content] = taken(move);
     const named: Named = { ids: new Map(), seats: new Set() };
@@ -37,7 +38,7 @@ export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): read
       kind,
       move,
       words,
-      key: JSON.stringify(move),
+      key: apart(met, JSON.stringify(move)),
       ids: new Set(named.ids.values()),
       seats: named.seats,
       thing: thing?.text ? thing : null,
@@ -66,6 +67,13 @@ export function found(kinds: readonly Kind[], search: string): readonly Kind[] {
 /** Without accents and capitals, which nobody types into a search. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A key that no other step has, should a game list the same one twice. */
+function apart(met: Map<string, number>, key: string): string {
+  const times = met.get(key) ?? 0;
+  met.set(key, times + 1);
+  return `${key} ${times}`;
 }
 
 interface Named {
