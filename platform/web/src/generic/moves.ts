@@ -126,9 +126,7 @@ export class GenericMoves extends LitElement {
 
   #list(choices: readonly Choice[], numbers: ReadonlyMap<Choice, number>) {
     const hasTexts =
-      choices.length <= WITH_TEXTS &&
-      count(this.kinds) <= MANY &&
-      choices.some(({ thing }) => thing && !this.told.has(thing.id));
+      isChoiceOfThings(choices) && count(this.kinds) <= MANY && this.#isUntold(choices);
     return html`<ul class=${hasTexts ? "plain texts" : "plain"}>
       ${repeat(
         choices,
@@ -139,6 +137,10 @@ export class GenericMoves extends LitElement {
           </li>`,
       )}
     </ul>`;
+  }
+
+  #isUntold(choices: readonly Choice[]): boolean {
+    return choices.some(({ thing }) => thing && !this.told.has(thing.id));
   }
 
   #button(choice: Choice, number: number | undefined) {
@@ -229,6 +231,13 @@ function blocks(kinds: readonly Kind[]): readonly Block[] {
     } else made.push({ heading: null, choices });
   }
   return made;
+}
+
+/** Whether steps are of one kind and differ in the thing that they name, so that one wants to compare. */
+function isChoiceOfThings(choices: readonly Choice[]): boolean {
+  const isOneKind = new Set(choices.map(({ kind }) => kind)).size === 1;
+  const areThings = choices.every(({ thing }) => thing !== null);
+  return isOneKind && areThings && choices.length > 1 && choices.length <= WITH_TEXTS;
 }
 
 function count(kinds: readonly Kind[]): number {

@@ -4,6 +4,8 @@ import { thingOf, type Thing } from "./captions.ts";
 
 /** A step that is open. */
 export interface Choice {
+  /** The step's field in the game's move type; empty for a step that has none. */
+  readonly kind: string;
   readonly move: unknown;
   readonly words: string;
   /** What tells it from others, as long as it is the same step. */
@@ -18,7 +20,6 @@ export interface Choice {
 
 /** The open steps of a kind. */
 export interface Kind {
-  /** The step's field in the game's move type; empty for a step that has none. */
   readonly kind: string;
   readonly choices: readonly Choice[];
 }
@@ -26,6 +27,7 @@ export interface Kind {
 /** The open steps by kind, in the order in which the game lists them. */
 export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): readonly Kind[] {
   const kinds = new Map<string, Choice[]>();
+  const met = new Map<string, number>();
   for (const { move, words } of moves) {
     const [kind, content] = taken(move);
     const named: Named = { ids: new Map(), seats: new Set() };
@@ -33,9 +35,10 @@ export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): read
     const [only, second] = named.ids.values();
     const thing = only !== undefined && second === undefined ? thingOf(catalogue, only) : null;
     const choice: Choice = {
+      kind,
       move,
       words,
-      key: JSON.stringify(move),
+      key: apart(met, JSON.stringify(move)),
       ids: new Set(named.ids.values()),
       seats: named.seats,
       thing: thing?.text ? thing : null,
@@ -64,6 +67,13 @@ export function found(kinds: readonly Kind[], search: string): readonly Kind[] {
 /** Without accents and capitals, which nobody types into a search. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A key that no other step has, should a game list the same one twice. */
+function apart(met: Map<string, number>, key: string): string {
+  const times = met.get(key) ?? 0;
+  met.set(key, times + 1);
+  return `${key} ${times}`;
 }
 
 interface Named {

@@ -121,7 +121,7 @@ export class GenericTable extends LitElement implements TableElement {
     // The button that was pressed is gone; who uses the keyboard goes on from what is asked now.
     if (!this.#hadFocus || this.isBusy) return;
     this.#hadFocus = false;
-    if (this.shadowRoot?.activeElement == null) this.heading?.focus();
+    if (document.activeElement === document.body) this.heading?.focus();
   }
 
   #acts() {

@@ -42,9 +42,12 @@ export function looksIn(language: Language): readonly Look[] {
   );
 }
 
+/** Type names, and what the prompt says in better words. */
+const UNSAID = ["__typename", "question"];
+
 /** The values in a view that are words of the game: ids, and values of enums. */
 export function wordsOf(value: unknown, name = ""): readonly string[] {
-  if (typeof value === "string") return name === "__typename" ? [] : [value];
+  if (typeof value === "string") return UNSAID.includes(name) ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) =>
     wordsOf(one, Array.isArray(value) ? name : key),

@@ -53,9 +53,8 @@ const looks = (["EN", "FR"] as const).flatMap((language) =>
 describe.each(looks)("the view of $name", ({ look }) => {
   test("shows every card and every word that is in it", async () => {
     const reading = readView(look.view, await readerOf(look));
-    const { question: _question, ...rest } = look.view;
     const shown = idsOf(reading);
-    expect(wordsOf(rest).filter((word) => !shown.has(word))).toEqual([]);
+    expect(wordsOf(look.view).filter((word) => !shown.has(word))).toEqual([]);
   });
 
   test("has a panel for each player, one's own apart and the others from the left on", async () => {
