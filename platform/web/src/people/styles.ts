@@ -11,6 +11,7 @@ export const people = css`
   }
   .field {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.2rem;
   }
   .input {
