@@ -1,5 +1,6 @@
 // How the browser tests run: against the real server with its modules, in the Chromium of the system.
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./e2e/support/browser.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -15,18 +16,5 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "test-results",
-  use: {
-    launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
-  },
+  use: { launchOptions },
 });

@@ -65,7 +65,7 @@ export async function expectSeq(person: Person, seq: number): Promise<void> {
 }
 
 /** What may be clicked at the table of somebody whose turn it is. */
-function offered(person: Person, isAsked: boolean): Locator {
+export function offered(person: Person, isAsked: boolean): Locator {
   const { page } = person;
   const table = drawing(person);
   const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {

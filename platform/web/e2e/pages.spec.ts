@@ -1,0 +1,47 @@
+// What holds of every page and every table: axe finds nothing serious, all of it speaks the language
+// that was chosen, and nothing scrolls sideways. Each is looked at twice, in the two looks that differ
+// in everything: English, light and wide; French, dark and narrow.
+import { expectAccessible } from "./support/axe.ts";
+import type { Arrival, People } from "./support/people.ts";
+import { gameScenes, platformScenes, type Scene } from "./support/scenes.ts";
+import { overflow, rawKeys, strangeWords, textOf } from "./support/seen.ts";
+import { GAMES } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+type Look = Required<Pick<Arrival, "language" | "colours" | "width">>;
+
+const LOOKS: readonly Look[] = [
+  { language: "EN", colours: "light", width: 1280 },
+  { language: "FR", colours: "dark", width: 360 },
+];
+
+async function expectGood(people: People, scenes: readonly Scene[], look: Look): Promise<void> {
+  const { language } = look;
+  await visit(people, scenes, look, async ({ page }, { name }) => {
+    const text = await textOf(page);
+    expect.soft(rawKeys(text), `${name}: keys in place of words`).toEqual([]);
+    expect.soft(strangeWords(text, language), `${name}: words of the other language`).toEqual([]);
+    await expect.soft(page.locator("html")).toHaveAttribute("lang", language.toLowerCase());
+    expect.soft(await overflow(page), `${name}: wider than the window`).toBeLessThanOrEqual(0);
+    await expectAccessible(page, name);
+  });
+}
+
+for (const look of LOOKS) {
+  const words = Object.values(look).join(", ");
+
+  test(`the pages of the platform are good for everybody: ${words}`, async ({
+    people,
+    api,
+    server,
+  }) => {
+    await expectGood(people, await platformScenes(api, server), look);
+  });
+
+  for (const game of GAMES) {
+    test(`the tables of ${game} are good for everybody: ${words}`, async ({ people, api }) => {
+      await expectGood(people, await gameScenes(api, game), look);
+    });
+  }
+}
