@@ -146,6 +146,7 @@ export class TablePage extends LitElement {
     const seats = html`<gueridon-seats
       slot="seats"
       .table=${table}
+      .own=${now.seat}
       ?isPast=${isReplay || isBehind(table)}
     ></gueridon-seats>`;
     return html`

@@ -45,6 +45,8 @@ export class Seats extends LitElement {
   ];
 
   @property({ attribute: false }) table: LiveTableFragment | null = null;
+  /** The visitor's own seat, through whosever eyes the table is seen. */
+  @property({ attribute: false }) own: number | null = null;
   /** Whether clocks are those of a moment that is over, and stand still. */
   @property({ type: Boolean }) isPast = false;
   @state() private announcement = "";
@@ -63,13 +65,13 @@ export class Seats extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>) {
-    if (changed.has("table") || changed.has("isPast")) this.#watch();
+    if (changed.has("table") || changed.has("own") || changed.has("isPast")) this.#watch();
   }
 
   /** Says it when the visitor's own time runs out; nobody wants to hear every second. */
   #watch() {
     this.#ends?.();
-    const clock = this.table?.seats.find(({ number }) => number === this.table?.seat)?.clock;
+    const clock = this.table?.seats.find(({ number }) => number === this.own)?.clock;
     this.announcement = "";
     if (!clock?.runsOutAt || this.isPast) {
       this.#left = Number.POSITIVE_INFINITY;
@@ -96,7 +98,7 @@ export class Seats extends LitElement {
   #seat(seat: Seat) {
     const points = this.table?.score?.seats.find((one) => one.seat === seat.number)?.points;
     const name = seat.name ?? t("live.seats.free");
-    const isOwn = seat.number === this.table?.seat;
+    const isOwn = seat.number === this.own;
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
     return html`<li ?data-turn=${seat.toAct === true}>
       <div class="row">
