@@ -76,6 +76,7 @@ export const shared = css`
   }
   button.main:hover:not(:disabled),
   .button.main:hover {
+    background: var(--accent);
     filter: brightness(1.1);
   }
   button.plain {
