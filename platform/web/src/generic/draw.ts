@@ -134,7 +134,9 @@ function isCard({ head }: Item): boolean {
 function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: Pencil) {
   const { head, count, facts, groups, path } = item;
   const [only, second] = facts;
-  const number = only?.value.sort === "number" && !second ? only.value.number : null;
+  // A single figure needs no caption beside a name; beside something hidden it does.
+  const isFigure = only?.value.sort === "number" && !second && head?.sort !== "hidden";
+  const number = isFigure ? only.value.number : null;
   const isChip = groups.length === 0 && (facts.length === 0 || number !== null);
   const times = count > 1 ? html`<span class="count">×${count}</span>` : nothing;
   const name = head

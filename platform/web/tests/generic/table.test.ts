@@ -153,6 +153,19 @@ describe.each(looks)("a look at $name", ({ look, language }) => {
   });
 });
 
+test("a figure stands alone beside a name, and with its caption beside what is hidden", async () => {
+  const withDeck = looksIn("EN").find(({ game }) => game === "allegeance");
+  if (!withDeck) throw new Error("no look at Allégeance");
+  const place = (card: string | null) => ({ __typename: "AllegeanceDeckPlace", depth: 29, card });
+  await show({
+    ...withDeck,
+    view: { ...withDeck.view, underDeck: [place(null), place("deexos")] },
+  });
+  const text = textOf(table.renderRoot);
+  expect(text).toContain("Cards above it 29");
+  expect(text).toMatch(/Deexos\s+29/);
+});
+
 describe("what is not as it should be", () => {
   test.each([
     [null],
