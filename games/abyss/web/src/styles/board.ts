@@ -186,7 +186,7 @@ export const board = css`
     padding-top: 0.35rem;
   }
   .cards > li {
-    width: 4.1rem;
+    width: 4.5rem;
     display: grid;
   }
   .payment {
