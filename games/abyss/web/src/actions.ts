@@ -7,12 +7,12 @@ import type { Scene } from "./scene.ts";
 
 const MAIN: readonly (StepKind | null)[] = ["pay", "payWithNebulis", "buy", "takeAlly", "fight"];
 
-/** What can be done that is no thing's. */
+/** What can be done that is no thing's. The page knows its heading as `moves`, and goes there. */
 export function actions(scene: Scene): TemplateResult {
   const { offers, waiting, prompt, refusal, isUncertain } = scene.parts;
   const onThings = offers.at.size;
   return html`<div class="actions" data-region="actions">
-    <h3 id="actions" class="unseen" tabindex="-1">${scene.say("actions")}</h3>
+    <h2 id="moves" class="unseen" tabindex="-1">${scene.say("actions")}</h2>
     <div role="status" class="status">
       ${waiting > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}

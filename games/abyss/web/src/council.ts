@@ -11,7 +11,7 @@ import { known } from "./known.ts";
 /** The stacks. */
 export function council(scene: Scene): TemplateResult {
   return html`<section class="council" data-region="council" aria-labelledby="council">
-    <h3 id="council" tabindex="-1">${scene.label("AbyssView.council")}</h3>
+    <h2 id="council" tabindex="-1">${scene.label("AbyssView.council")}</h2>
     <ul class="line">
       ${repeat(
         scene.view.council,

@@ -11,7 +11,7 @@ export function court(scene: Scene): TemplateResult {
   const { view } = scene;
   const free = Array.from({ length: SIZES.courtSpaces - view.court.length }, (_, place) => place);
   return html`<section class="court" data-region="court" aria-labelledby="court">
-    <h3 id="court" tabindex="-1">${scene.label("AbyssView.court")}</h3>
+    <h2 id="court" tabindex="-1">${scene.label("AbyssView.court")}</h2>
     <p class="aside">${scene.say("refill")}</p>
     <ul class="lords-at-court">
       ${repeat(

@@ -17,7 +17,7 @@ export function dialog(scene: Scene, question: Question, closed: () => void): Te
   // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
   return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
     <div class="sheet">
-      <h3 id="dialog">${title}</h3>
+      <h2 id="dialog">${title}</h2>
       ${
         "about" in question
           ? described(scene, question.about)

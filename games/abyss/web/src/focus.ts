@@ -29,7 +29,7 @@ export function hold(root: ShadowRoot, held: Held): void {
   const next =
     buttons.find((button) => button.dataset["key"] === held.key) ??
     beside[Math.min(held.place, beside.length - 1)] ??
-    region?.querySelector<HTMLElement>("h3") ??
-    root.querySelector<HTMLElement>("h3");
+    region?.querySelector<HTMLElement>("h2") ??
+    root.querySelector<HTMLElement>("h2");
   next?.focus({ preventScroll: true });
 }

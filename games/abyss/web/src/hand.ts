@@ -4,6 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { allyCard } from "./card.ts";
 import { inOrder } from "./figures.ts";
 import type { AbyssCards } from "./generated.ts";
+import { stats } from "./player.ts";
 import type { Scene } from "./scene.ts";
 import { isDiscardOpen, type Thing } from "./things.ts";
 
@@ -14,28 +15,26 @@ export function hand(scene: Scene): Drawn {
   const { own, view } = scene;
   if (!own?.hand) return nothing;
   return html`<div class="hand" data-region="hand">
-    <h3 id="hand" tabindex="-1">
-      ${scene.label("AbyssPlayer.hand")} <span class="soft">(${own.handSize})</span>
-    </h3>
+    <div class="purse">
+      <h2 id="hand" tabindex="-1">
+        ${scene.label("AbyssPlayer.hand")} <span class="soft">(${own.handSize})</span>
+      </h2>
+      ${stats(scene, own)}
+    </div>
     ${
       own.hand.length === 0
         ? html`<p class="soft">${scene.say("noCards")}</p>`
         : cards(scene, own.hand, "hand", scene.label("AbyssPlayer.hand"))
     }
     ${
-      own.toDiscard > 0
-        ? html`<p class="soft">${scene.say("toDiscard", { count: own.toDiscard })}</p>`
-        : nothing
-    }
-    ${
       own.chosen && own.chosen.length > 0
-        ? html`<h4>${scene.label("AbyssPlayer.chosen")}</h4>
+        ? html`<h3>${scene.label("AbyssPlayer.chosen")}</h3>
             ${cards(scene, own.chosen, null, scene.label("AbyssPlayer.chosen"))}`
         : nothing
     }
     ${
       isDiscardOpen(view) && view.discard
-        ? html`<h4>${scene.label("AbyssView.discard")}</h4>
+        ? html`<h3>${scene.label("AbyssView.discard")}</h3>
             ${cards(scene, view.discard, "discard", scene.label("AbyssView.discard"))}`
         : nothing
     }

@@ -13,20 +13,20 @@ export function locations(scene: Scene): TemplateResult {
   const { view } = scene;
   const deckName = scene.label("AbyssView.locationDeckSize");
   return html`<section class="locations" data-region="locations" aria-labelledby="locations">
-    <h3 id="locations" tabindex="-1">${scene.label("AbyssView.locations")}</h3>
+    <h2 id="locations" tabindex="-1">${scene.label("AbyssView.locations")}</h2>
     <div class="line">
       ${pile(deckName, scene.say("deck"), view.locationDeckSize, act(scene, LOCATION_DECK, deckName))}
       ${list(scene, "location", view.locations, scene.label("AbyssView.locations"))}
     </div>
     ${
       view.drawn.length > 0
-        ? html`<h4>${scene.label("AbyssView.drawn")}</h4>
+        ? html`<h3>${scene.label("AbyssView.drawn")}</h3>
             ${list(scene, "drawn", view.drawn, scene.label("AbyssView.drawn"))}`
         : nothing
     }
     ${
       view.searched
-        ? html`<h4>${scene.label("AbyssView.searched")}</h4>
+        ? html`<h3>${scene.label("AbyssView.searched")}</h3>
             ${list(scene, "searched", view.searched, scene.label("AbyssView.searched"))}`
         : nothing
     }

@@ -65,14 +65,14 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
   const { lord, value, missing, demanded, required, races, krakens } = sum;
   const names = races.map((race) => scene.name(race)).join(", ");
   return html`<div class="payment" data-region="payment">
-    <h3 id="payment" tabindex="-1">
+    <h2 id="payment" tabindex="-1">
       ${
         view.active === scene.parts.table.seat
           ? scene.name(lord)
           : scene.say("recruits", { who: scene.seat(view.active), lord: scene.name(lord) })
       }
       ${cost(scene, lord)}
-    </h3>
+    </h2>
     <dl class="sum">
       <div>
         <dt>${scene.say("value")}</dt>

@@ -23,9 +23,9 @@ export function side(scene: Scene, player: AbyssPlayer): TemplateResult {
     data-region=${title}
     aria-labelledby=${title}
   >
-    <h3 id=${title} tabindex="-1">
+    <h2 id=${title} tabindex="-1">
       ${scene.seat(seat)} ${isOwn ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
-    </h3>
+    </h2>
     ${badges(scene, seat)} ${scene.at(`side:${seat}`).map((offer) => spoken(scene, offer))}
     ${scene.at(`tokens:${seat}`).map((offer) => spoken(scene, offer))} ${stats(scene, player)}
     ${lords(scene, player)} ${places(scene, player)} ${affiliated(scene, player)}
@@ -67,7 +67,8 @@ function badges(scene: Scene, seat: number): Drawn {
   </ul>`;
 }
 
-function stats(scene: Scene, player: AbyssPlayer): TemplateResult {
+/** What a player has, in figures. */
+export function stats(scene: Scene, player: AbyssPlayer): TemplateResult {
   const label = (field: string) => scene.label(`AbyssPlayer.${field}`);
   const { pearls, nebulis, keys, keyTokens, handSize, toDiscard, monsterTokens } = player;
   const values = new Map<number | null, number>();

@@ -63,6 +63,8 @@ export class AbyssTable extends LitElement implements TableElement {
 
   /** The entry after which the steps were begun. */
   #since = 0;
+  /** Whether they were sent, and there is no answer yet. */
+  #isSent = false;
   #held: Held | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
   #shown: { readonly view: AbyssView; readonly moves: readonly LegalMove[] } | null = null;
@@ -87,7 +89,10 @@ export class AbyssTable extends LitElement implements TableElement {
     this.question = null;
     const steps = [...this.steps, move];
     if (waits) this.#compose(steps);
-    else this.dispatchEvent(new PlayEvent(steps));
+    else {
+      this.#isSent = true;
+      this.dispatchEvent(new PlayEvent(steps));
+    }
   }
 
   #compose(steps: readonly unknown[]): void {
@@ -109,9 +114,10 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (this.steps.length > 0 && changed.has("table") && this.table.seq !== this.#since) {
-      this.#renew();
-    }
+    const hasGoneOn = changed.has("table") && this.table.seq !== this.#since;
+    if (this.steps.length > 0 && hasGoneOn) this.#renew();
+    // What was refused can be sent again.
+    if (hasGoneOn || (changed.has("isBusy") && !this.isBusy)) this.#isSent = false;
     const answer = this.#answer;
     if (this.steps.length === 0 || answer?.refusal != null) {
       this.#shown = this.view === null ? null : { view: this.view as AbyssView, moves: this.moves };
@@ -123,7 +129,7 @@ export class AbyssTable extends LitElement implements TableElement {
   /** The game has gone on: what waits is asked for anew if it can still begin, and forgotten if not. */
   #renew(): void {
     const [first] = this.steps.map((step) => JSON.stringify(step));
-    const isOpen = this.moves.some(({ move }) => JSON.stringify(move) === first);
+    const isOpen = !this.#isSent && this.moves.some(({ move }) => JSON.stringify(move) === first);
     this.#since = this.table.seq;
     const steps = isOpen ? this.steps : [];
     this.steps = steps;

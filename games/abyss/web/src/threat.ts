@@ -11,7 +11,7 @@ import { rewardThing } from "./things.ts";
 export function threat(scene: Scene): TemplateResult {
   const { view } = scene;
   return html`<section class="threat" data-region="threat" aria-labelledby="threat">
-    <h3 id="threat" tabindex="-1">${scene.label("AbyssView.threat")}</h3>
+    <h2 id="threat" tabindex="-1">${scene.label("AbyssView.threat")}</h2>
     <p class="aside">
       ${figure("monster", view.monsterTokensLeft, scene.label("AbyssView.monsterTokensLeft"))}
       <span aria-hidden="true">${scene.say("left")}</span>

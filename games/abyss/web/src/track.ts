@@ -15,7 +15,7 @@ export function track(scene: Scene): TemplateResult {
     >+1 ${emblem("pearl")}<span class="unseen">${scene.say("lastSpace")}</span></span
   >`;
   return html`<section class="track" data-region="track" aria-labelledby="track">
-    <h3 id="track" tabindex="-1">${scene.label("AbyssView.track")}</h3>
+    <h2 id="track" tabindex="-1">${scene.label("AbyssView.track")}</h2>
     <p class="aside">
       ${figure("pearl", view.price, scene.label("AbyssView.price"))}
       <span aria-hidden="true">${scene.say("price")}</span>

@@ -65,6 +65,25 @@ test("only what lies on the track and is an answer is offered twice", async () =
   expect(twice.map(([move]) => move)).toEqual(['{"abyss":{"takeAlly":"YES"}}']);
 });
 
+test("a Key is used where it lies: on its Lord, or beside the tokens", async () => {
+  const isFree = ({ view, seat }: Position) =>
+    view.players.some(
+      (one) => one.seat === seat && one.lords.some(({ place }) => place === "FREE"),
+    );
+  const position = positions.find(isFree) ?? fail("nobody has a free Lord");
+  const own = position.view.players.find(({ seat }) => seat === position.seat);
+  const lord = own?.lords.find(({ place }) => place === "FREE")?.lord ?? "";
+  const moves = [
+    { move: { abyss: { useLord: { lord } } }, words: "Use the Key of a Lord" },
+    { move: { abyss: { useToken: "YES" } }, words: "Use a Key token" },
+  ];
+  const table = await lay({ ...position, moves });
+  expect([...(await offered(table)).keys()].sort()).toEqual(moves.map(({ move }) => key(move)));
+  expect(all(table, ".side .act, .side .do").map(nameOf).sort()).toEqual(
+    moves.map(({ words }) => words).sort(),
+  );
+});
+
 test("a kind of step that this table does not know gets a button in the bar", async () => {
   const [position] = positions;
   if (!position) throw new Error("there are no positions");

@@ -171,6 +171,38 @@ test("what waits is forgotten when the game has gone on and it can no longer beg
   expect(all(table, ".bar button").map(nameOf)).toEqual(["Pay"]);
 });
 
+test("what was sent is forgotten when the game has gone on, even if it could begin again", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT], { moves: [PAY] });
+  await table.updateComplete;
+  await press(table, PAY.words);
+  table.isBusy = true;
+  await table.updateComplete;
+  table.table = stateOf(start, 2);
+  await table.updateComplete;
+  await table.updateComplete;
+  expect(told.at(-1)).toEqual(["compose", []]);
+});
+
+test("what was refused is still there to be sent again", async () => {
+  const { table, told, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT], { moves: [PAY] });
+  await table.updateComplete;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await press(table, PAY.words);
+    table.isBusy = true;
+    await table.updateComplete;
+    table.isBusy = false;
+    await table.updateComplete;
+  }
+  expect(told.slice(1)).toEqual([
+    ["play", [RECRUIT.move, PAY.move]],
+    ["play", [RECRUIT.move, PAY.move]],
+  ]);
+});
+
 test("what waits is asked for anew when the game has gone on and it can still begin", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);

@@ -26,14 +26,14 @@ export const basis = css`
   *::after {
     box-sizing: border-box;
   }
-  h3,
-  h4 {
+  h2,
+  h3 {
     margin: 0;
     font-family: var(--font-title);
     font-size: 1rem;
     line-height: 1.2;
   }
-  h4 {
+  h3 {
     font-size: 0.9rem;
     margin-top: 0.4rem;
   }
@@ -53,7 +53,7 @@ export const basis = css`
     outline-offset: 2px;
     z-index: 3;
   }
-  h3:focus-visible {
+  h2:focus-visible {
     outline-offset: 0;
   }
   .unseen {

@@ -30,11 +30,20 @@ export const board = css`
     gap: 0.5rem;
     grid-template-columns: minmax(0, 1fr);
   }
-  .dock:not(:has(.bar > *, .hand, .payment, .refusal, .status > *)) {
-    display: none;
-  }
+  .dock:not(:has(.bar > *, .hand, .payment, .refusal, .status > *)),
   .actions:not(:has(.bar > *, .refusal, .status > *)) {
-    display: none;
+    position: absolute;
+    clip-path: inset(50%);
+    width: 1px;
+    height: 1px;
+    padding: 0;
+    overflow: hidden;
+  }
+  .purse {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.2rem 1.2rem;
   }
   .actions {
     display: grid;
@@ -49,7 +58,7 @@ export const board = css`
   .status p {
     font-weight: 600;
   }
-  .board > section > h3 {
+  .board > section > h2 {
     display: inline-block;
     margin: 0 0.6rem 0.35rem 0;
   }
@@ -177,7 +186,7 @@ export const board = css`
     padding-top: 0.35rem;
   }
   .cards > li {
-    width: 4.1rem;
+    width: 4.5rem;
     display: grid;
   }
   .payment {
@@ -236,7 +245,7 @@ export const board = css`
       border-radius: var(--radius);
       background: var(--surface);
     }
-    .actions {
+    .actions:has(.bar > *, .refusal, .status > *) {
       position: sticky;
       top: 0;
       z-index: 4;
@@ -245,10 +254,10 @@ export const board = css`
     .lords-at-court {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
-    .card.lord {
+    .lords-at-court .card.lord {
       min-height: 6.4rem;
     }
-    .card > .head {
+    .lords-at-court .card > .head {
       min-height: 0;
     }
     .squares {
@@ -273,9 +282,21 @@ export const board = css`
       flex: none;
     }
   }
+  @container (min-width: 52rem) {
+    .lords-at-court {
+      grid-template-columns: repeat(6, minmax(0, 1fr)) 4.6rem;
+    }
+  }
   @container (min-width: 44rem) {
     .dock {
-      grid-template-columns: minmax(0, 1fr) auto;
+      order: 2;
+      position: sticky;
+      bottom: 0;
+      z-index: 5;
+      box-shadow: var(--shadow);
+    }
+    .dock:has(.payment) {
+      grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr);
     }
     .dock > .actions,
     .dock > .hand:only-child,
@@ -287,8 +308,6 @@ export const board = css`
       grid-column: 2;
       grid-row: 2;
       align-content: start;
-      min-width: 19rem;
-      max-width: 28rem;
     }
     .board {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -311,21 +330,11 @@ export const board = css`
     .locations {
       grid-column: 2 / 4;
     }
-    .dock {
-      order: 2;
-      position: sticky;
-      bottom: 0;
-      z-index: 5;
-      box-shadow: var(--shadow);
-    }
     .sides {
       grid-template-columns: minmax(0, 1fr);
     }
     .beyond {
       grid-column: 1 / -1;
-    }
-    .lords-at-court {
-      grid-template-columns: repeat(6, minmax(0, 1fr)) 4.6rem;
     }
   }
 `;

@@ -265,16 +265,19 @@ export const cards = css`
       serif;
     color: var(--ink-soft);
   }
-  .about::after {
-    content: "";
+  .about > span {
     position: absolute;
+    top: 0.3rem;
+    right: 0.5rem;
+  }
+  /* Where nothing can be done with it, the whole thing tells about itself. */
+  :is(.card, .chip):not(:has(> .act)) > .about {
     inset: 0;
+    width: 100%;
+    height: 100%;
   }
   .about:hover {
     color: var(--accent);
-  }
-  :not(:has(> .act)) > .about {
-    position: absolute;
   }
   .card:not(:has(> .act)):has(> .about:hover) {
     border-color: var(--accent);

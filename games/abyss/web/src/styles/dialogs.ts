@@ -21,7 +21,7 @@ export const dialogs = css`
     gap: 0.75rem;
     padding: 1rem;
   }
-  .sheet h3 {
+  .sheet h2 {
     font-size: 1.25rem;
   }
   .choices {
