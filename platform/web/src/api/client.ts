@@ -91,15 +91,20 @@ function open(): Socket {
       },
       // A cable that was pulled says nothing: no answer to a ping says it.
       ping: (isFromServer) => {
-        if (!isFromServer) deadline = setTimeout(() => opened.terminate(), 5_000);
+        if (isFromServer) return;
+        deadline = setTimeout(() => {
+          opened.terminate();
+        }, 5_000);
       },
       pong: () => {
         clearTimeout(deadline);
       },
       closed: () => {
         clearTimeout(deadline);
-        // One that was given up for another token, or that nobody needs, is no loss.
-        if (socket === opened) $connection.set(listeners > 0 ? "lost" : "none");
+        // One that was given up for another token, or that nobody needs, is no loss. One that is
+        // lost stays so until it is there again: between two tries nobody listens.
+        if (socket !== opened || $connection.get() === "lost") return;
+        $connection.set(listeners > 0 ? "lost" : "none");
       },
     },
   });

@@ -43,7 +43,8 @@ interface TableAnswer extends Answer {
 type Seat = RoomTableFragment["seats"][number];
 
 /**
- * `<gueridon-room>`: asks for what is done here itself, and says `gueridon-changed` with what the
+ * `<gueridon-room>`: what is in it is drawn at its head, such as the page's heading. It asks for
+ * what is done here itself, and says `gueridon-changed` with what the
  * table is then. Updates come by its property, from whoever listens to the table.
  */
 @customElement("gueridon-room")
@@ -132,6 +133,7 @@ export class Room extends LitElement {
     const { table } = this;
     if (!table) return "";
     return html`<div lang=${this.#language.value.toLowerCase()}>
+      <slot></slot>
       <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
         ${this.refusal}
       </div>
