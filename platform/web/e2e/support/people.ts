@@ -87,6 +87,8 @@ export class People {
     });
     const { host } = new URL(url);
     const troubles = await watch(context, { host, mayBreak: () => line?.wasCut ?? false });
+    // What does not come is said, before the whole test is out of time.
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const asked = new Set<Request>();
     page.on("request", (request) => asked.add(request));
