@@ -23,11 +23,8 @@ fn the_example_client_plays_every_game_to_its_result() {
     let mut server = Server::of(serve, &home);
     for game in GAMES {
         let url = format!("http://{}", server.address);
-        let played = Command::new(&client)
-            .args([url.as_str(), game])
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let played =
+            Command::new(&client).args([url.as_str(), game]).stdin(Stdio::null()).output().unwrap();
         let (said, faults) = (String::from_utf8_lossy(&played.stdout), played.stderr);
         assert!(played.status.success(), "{game}: {}", String::from_utf8_lossy(&faults));
         for seat in 0..2 {

@@ -44,8 +44,6 @@ for (const game of GAMES) {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/tables\//);
 
-    await tabTo(ada, button("room.start"));
-    await page.keyboard.press("Enter");
     await expect(drawing(ada)).toBeVisible();
     await whoseTurn([ada]);
     const before = await standing(ada);

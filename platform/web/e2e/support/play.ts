@@ -26,6 +26,9 @@ declare global {
   }
 }
 
+/** How many steps of a game are clicked with the pointer, before buttons are pressed more quickly. */
+const CLICKS = 25;
+
 /** The element that draws the game. */
 export function drawing({ page }: Person): Locator {
   return page.locator(TABLES).first();
@@ -118,6 +121,60 @@ export async function clickSomething(person: Person, random: Random): Promise<St
   return after.now;
 }
 
+/**
+ * The same without a pointer: the button is pressed from within the page, which takes a twentieth of
+ * the time and lets a game of hundreds of steps be played to its end.
+ */
+export async function pressSomething(person: Person, random: Random): Promise<void> {
+  await drawing(person).evaluate(
+    async (element, lot) => {
+      const table = element as TableElement;
+      /** Everything in the table, through shadow roots, in order. */
+      function* within(root: ParentNode): Generator<HTMLElement> {
+        for (const one of root.querySelectorAll<HTMLElement>("*")) {
+          yield one;
+          if (one.shadowRoot) yield* within(one.shadowRoot);
+        }
+      }
+      const all = () => [...within(table.shadowRoot ?? table)];
+      const sign = () => {
+        const { seq, status } = table.table;
+        const open = all().filter((one) => one.matches("dialog[open], details[open]")).length;
+        return [seq, status, window.composed ?? 0, open].join(" ");
+      };
+      const isWaiting = () =>
+        table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
+      const isIn = (one: HTMLElement, selector: string): boolean => {
+        for (let at: Node | null = one; at && at !== table;) {
+          if (at instanceof Element && at.matches(selector)) return true;
+          at = at.parentNode instanceof ShadowRoot ? at.parentNode.host : at.parentNode;
+        }
+        return false;
+      };
+      const isAsked = all().some((one) => one.matches("dialog[open]"));
+      const buttons = all().filter((one) => {
+        const isStep =
+          one.matches("button:enabled") &&
+          one.matches(":not([aria-expanded], [aria-haspopup]), .act");
+        const isFolded =
+          one.matches("details:not([open]) > summary") && isIn(one, "gueridon-generic-moves");
+        const isOffered = isFolded || (isStep && (!isAsked || isIn(one, "dialog[open]")));
+        return isOffered && one.checkVisibility() && one.ariaDisabled !== "true";
+      });
+      const chosen = buttons[Math.floor(lot * buttons.length)];
+      if (!chosen) throw new Error("nothing is offered to whoever is to act");
+      const before = sign();
+      chosen.click();
+      const deadline = performance.now() + 30_000;
+      while (isWaiting() || sign() === before) {
+        if (performance.now() > deadline) throw new Error(`nothing came of ${chosen.innerText}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    random.below(1_000_000) / 1_000_000,
+  );
+}
+
 /** Waits until one of several who play together may click, or the game is over: then it is nobody. */
 export async function whoseTurn(players: readonly Person[]): Promise<Person | null> {
   let active: Person | null = null;
@@ -148,7 +205,7 @@ export async function playByHand(
   for (let click = 0; click < clicks; click += 1) {
     const active = await whoseTurn(players);
     if (!active) break;
-    await clickSomething(active, random);
+    await (click < CLICKS ? clickSomething : pressSomething)(active, random);
     const seat = players.indexOf(active);
     made[seat] = (made[seat] ?? 0) + 1;
   }

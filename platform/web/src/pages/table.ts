@@ -128,7 +128,7 @@ export class TablePage extends LitElement {
 
   /** Before the start: who sits down, and what is agreed on. */
   #before(live: Live, table: LiveTableFragment) {
-    return html`<gueridon-room .table=${table}>
+    return html`<gueridon-room .table=${table} @gueridon-changed=${this.#refresh}>
         <h1>${table.game?.title ?? t("live.gone")}</h1>
         <p>${t("live.open")}</p>
       </gueridon-room>
