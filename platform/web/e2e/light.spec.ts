@@ -42,9 +42,10 @@ for (const address of ["/", "/mine", "table"]) {
         ? `/tables/${await api.begin([playerOf(ada), basile], "astoria")}`
         : address,
     );
+    // What is asked to draw the page has come.
+    await ada.page.waitForLoadState("networkidle");
     const asked: string[] = [];
     ada.page.on("request", (request) => {
-      // Tables that other tests open are news, and may be asked about.
       asked.push(request.url());
     });
     // Silence has no end to wait for.

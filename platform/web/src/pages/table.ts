@@ -5,6 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.ts";
 import { OwnRoleDocument, type LiveTableFragment } from "../api/generated.ts";
 import type { ComposeEvent, PlayEvent } from "../element.ts";
+import { $invitations } from "../mine.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
@@ -73,9 +74,20 @@ export class TablePage extends LitElement {
   #live: Live | null = null;
   readonly #play = new Play(this, () => this.#live);
   #role: string | null = null;
+  #invited: () => void = () => undefined;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // A table that is over says nothing more: that there is a rematch is heard by being invited.
+    this.#invited = $invitations.listen(() => {
+      const { status, rematch } = this.#live?.table ?? {};
+      if (status === "OVER" && rematch === null) this.#refresh();
+    });
+  }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
+    this.#invited();
     showTitle("", false);
   }
 
