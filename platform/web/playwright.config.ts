@@ -11,8 +11,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that fails now and then has found something.
   retries: 0,
-  // Long enough for a machine that does much else: on an idle one nothing takes a minute.
-  timeout: 300_000,
+  // Long enough for a machine that does much else: on an idle one the longest takes a minute or two.
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "test-results",

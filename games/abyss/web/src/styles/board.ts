@@ -287,14 +287,19 @@ export const board = css`
       grid-template-columns: repeat(6, minmax(0, 1fr)) 4.6rem;
     }
   }
-  @container (min-width: 44rem) {
-    .dock {
-      order: 2;
-      position: sticky;
-      bottom: 0;
-      z-index: 5;
-      box-shadow: var(--shadow);
+  /* Where it would cover what lies above it, it comes first instead. */
+  @media (min-height: 62rem) {
+    @container (min-width: 44rem) {
+      .dock {
+        order: 2;
+        position: sticky;
+        bottom: 0;
+        z-index: 5;
+        box-shadow: var(--shadow);
+      }
     }
+  }
+  @container (min-width: 44rem) {
     .dock:has(.payment) {
       grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr);
     }
