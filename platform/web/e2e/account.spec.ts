@@ -27,9 +27,9 @@ for (const language of LANGUAGES) {
     const ada = await people.come({ as: null, language });
     const name = `Ada ${language} ${process.pid}`;
     await ada.goTo("/sign-in");
-    const guest = form(ada, "gueridon-guest-form");
-    await guest.field("people.form.name").fill("Passante");
-    await guest.send("people.signIn.guest.go");
+    const guest = form(ada, "gueridon-guest");
+    await guest.field("guest.name").fill("Passante");
+    await guest.send("guest.enter");
     await expect(signedInAs(ada, "Passante")).toBeVisible();
 
     await ada.goTo("/account");
@@ -73,16 +73,16 @@ test("signing in goes on to where one came from, and to no other site", async ({
     .getByRole("banner")
     .getByRole("link", { name: ada.said("nav.signIn"), exact: true })
     .click();
-  const guest = form(ada, "gueridon-guest-form");
-  await guest.field("people.form.name").fill("Ada");
-  await guest.send("people.signIn.guest.go");
+  const guest = form(ada, "gueridon-guest");
+  await guest.field("guest.name").fill("Ada");
+  await guest.send("guest.enter");
   await expect(ada.page).toHaveURL(new RegExp(`/players/${id}$`));
 
   const eve = await people.come({ as: null });
   await eve.goTo("/sign-in?next=//example.org/");
-  const other = form(eve, "gueridon-guest-form");
-  await other.field("people.form.name").fill("Eve");
-  await other.send("people.signIn.guest.go");
+  const other = form(eve, "gueridon-guest");
+  await other.field("guest.name").fill("Eve");
+  await other.send("guest.enter");
   await expect(eve.page).toHaveURL(/:\d+\/$/);
 });
 

@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { nextPage } from "../people/next.ts";
-import "../people/guest-form.ts";
+import "../parts/guest.ts";
 import "../people/register-form.ts";
 import "../people/sign-in-form.ts";
 import { go } from "../router.ts";
@@ -59,7 +59,7 @@ export class SignIn extends LitElement {
     const guest = html`<section class="panel">
       <h2>${t("people.signIn.guest.title")}</h2>
       <p>${t("people.signIn.guest.text")}</p>
-      <gueridon-guest-form @gueridon-entered=${enter}></gueridon-guest-form>
+      <gueridon-guest @gueridon-signed-in=${enter}></gueridon-guest>
     </section>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <h1>${t("people.signIn.title")}</h1>

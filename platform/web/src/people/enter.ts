@@ -4,8 +4,8 @@ import { RegisterDocument, ResetPasswordDocument, SignInDocument } from "../api/
 import { comeIn } from "../session.ts";
 import { t } from "../words.ts";
 
-/** Comes in as a guest, or with a password as a registered player. */
-export async function enter(name: string, password: string | null): Promise<Refusal | null> {
+/** Comes in with a password, as a registered player. */
+export async function enter(name: string, password: string): Promise<Refusal | null> {
   const variables = { name, password, label: t("account.device") };
   const { done, refusal } = await attempt(SignInDocument, variables);
   if (done) comeIn(done);
