@@ -19,6 +19,7 @@ mod documents {
 /// What the scalars of the schema are in Rust.
 mod scalars {
     /// Sent back as it came.
+    #[allow(clippy::upper_case_acronyms, reason = "that is what the schema calls it")]
     pub type JSON = serde_json::Value;
     /// One of `Table.moves`.
     pub type Move = serde_json::Value;
