@@ -80,7 +80,9 @@ async function follow(table: string): Promise<void> {
         if (choice && since !== null) await play(table, since, choice.move);
       }
     } catch (failed) {
-      console.error("the connection is lost", failed);
+      // A closed socket is not an `Error`; what is wrong with this program is.
+      if (failed instanceof Error) throw failed;
+      console.error(`the connection is lost after entry ${after}: listening again`);
     }
     await setTimeout(500);
   }
