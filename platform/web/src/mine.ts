@@ -9,7 +9,7 @@ import {
   type MyTablesQuery,
 } from "./api/generated.ts";
 import { everyPage, keepUp } from "./api/keep-up.ts";
-import { faultInWords } from "./api/outcome.ts";
+import { faultInWords } from "./api/faults.ts";
 import { $me } from "./session.ts";
 import { $language } from "./settings.ts";
 import { isTurnOf, sitsAt, type TableLine } from "./tables.ts";

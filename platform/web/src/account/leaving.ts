@@ -2,7 +2,8 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { attempt, saying } from "../api/attempt.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { DeleteAccountDocument, SignOutDocument, type WhoFragment } from "../api/generated.ts";
 import { forgetToken } from "../api/token.ts";
 import { Form } from "../people/form.ts";
@@ -74,7 +75,7 @@ export class AccountLeaving extends LitElement {
       download("gueridon.json", await wholeData(dataPage));
       return t("people.account.data.done");
     } catch (failed) {
-      return { code: "", message: saying(failed), retryAfter: null };
+      return { code: "", message: faultInWords(failed), retryAfter: null };
     }
   }
 

@@ -2,7 +2,8 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { attempt, saying } from "../api/attempt.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { UnmuteDocument } from "../api/generated.ts";
 import { Form } from "../people/form.ts";
 import { playerName } from "../people/name.ts";
@@ -30,7 +31,7 @@ export class AccountMutes extends LitElement {
     try {
       this.mutes = await allMuted();
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

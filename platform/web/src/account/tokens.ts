@@ -2,7 +2,8 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { attempt, saying } from "../api/attempt.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import {
   MakeTokenDocument,
@@ -44,7 +45,7 @@ export class AccountTokens extends LitElement {
       this.next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
       this.fault = "";
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

@@ -10,7 +10,7 @@ import "../account/password.ts";
 import "../account/standing.ts";
 import "../account/tokens.ts";
 import "../account/webhooks.ts";
-import { saying } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import { OwnAccountDocument, type OwnFragment } from "../api/generated.ts";
 import { $token } from "../api/token.ts";
@@ -69,7 +69,7 @@ export class AccountPage extends LitElement {
       this.account = account;
       this.fault = "";
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

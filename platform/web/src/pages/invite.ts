@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { UseInviteDocument } from "../api/generated.ts";
-import { attempt } from "../api/outcome.ts";
+import { attempt } from "../api/attempt.ts";
 import "../parts/guest.ts";
 import { goInstead } from "../router.ts";
 import { $me } from "../session.ts";
@@ -66,11 +66,10 @@ export class Invite extends LitElement {
   }
 
   async #use() {
-    const variables = { code: this.code, language: this.#language.value };
-    const { done, refusal } = await attempt(UseInviteDocument, variables);
+    const { done, refusal } = await attempt(UseInviteDocument, { code: this.code });
     if (!this.isConnected) return;
     if (done?.table) goInstead(`/tables/${done.table.id}`);
-    else this.refusal = refusal ?? t("fault.unknown");
+    else this.refusal = refusal?.message ?? t("fault.unknown");
   }
 }
 

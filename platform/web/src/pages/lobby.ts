@@ -5,7 +5,8 @@ import { customElement, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { SitDocument, type GameLineFragment } from "../api/generated.ts";
 import { keepUp } from "../api/keep-up.ts";
-import { attempt, faultInWords } from "../api/outcome.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { gamesIn } from "../games.ts";
 import "../parts/games.ts";
 import "../parts/guest.ts";
@@ -284,10 +285,9 @@ export class Lobby extends LitElement {
   async #sit({ id }: TableLine) {
     this.refusal = null;
     if (!(await this.who?.known())) return;
-    const variables = { table: id, seat: null, language: this.#language.value };
-    const { refusal } = await attempt(SitDocument, variables);
+    const { refusal } = await attempt(SitDocument, { table: id, seat: null });
     if (refusal === null) go(`/tables/${id}`);
-    else this.refusal = { table: id, words: refusal };
+    else this.refusal = { table: id, words: refusal.message };
   }
 
   #more() {

@@ -4,7 +4,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { DeclineInvitationDocument, SitDocument } from "../api/generated.ts";
-import { attempt } from "../api/outcome.ts";
+import { attempt } from "../api/attempt.ts";
 import {
   $invitations,
   $mine,
@@ -159,16 +159,14 @@ export class Mine extends LitElement {
   }
 
   async #accept(table: string) {
-    const variables = { table, seat: null, language: this.#language.value };
-    const { refusal } = await attempt(SitDocument, variables);
-    this.refusal = refusal;
+    const { refusal } = await attempt(SitDocument, { table, seat: null });
+    this.refusal = refusal?.message ?? null;
     if (refusal === null) go(`/tables/${table}`);
   }
 
   async #decline(table: string) {
-    const variables = { table, language: this.#language.value };
-    const { refusal } = await attempt(DeclineInvitationDocument, variables);
-    this.refusal = refusal;
+    const { refusal } = await attempt(DeclineInvitationDocument, { table });
+    this.refusal = refusal?.message ?? null;
     if (refusal === null) forgetInvitation(table);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>("#invitations, #tables")?.focus();

@@ -10,7 +10,8 @@ import {
   type Options,
   type TableSettings,
 } from "../api/generated.ts";
-import { attempt, faultInWords } from "../api/outcome.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { gamesIn } from "../games.ts";
 import { labelsOf } from "../options/labels.ts";
 import { fieldsOf, member, type Field } from "../options/model.ts";
@@ -256,16 +257,15 @@ export class NewTable extends LitElement {
   }
 
   async #open(options: Options, settings: TableSettings) {
-    const language = this.#language.value;
     const { seats } = this;
-    const opened = await attempt(OpenTableDocument, { options, seats, settings, language });
+    const opened = await attempt(OpenTableDocument, { options, seats, settings });
     const table = opened.done?.table;
-    if (!table) return this.#refuse(opened.refusal ?? t("fault.unknown"));
+    if (!table) return this.#refuse(opened.refusal?.message ?? t("fault.unknown"));
     // What is refused from here on can still be done at the table, which shows how it stands.
-    if (this.sits) await attempt(SitDocument, { table: table.id, seat: 0, language });
+    if (this.sits) await attempt(SitDocument, { table: table.id, seat: 0 });
     const free = this.hasBots ? table.seats.slice(this.sits ? 1 : 0) : [];
     for (const { number: seat } of free) {
-      await attempt(SeatBotDocument, { table: table.id, seat, language });
+      await attempt(SeatBotDocument, { table: table.id, seat });
     }
     go(`/tables/${table.id}`);
   }

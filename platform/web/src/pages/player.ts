@@ -2,7 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { saying } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import { SomePlayerDocument, type WhoFragment } from "../api/generated.ts";
 import "../people/operating.ts";
@@ -44,7 +44,7 @@ export class PlayerPage extends LitElement {
       const { player } = await ask(SomePlayerDocument, { id });
       if (id === this.player) this.who = player;
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

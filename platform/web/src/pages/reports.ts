@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { saying } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import { ReportsDocument, type ReportLineFragment, type ReportStatus } from "../api/generated.ts";
 import { $token } from "../api/token.ts";
@@ -57,7 +57,7 @@ export class Reports extends LitElement {
     } catch (failed) {
       if (asked !== this.#asked) return;
       this.reports = null;
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

@@ -2,7 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { faultInWords } from "../api/outcome.ts";
+import { faultInWords } from "../api/faults.ts";
 import type { WhoFragment } from "../api/generated.ts";
 import { $me, signIn } from "../session.ts";
 import { $language } from "../settings.ts";

@@ -4,7 +4,8 @@ import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ask } from "../api/client.ts";
 import { FindPlayerDocument, InviteDocument, type RoomTableFragment } from "../api/generated.ts";
-import { attempt, faultInWords } from "../api/outcome.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -121,8 +122,8 @@ export class Inviting extends LitElement {
     try {
       const { player } = await ask(FindPlayerDocument, { name });
       if (!player) return t("inviting.unknown", { name });
-      const variables = { table, player: player.id, language: this.#language.value };
-      return (await attempt(InviteDocument, variables)).refusal;
+      const { refusal } = await attempt(InviteDocument, { table, player: player.id });
+      return refusal?.message ?? null;
     } catch (failed) {
       return faultInWords(failed);
     }

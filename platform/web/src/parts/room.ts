@@ -11,10 +11,9 @@ import {
   SeatBotDocument,
   SitDocument,
   StartDocument,
-  type Language,
   type RoomTableFragment,
 } from "../api/generated.ts";
-import { attempt, type Answer } from "../api/outcome.ts";
+import { attempt, type Answer } from "../api/attempt.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { settingsInWords } from "../settings-words.ts";
@@ -223,10 +222,8 @@ export class Room extends LitElement {
   }
 
   #freeSeat(table: RoomTableFragment, { number }: Seat, place: string) {
-    const language = this.#language.value;
     const sit = () => void this.#sit(number);
-    const bot = () =>
-      void this.#act(SeatBotDocument, { table: table.id, seat: number, language }, number);
+    const bot = () => void this.#act(SeatBotDocument, { table: table.id, seat: number }, number);
     return html`
       ${
         this.#isSeated(table)
@@ -255,9 +252,8 @@ export class Room extends LitElement {
   }
 
   #takenSeat(table: RoomTableFragment, { number, name, player }: Seat) {
-    const language = this.#language.value;
     const remove = () =>
-      void this.#act(RemoveFromSeatDocument, { table: table.id, seat: number, language }, number);
+      void this.#act(RemoveFromSeatDocument, { table: table.id, seat: number }, number);
     return html`
       ${
         player
@@ -265,11 +261,7 @@ export class Room extends LitElement {
               aria-label="${t("room.handOver")}: ${name ?? ""}"
               ?disabled=${this.isBusy}
               @click=${() =>
-                void this.#act(
-                  HandOverDocument,
-                  { table: table.id, player: player.id, language },
-                  number,
-                )}
+                void this.#act(HandOverDocument, { table: table.id, player: player.id }, number)}
             >
               ${t("room.handOver")}
             </button>`
@@ -286,7 +278,7 @@ export class Room extends LitElement {
   }
 
   #actions(table: RoomTableFragment) {
-    const variables = { table: table.id, language: this.#language.value };
+    const variables = { table: table.id };
     const isFull = table.seats.every(({ name }) => name !== null);
     const isOwner = this.#isOwner(table);
     return html`<div class="row actions">
@@ -330,7 +322,7 @@ export class Room extends LitElement {
 
   /** Asks once more, since whoever sits here is sent away. */
   #closing(table: RoomTableFragment) {
-    const variables = { table: table.id, language: this.#language.value };
+    const variables = { table: table.id };
     const close = () => {
       this.dialog?.close();
       void this.#act(CloseTableDocument, variables, null);
@@ -351,7 +343,7 @@ export class Room extends LitElement {
 
   async #sit(seat: number) {
     if (!this.table || !(await this.who?.known())) return;
-    const variables = { table: this.table.id, seat, language: this.#language.value };
+    const variables = { table: this.table.id, seat };
     await this.#act(SitDocument, variables, seat);
   }
 
@@ -359,22 +351,22 @@ export class Room extends LitElement {
   async #fill({ id, seats }: RoomTableFragment) {
     for (const { number: seat, name } of seats) {
       if (name !== null) continue;
-      const variables = { table: id, seat, language: this.#language.value };
+      const variables = { table: id, seat };
       if (!(await this.#act(SeatBotDocument, variables, null))) return;
     }
   }
 
   /** Does something here; says whether it was done. The focus goes where it was done. */
-  async #act<A extends TableAnswer, Variables extends { readonly language: Language }>(
+  async #act<A extends TableAnswer, Variables extends object>(
     document: TypedDocumentNode<A, Variables>,
-    variables: Variables,
+    variables: Omit<Variables, "language">,
     seat: number | null,
   ): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
     const { done, refusal } = await attempt<TableAnswer, Variables>(document, variables);
     this.isBusy = false;
-    this.refusal = refusal;
+    this.refusal = refusal?.message ?? null;
     if (done?.table) {
       this.table = done.table;
       this.dispatchEvent(new ChangedEvent(done.table));

@@ -3,7 +3,8 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { allMuted } from "../account/muted.ts";
-import { attempt, saying } from "../api/attempt.ts";
+import { attempt } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import {
   MuteDocument,
   ReportPlayerDocument,
@@ -39,7 +40,7 @@ export class Others extends LitElement {
       const mutes = await allMuted();
       if (player === this.player) this.isMuted = mutes.some((one) => one.player.id === player?.id);
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

@@ -2,7 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { saying } from "../api/attempt.ts";
+import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import {
   GameTitlesDocument,
@@ -76,7 +76,7 @@ export class Results extends LitElement {
       this.fault = "";
       if (after !== null) this.said = t("people.results.added", { count: results.nodes.length });
     } catch (failed) {
-      this.fault = saying(failed);
+      this.fault = faultInWords(failed);
     }
   }
 

@@ -2,6 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { Outcome } from "../api/attempt.ts";
 import {
   ComeBackDocument,
   ProposeDocument,
@@ -14,7 +15,7 @@ import {
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
-import { act, type Answered, type Outcome } from "./act.ts";
+import { act } from "./act.ts";
 
 /** `<gueridon-actions>` */
 @customElement("gueridon-actions")
@@ -137,14 +138,14 @@ export class Actions extends LitElement {
   }
 
   /** @returns the code of the refusal; null when it was done. */
-  async #do<Data extends Answered>(does: () => Promise<Outcome<Data>>): Promise<string | null> {
+  async #do(does: () => Promise<Outcome<unknown>>): Promise<string | null> {
     this.isBusy = true;
-    const outcome = await does();
+    const { refusal } = await does();
     this.isBusy = false;
-    this.refusal = outcome.refusal;
-    if (outcome.refusal === null) return null;
+    this.refusal = refusal?.message ?? null;
+    if (refusal === null) return null;
     this.dispatchEvent(new CustomEvent("gueridon-stale", { bubbles: true, composed: true }));
-    return outcome.code;
+    return refusal.code;
   }
 }
 

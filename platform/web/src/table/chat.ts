@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import {
   SayDocument,
-  UnmuteAtTableDocument,
+  UnmuteDocument,
   type MessageLineFragment as Message,
   type WhoFragment,
 } from "../api/generated.ts";
@@ -117,9 +117,9 @@ export class Chat extends LitElement {
   }
 
   async #unmute(player: WhoFragment) {
-    const outcome = await act(UnmuteAtTableDocument, { player: player.id });
-    this.refusal = outcome.refusal;
-    if (outcome.refusal !== null) return;
+    const { refusal } = await act(UnmuteDocument, { player: player.id });
+    this.refusal = refusal?.message ?? null;
+    if (refusal !== null) return;
     this.talk?.mute(player, false);
     // What they said meanwhile was not sent.
     await this.talk?.load();
@@ -157,17 +157,17 @@ export class Chat extends LitElement {
     this.isBusy = true;
     // What nobody answered may have been said: the same text goes under the same key.
     if (this.#draft?.text !== text) this.#draft = { text, key: newKey() };
-    const outcome = await act(SayDocument, { table: this.table, ...this.#draft });
+    const { done, refusal } = await act(SayDocument, { table: this.table, ...this.#draft });
     this.isBusy = false;
     this.refusal = null;
-    if (outcome.refusal === null) {
+    if (refusal === null) {
       this.#draft = null;
       field.value = "";
-      if ("said" in outcome.done) this.talk?.hear(outcome.done.said);
+      if ("said" in done) this.talk?.hear(done.said);
     } else {
-      const seconds = outcome.code === "SILENCED" ? outcome.retryAfter : null;
+      const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;
       const wait = seconds === null ? "" : t("live.chat.wait", { time: duration(seconds) });
-      this.refusal = [outcome.refusal, wait].filter(Boolean).join(" ");
+      this.refusal = [refusal.message, wait].filter(Boolean).join(" ");
     }
   }
 }

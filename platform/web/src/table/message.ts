@@ -3,9 +3,9 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import {
-  MuteAtTableDocument,
+  MuteDocument,
   RemoveMessageDocument,
-  ReportMessageDocument,
+  ReportPlayerDocument,
   type MessageLineFragment,
   type WhoFragment,
 } from "../api/generated.ts";
@@ -127,16 +127,16 @@ export class Message extends LitElement {
   }
 
   async #mute(player: WhoFragment) {
-    const { refusal } = await act(MuteAtTableDocument, { player: player.id });
-    if (refusal !== null) this.note = refusal;
+    const { refusal } = await act(MuteDocument, { player: player.id });
+    if (refusal) this.note = refusal.message;
     else this.talk?.mute(player, true);
   }
 
   async #remove() {
     if (!this.message) return;
-    const outcome = await act(RemoveMessageDocument, { message: this.message.id });
-    this.note = outcome.refusal ?? "";
-    if (outcome.refusal === null && "said" in outcome.done) this.talk?.hear(outcome.done.said);
+    const { done, refusal } = await act(RemoveMessageDocument, { message: this.message.id });
+    this.note = refusal?.message ?? "";
+    if (done && "said" in done) this.talk?.hear(done.said);
     this.isOpen = false;
   }
 
@@ -144,13 +144,13 @@ export class Message extends LitElement {
     event.preventDefault();
     const reason = this.renderRoot.querySelector("textarea")?.value.trim() ?? "";
     if (!this.message || reason === "") return;
-    const { refusal } = await act(ReportMessageDocument, {
+    const { refusal } = await act(ReportPlayerDocument, {
       player: this.message.player.id,
       reason,
       table: this.table,
       message: this.message.id,
     });
-    this.note = refusal ?? t("live.chat.reported");
+    this.note = refusal?.message ?? t("live.chat.reported");
     if (refusal === null) this.isOpen = this.isReporting = false;
   }
 }

@@ -92,7 +92,8 @@ export class ProposalPanel extends LitElement {
     if (!this.table) return;
     this.isBusy = true;
     const document = isFor ? AgreeDocument : DeclineDocument;
-    this.refusal = (await act(document, { table: this.table.id, proposal })).refusal;
+    const { refusal } = await act(document, { table: this.table.id, proposal });
+    this.refusal = refusal?.message ?? null;
     this.isBusy = false;
     if (this.refusal !== null) {
       this.dispatchEvent(new CustomEvent("gueridon-stale", { bubbles: true, composed: true }));

@@ -108,11 +108,9 @@ export class Result extends LitElement {
 
   async #again() {
     if (!this.table) return;
-    const outcome = await act(RematchDocument, { table: this.table.id });
-    this.refusal = outcome.refusal;
-    if (outcome.refusal === null && "table" in outcome.done && outcome.done.table) {
-      go(`/tables/${outcome.done.table.id}`);
-    }
+    const { done, refusal } = await act(RematchDocument, { table: this.table.id });
+    this.refusal = refusal?.message ?? null;
+    if (done && "table" in done && done.table) go(`/tables/${done.table.id}`);
   }
 }
 
