@@ -1,4 +1,4 @@
-//! Makes Rust types of what `src/play.graphql` asks, checked against the schema.
+//! Makes Rust types of what `examples/play.graphql` asks, checked against the schema.
 //!
 //! A client elsewhere has the schema in a file that was fetched once, as
 //! `curl localhost:8080/schema.graphql`.
@@ -12,7 +12,7 @@ use graphql_client_codegen::{
 };
 
 const SCHEMA: &str = "../../schema/platform.graphql";
-const DOCUMENTS: &str = "src/play.graphql";
+const DOCUMENTS: &str = "../play.graphql";
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     println!("cargo::rerun-if-changed={SCHEMA}");

@@ -10,7 +10,7 @@
 
 mod api;
 
-/// The documents of `play.graphql` as Rust types, made by build.rs.
+/// The documents of `examples/play.graphql` as Rust types, made by build.rs.
 #[allow(dead_code, missing_docs, unused_imports, clippy::all)]
 mod documents {
     include!(concat!(env!("OUT_DIR"), "/play.rs"));
