@@ -1,5 +1,5 @@
-// The types of a game's view, as introspection tells them: asked for level by level, since the whole
-// schema is many times as large as what one game's view is made of.
+// The types of a game's view, as introspection tells them: asked for two levels at a time, since the
+// whole schema is many times as large as what one game's view is made of.
 
 /** What a field is made of. */
 export interface FieldType {
@@ -47,97 +47,112 @@ interface Reference {
   readonly kind: string;
   readonly name: string | null;
   readonly ofType?: Reference | null;
+  /** Missing where the type is only named. */
+  readonly fields?: readonly IntrospectedField[] | null;
+  readonly enumValues?: readonly { name: string }[] | null;
+  readonly possibleTypes?: readonly Reference[] | null;
 }
 
-interface Introspected {
-  readonly kind: string;
+interface IntrospectedField {
   readonly name: string;
-  readonly fields:
-    | readonly {
-        name: string;
-        description: string | null;
-        args: readonly { type: Reference; defaultValue: string | null }[];
-        type: Reference;
-      }[]
-    | null;
-  readonly enumValues: readonly { name: string }[] | null;
-  readonly possibleTypes: readonly { name: string }[] | null;
+  readonly description: string | null;
+  readonly args: readonly { type: Reference; defaultValue: string | null }[];
+  readonly type: Reference;
 }
 
+/** A type with its fields, and with those of the types that its fields are made of. */
 const WHOLE = `
   fragment Whole on __Type {
-    kind name
-    fields { name description args { defaultValue type { kind name } } type { ...Kind } }
-    enumValues { name }
-    possibleTypes { name }
+    ...Own
+    fields { ...Asked type { ...Inside } }
+    possibleTypes { ...Below }
   }
+  fragment Inside on __Type {
+    ...Below ofType { ...Below ofType { ...Below ofType { ...Below ofType { ...Below } } } }
+  }
+  fragment Below on __Type {
+    ...Own
+    fields { ...Asked type { ...Kind } }
+    possibleTypes { kind name }
+  }
+  fragment Own on __Type { kind name enumValues { name } }
+  fragment Asked on __Field { name description args { defaultValue type { kind name } } }
   fragment Kind on __Type {
     kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
   }`;
 
 const STRUCTURED = ["OBJECT", "INTERFACE", "UNION", "ENUM"];
 
-/** How many types are asked for at once: each costs about ten, and a document may cost 2,000. */
-const AT_ONCE = 100;
+/** How many types a document asks for: each costs about 200, and a document may cost 2,000. */
+const AT_ONCE = 8;
 
-/**
- * The name of a game's view: its field in `Options` leads to `MineOptions`, hence to its prefix.
- * @throws {Error} when the server has no such game.
- */
-export async function viewOf(gameId: string, asked: Asked): Promise<string> {
+/** The name of each game's view by the game's id: its field in `Options` leads to `MineOptions`. */
+export async function readViews(asked: Asked): Promise<ReadonlyMap<string, string>> {
   const data = await asked(
     `{ options: __type(name: "Options") { inputFields { name type { name ofType { name } } } }
        view: __type(name: "View") { possibleTypes { name } } }`,
   );
   const { options, view } = data as {
-    options: {
-      inputFields: {
-        name: string;
-        type: { name: string | null; ofType: { name: string } | null };
-      }[];
-    } | null;
+    options: { inputFields: { name: string; type: Reference }[] } | null;
     view: { possibleTypes: { name: string }[] } | null;
   };
-  const type = options?.inputFields.find(({ name }) => name === gameId)?.type;
-  const prefix = (type?.name ?? type?.ofType?.name)?.replace(/Options$/, "");
-  const found = view?.possibleTypes.find(({ name }) => name === `${prefix ?? ""}View`)?.name;
-  if (found === undefined) throw new Error(`no view of ${gameId}`);
-  return found;
+  const views = new Map<string, string>();
+  for (const { name, type } of options?.inputFields ?? []) {
+    const wanted = innermost(type).name?.replace(/Options$/, "View");
+    const found = view?.possibleTypes.find((one) => one.name === wanted);
+    if (found) views.set(name, found.name);
+  }
+  return views;
 }
 
 /** The types that a view is made of. */
 export async function readTypes(view: string, asked: Asked): Promise<GameTypes> {
   const types = new Map<string, ViewType>();
   const seen = new Set([view]);
-  let level = [view];
-  while (level.length > 0) {
-    const batch = level.slice(0, AT_ONCE);
-    const fields = batch.map(
+  const told = async (names: readonly string[]) => {
+    const fields = names.map(
       (name, at) => `t${at}: __type(name: ${JSON.stringify(name)}) { ...Whole }`,
     );
     const data = await asked(`{ ${fields.join("\n")} } ${WHOLE}`);
-    level = level.slice(AT_ONCE);
-    for (const found of Object.values(data) as (Introspected | null)[]) {
-      if (!found) continue;
-      const type = shortened(found);
+    return (Object.values(data) as (Reference | null)[]).flatMap((one) => (one ? toldBy(one) : []));
+  };
+  let level = [view];
+  while (level.length > 0) {
+    for (const type of (await Promise.all(inBatches(level).map(told))).flat()) {
       types.set(type.name, type);
-      const next = type.fields
-        .filter(({ type: { kind } }) => STRUCTURED.includes(kind))
-        .map(({ type: { name } }) => name);
-      for (const name of [...next, ...type.possible]) {
-        if (seen.has(name)) continue;
-        seen.add(name);
-        level.push(name);
-      }
+      seen.add(type.name);
+    }
+    level = [];
+    for (const name of [...types.values()].flatMap(namedBy)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      level.push(name);
     }
   }
   return { view, types };
 }
 
-function shortened(found: Introspected): ViewType {
-  const isAbstract = found.kind === "INTERFACE" || found.kind === "UNION";
+function inBatches(names: readonly string[]): (readonly string[])[] {
+  const starts = Array.from({ length: Math.ceil(names.length / AT_ONCE) }, (_, at) => at * AT_ONCE);
+  return starts.map((start) => names.slice(start, start + AT_ONCE));
+}
+
+/** Every type whose fields an answer tells, as deep as they go. */
+function toldBy(found: Reference): ViewType[] {
+  if (!found.fields && !found.enumValues && !found.possibleTypes) return [];
+  const next = [...(found.fields ?? []).map(({ type }) => innermost(type)), ...membersOf(found)];
+  return [shortened(found), ...next.filter(({ fields }) => fields !== undefined).flatMap(toldBy)];
+}
+
+/** The types that a type leads to. */
+function namedBy({ fields, possible }: ViewType): string[] {
+  const next = fields.filter(({ type: { kind } }) => STRUCTURED.includes(kind));
+  return [...next.map(({ type: { name } }) => name), ...possible];
+}
+
+function shortened(found: Reference): ViewType {
   return {
-    name: found.name,
+    name: found.name ?? "",
     kind: found.kind,
     fields: (found.fields ?? []).map(({ name, description, args, type }) => ({
       name,
@@ -146,15 +161,22 @@ function shortened(found: Introspected): ViewType {
       isPlain: args.every((arg) => arg.type.kind !== "NON_NULL" || arg.defaultValue !== null),
     })),
     values: (found.enumValues ?? []).map(({ name }) => name),
-    possible: isAbstract ? (found.possibleTypes ?? []).map(({ name }) => name) : [],
+    possible: membersOf(found).map(({ name }) => name ?? ""),
   };
 }
 
+/** The objects that an interface or a union stands for. */
+function membersOf({ kind, possibleTypes }: Reference): readonly Reference[] {
+  return kind === "INTERFACE" || kind === "UNION" ? (possibleTypes ?? []) : [];
+}
+
+function innermost(type: Reference): Reference {
+  return type.ofType ? innermost(type.ofType) : type;
+}
+
 function inside(type: Reference): FieldType {
-  let [one, isList] = [type, false];
-  while (one.ofType) {
-    isList ||= one.kind === "LIST";
-    one = one.ofType;
-  }
-  return { name: one.name ?? "", kind: one.kind, isList, isNullable: type.kind !== "NON_NULL" };
+  let isList = false;
+  for (let one = type; one.ofType; one = one.ofType) isList ||= one.kind === "LIST";
+  const { name, kind } = innermost(type);
+  return { name: name ?? "", kind, isList, isNullable: type.kind !== "NON_NULL" };
 }

@@ -2,30 +2,29 @@
 import { parse } from "@0no-co/graphql.web";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
-import { readTypes, viewOf, type Asked, type GameTypes } from "./introspection.ts";
+import { readTypes, readViews, type Asked, type GameTypes } from "./introspection.ts";
 
-const known = new Map<string, Promise<GameTypes>>();
+const asked = new Map<string, Promise<unknown>>();
 
-/** The types of a game's view; asked for once. */
-export function loadTypes(gameId: string): Promise<GameTypes> {
-  return once(`game ${gameId}`, async () => {
-    return loadTypesOf(await viewOf(gameId, fromServer));
-  });
+/** The name of each game's view, by the game's id; asked for once. */
+export function loadViews(): Promise<ReadonlyMap<string, string>> {
+  return once("", () => readViews(fromServer));
 }
 
 /** The types that the view of this name is made of; asked for once. */
 export function loadTypesOf(view: string): Promise<GameTypes> {
-  return once(`view ${view}`, () => readTypes(view, fromServer));
+  return once(view, () => readTypes(view, fromServer));
 }
 
-function once(key: string, load: () => Promise<GameTypes>): Promise<GameTypes> {
-  const before = known.get(key);
+function once<T>(key: string, load: () => Promise<T>): Promise<T> {
+  // Under one key there is only what one function loads.
+  const before = asked.get(key) as Promise<T> | undefined;
   if (before) return before;
-  const types = load();
-  known.set(key, types);
+  const loaded = load();
+  asked.set(key, loaded);
   // What failed is asked for anew the next time.
-  types.catch(() => known.delete(key));
-  return types;
+  loaded.catch(() => asked.delete(key));
+  return loaded;
 }
 
 const fromServer: Asked = (document) => {

@@ -18,6 +18,7 @@ import { $connection } from "../api/connection.ts";
 import { $token } from "../api/token.ts";
 import type { Catalogue } from "../element.ts";
 import { loadViewFragment } from "../generic/selection.ts";
+import { loadViews } from "../generic/types.ts";
 import { $language } from "../settings.ts";
 import { prepare } from "./board.ts";
 import { learnTime } from "./clock.ts";
@@ -167,6 +168,8 @@ export class Live implements ReactiveController {
   async #learn(signal: AbortSignal) {
     const isLeft = () => signal.aborted;
     const language = $language.get();
+    // Asked for beside the head, which says of which game the table is. Who needs it learns of a fault.
+    if (this.#view === null) loadViews().catch(() => undefined);
     const { table: head } = await ask(TableHeadDocument, { id: this.id, language });
     if (isLeft()) return;
     if (head === null) throw new ApiError("NOT_FOUND", "");
