@@ -2,8 +2,9 @@
 //!
 //! Who may hear what is said at a table is decided in one place, `Context::may_hear`.
 
+use super::playing::check_key;
 use super::watching::{Watch, may_watch};
-use super::{Context, Host, Viewer, check_key};
+use super::{Context, Host, Viewer};
 use crate::accounts::Known;
 use crate::accounts::name::text;
 use crate::hints::{Hint, News};
