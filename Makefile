@@ -49,7 +49,7 @@ node_modules/.package-lock.json: package-lock.json
 
 ## Everything that must hold: format, lints, every test, docs without a warning; then the page.
 test: tools check
-	$(CARGO) build --workspace --all-targets
+	$(CARGO) build --workspace --lib --bins --examples --tests
 	$(CARGO) test --workspace
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 	$(MAKE) --no-print-directory test-page
