@@ -56,7 +56,8 @@ export class Seats extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#watch();
+    // The first drawing does so, too, and would take what is said for said already.
+    if (this.hasUpdated) this.#watch();
   }
 
   override disconnectedCallback() {
@@ -79,8 +80,9 @@ export class Seats extends LitElement {
     }
     this.#ends = $now.subscribe((now) => {
       const left = secondsLeft(clock, now);
-      const due = warning(this.#left, left);
-      if (due !== null) this.announcement = t("live.clock.warning", { count: due });
+      if (warning(this.#left, left) !== null) {
+        this.announcement = t("live.clock.warning", { count: Math.ceil(left) });
+      }
       this.#left = left;
     });
   }
