@@ -79,7 +79,7 @@ export class Inviting extends LitElement {
             aria-invalid=${this.refusal === null ? "false" : "true"}
           />
         </div>
-        <button ?disabled=${this.isBusy}>${t("inviting.invite")}</button>
+        <button aria-disabled=${this.isBusy ? "true" : "false"}>${t("inviting.invite")}</button>
       </form>
       <p role="status">${this.told}</p>
       <p id="refusal" role="alert" class=${this.refusal === null ? "" : "refusal"}>

@@ -231,7 +231,7 @@ export class Room extends LitElement {
           : html`<button
               class="main"
               aria-label="${t("room.sit")}: ${place}"
-              ?disabled=${this.isBusy}
+              aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${sit}
             >
               ${t("room.sit")}
@@ -241,7 +241,7 @@ export class Room extends LitElement {
         this.#isOwner(table)
           ? html`<button
               aria-label="${t("room.bot")}: ${place}"
-              ?disabled=${this.isBusy}
+              aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${bot}
             >
               ${t("room.bot")}
@@ -259,7 +259,7 @@ export class Room extends LitElement {
         player
           ? html`<button
               aria-label="${t("room.handOver")}: ${name ?? ""}"
-              ?disabled=${this.isBusy}
+              aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() =>
                 void this.#act(HandOverDocument, { table: table.id, player: player.id }, number)}
             >
@@ -269,7 +269,7 @@ export class Room extends LitElement {
       }
       <button
         aria-label="${t("room.remove")}: ${name ?? ""}"
-        ?disabled=${this.isBusy}
+        aria-disabled=${this.isBusy ? "true" : "false"}
         @click=${remove}
       >
         ${t("room.remove")}
@@ -286,7 +286,7 @@ export class Room extends LitElement {
         isOwner && isFull
           ? html`<button
               class="main"
-              ?disabled=${this.isBusy}
+              aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#act(StartDocument, variables, null)}
             >
               ${t("room.start")}
@@ -295,7 +295,10 @@ export class Room extends LitElement {
       }
       ${
         isOwner && !isFull
-          ? html`<button ?disabled=${this.isBusy} @click=${() => void this.#fill(table)}>
+          ? html`<button
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${() => void this.#fill(table)}
+            >
               ${t("room.fill")}
             </button>`
           : ""
@@ -303,7 +306,7 @@ export class Room extends LitElement {
       ${
         this.#isSeated(table)
           ? html`<button
-              ?disabled=${this.isBusy}
+              aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#act(LeaveDocument, variables, null)}
             >
               ${t("room.leave")}
@@ -312,7 +315,11 @@ export class Room extends LitElement {
       }
       ${
         isOwner
-          ? html`<button class="plain" ?disabled=${this.isBusy} @click=${this.#askToClose}>
+          ? html`<button
+              class="plain"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${this.#askToClose}
+            >
               ${t("room.close")}
             </button>`
           : ""
@@ -338,7 +345,7 @@ export class Room extends LitElement {
   }
 
   #askToClose() {
-    this.dialog?.showModal();
+    if (!this.isBusy) this.dialog?.showModal();
   }
 
   async #sit(seat: number) {

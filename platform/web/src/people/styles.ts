@@ -63,10 +63,6 @@ export const people = css`
     border-radius: var(--radius);
     color: var(--good);
   }
-  button[aria-disabled="true"] {
-    cursor: progress;
-    opacity: 0.55;
-  }
   button.bad {
     border-color: var(--bad);
     color: var(--bad);

@@ -67,6 +67,10 @@ export const shared = css`
     cursor: not-allowed;
     opacity: 0.55;
   }
+  button[aria-disabled="true"] {
+    cursor: progress;
+    opacity: 0.55;
+  }
   button.main,
   .button.main {
     background: var(--accent);

@@ -12,6 +12,7 @@ import {
   type LiveTableFragment,
   type ProposalKind,
 } from "../api/generated.ts";
+import { Focus } from "../focus.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -23,6 +24,9 @@ export class Actions extends LitElement {
   static override styles = [
     shared,
     css`
+      #all:focus {
+        outline: none;
+      }
       dialog {
         max-width: 26rem;
         border: 1px solid var(--line);
@@ -51,8 +55,13 @@ export class Actions extends LitElement {
   @state() private revealed: number | null = null;
   readonly #language = new StoreController(this, $language);
 
+  constructor() {
+    super();
+    new Focus(this, "#all");
+  }
+
   override render() {
-    return html`<div lang=${this.#language.value.toLowerCase()}>
+    return html`<div id="all" tabindex="-1" lang=${this.#language.value.toLowerCase()}>
       ${this.#buttons()}
       <div role="alert">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
@@ -68,21 +77,26 @@ export class Actions extends LitElement {
     const { id, isPaused, proposal } = table;
     const undoable = this.last?.seat === own.number && !isPaused ? this.last : null;
     const isRevealed = this.revealed !== null && this.revealed === undoable?.seq;
-    const button = (words: string, does: () => Promise<unknown>) =>
-      html`<button ?disabled=${this.isBusy} @click=${() => void does()}>${words}</button>`;
+    // One that is disabled would lose the focus.
+    const button = (words: string, does: () => Promise<unknown>, kind = "") =>
+      html`<button
+        class=${kind}
+        aria-disabled=${this.isBusy ? "true" : "false"}
+        @click=${() => (this.isBusy ? undefined : void does())}
+      >
+        ${words}
+      </button>`;
     const propose = (kind: ProposalKind, entry: number | null = null) =>
       this.#do(() => act(ProposeDocument, { table: id, proposal: kind, entry }));
     return html`${
         own.condition === "AWAY"
           ? html`<div class="panel away">
               <p>${t("live.actions.away")}</p>
-              <button
-                class="main"
-                ?disabled=${this.isBusy}
-                @click=${() => this.#do(() => act(ComeBackDocument, { table: id }))}
-              >
-                ${t("live.actions.comeBack")}
-              </button>
+              ${button(
+                t("live.actions.comeBack"),
+                () => this.#do(() => act(ComeBackDocument, { table: id })),
+                "main",
+              )}
             </div>`
           : nothing
       }

@@ -3,12 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { faultInWords } from "../api/faults.ts";
 import {
   SayDocument,
   UnmuteDocument,
   type MessageLineFragment as Message,
   type WhoFragment,
 } from "../api/generated.ts";
+import { Focus } from "../focus.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
@@ -60,6 +62,11 @@ export class Chat extends LitElement {
   #draft: { readonly text: string; readonly key: string } | null = null;
   #wasAtEnd = true;
 
+  constructor() {
+    super();
+    new Focus(this, ".scroll");
+  }
+
   override willUpdate() {
     const list = this.renderRoot.querySelector(".scroll");
     this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -76,7 +83,7 @@ export class Chat extends LitElement {
       <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
         ${
           this.talk?.hasEarlier
-            ? html`<button class="plain" @click=${() => this.talk?.loadEarlier()}>
+            ? html`<button class="plain" @click=${() => this.#load(this.talk?.loadEarlier())}>
                 ${t("live.chat.earlier")}
               </button>`
             : nothing
@@ -122,7 +129,17 @@ export class Chat extends LitElement {
     if (refusal !== null) return;
     this.talk?.mute(player, false);
     // What they said meanwhile was not sent.
-    await this.talk?.load();
+    await this.#load(this.talk?.load());
+  }
+
+  /** Waits for more of what was said, and says why it does not come. */
+  async #load(loading: Promise<void> | undefined) {
+    try {
+      await loading;
+      this.refusal = null;
+    } catch (failed) {
+      this.refusal = faultInWords(failed);
+    }
   }
 
   #form() {
@@ -137,7 +154,9 @@ export class Chat extends LitElement {
           placeholder=${t("live.chat.message")}
           @keydown=${this.#key}
         ></textarea>
-        <button class="main" ?disabled=${this.isBusy}>${t("live.chat.say")}</button>
+        <button class="main" aria-disabled=${this.isBusy ? "true" : "false"}>
+          ${t("live.chat.say")}
+        </button>
       </div>
     </form>`;
   }
@@ -162,7 +181,8 @@ export class Chat extends LitElement {
     this.refusal = null;
     if (refusal === null) {
       this.#draft = null;
-      field.value = "";
+      // Somebody may have gone on typing meanwhile.
+      if (field.value.trim() === text) field.value = "";
       if ("said" in done) this.talk?.hear(done.said);
     } else {
       const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;

@@ -9,6 +9,7 @@ import {
   type MessageLineFragment,
   type WhoFragment,
 } from "../api/generated.ts";
+import { Focus } from "../focus.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { moment, t } from "../words.ts";
@@ -25,6 +26,9 @@ export class Message extends LitElement {
       :host {
         padding: 0.25rem 0.2rem;
         border-bottom: 1px solid var(--line);
+      }
+      .text:focus {
+        outline: none;
       }
       .text {
         white-space: pre-wrap;
@@ -61,6 +65,11 @@ export class Message extends LitElement {
   @state() private note = "";
   readonly #language = new StoreController(this, $language);
 
+  constructor() {
+    super();
+    new Focus(this, ".menu, .text");
+  }
+
   override render() {
     const { message } = this;
     if (!message) return nothing;
@@ -86,11 +95,13 @@ export class Message extends LitElement {
       </div>
       ${
         text === null
-          ? html`<p class="text soft"><em>${t("live.chat.removed")}</em></p>`
+          ? html`<p class="text soft" tabindex="-1"><em>${t("live.chat.removed")}</em></p>`
           : html`<p class="text">${text}</p>`
       }
       ${this.isOpen ? this.#menu(message) : nothing}
-      <p class="soft" role="status" ?hidden=${this.note === ""}>${this.note}</p>`;
+      <div role="status">
+        ${this.note === "" ? nothing : html`<p class="soft">${this.note}</p>`}
+      </div>`;
   }
 
   #menu(message: MessageLineFragment) {
@@ -119,7 +130,7 @@ export class Message extends LitElement {
         this.isReporting
           ? html`<form @submit=${this.#report}>
               <label for="reason">${t("live.chat.reason")}</label>
-              <textarea id="reason" required maxlength="500" rows="2"></textarea>
+              <textarea id="reason" required maxlength="1000" rows="2"></textarea>
               <button>${t("live.chat.sendReport")}</button>
             </form>`
           : nothing

@@ -3,6 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { AgreeDocument, DeclineDocument, type LiveTableFragment } from "../api/generated.ts";
+import { Focus } from "../focus.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -14,6 +15,9 @@ export class ProposalPanel extends LitElement {
   static override styles = [
     shared,
     css`
+      #asked:focus {
+        outline: none;
+      }
       .panel {
         margin-top: var(--space);
         border-color: var(--turn);
@@ -26,9 +30,21 @@ export class ProposalPanel extends LitElement {
   @state() private isBusy = false;
   readonly #language = new StoreController(this, $language);
 
+  constructor() {
+    super();
+    new Focus(this, "#asked");
+  }
+
   override render() {
     // The region is there before there is anything to say, or nobody would hear it.
-    return html`<div role="status" lang=${this.#language.value.toLowerCase()}>${this.#panel()}</div>
+    return html`<div
+        id="asked"
+        role="status"
+        tabindex="-1"
+        lang=${this.#language.value.toLowerCase()}
+      >
+        ${this.#panel()}
+      </div>
       <div role="alert">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
       </div>`;
@@ -67,7 +83,7 @@ export class ProposalPanel extends LitElement {
           mayAgree
             ? html`<button
                 class="main"
-                ?disabled=${this.isBusy}
+                aria-disabled=${this.isBusy ? "true" : "false"}
                 @click=${() => this.#answer(true, proposal.entry)}
               >
                 ${t("live.proposal.agree")}
@@ -77,7 +93,7 @@ export class ProposalPanel extends LitElement {
         ${
           mayAnswer
             ? html`<button
-                ?disabled=${this.isBusy}
+                aria-disabled=${this.isBusy ? "true" : "false"}
                 @click=${() => this.#answer(false, proposal.entry)}
               >
                 ${t(isFor ? "live.proposal.withdraw" : "live.proposal.decline")}
@@ -89,7 +105,7 @@ export class ProposalPanel extends LitElement {
   }
 
   async #answer(isFor: boolean, proposal: number) {
-    if (!this.table) return;
+    if (!this.table || this.isBusy) return;
     this.isBusy = true;
     const document = isFor ? AgreeDocument : DeclineDocument;
     const { refusal } = await act(document, { table: this.table.id, proposal });
