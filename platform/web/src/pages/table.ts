@@ -211,7 +211,6 @@ export class TablePage extends LitElement {
             .journal=${isReplay ? (seen?.journal ?? UNREAD) : live.journal}
             .seat=${now.seat}
             .at=${this.moment ? (seen?.moment.at ?? null) : null}
-            @gueridon-earlier=${() => live.loadEarlier()}
           ></gueridon-log>
           <div slot="chat">${this.#chat(live, now)}</div>
         </gueridon-sides>
@@ -223,6 +222,8 @@ export class TablePage extends LitElement {
     const last = live.journal.entries.at(-1)?.seq ?? 0;
     return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
   }
+            .live=${live}
+            .seats=${now.seats}
 
   #replay(now: LiveTableFragment, moment: Moment) {
     const seen = this.#look.seen;

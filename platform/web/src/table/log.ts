@@ -3,18 +3,22 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { EntryLineFragment as Entry } from "../api/generated.ts";
+import { announced } from "../announcement.ts";
+import { faultInWords } from "../api/faults.ts";
+import type { EntryLineFragment as Entry, LiveTableFragment } from "../api/generated.ts";
+import { Focus } from "../focus.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { moment, t } from "../words.ts";
 import { UNREAD, gapOf, type Journal } from "./journal.ts";
+import type { Live } from "./live.ts";
 
 /** How many of the newest entries are drawn at first. */
 const RECENT = 200;
 /** How many more are drawn at a time. */
 const MORE = 100;
 
-/** `<gueridon-log>`; `gueridon-earlier` asks for what is before the journal that it has. */
+/** `<gueridon-log>` */
 @customElement("gueridon-log")
 export class Log extends LitElement {
   static override styles = [
@@ -61,20 +65,32 @@ export class Log extends LitElement {
 
   @property() table = "";
   @property({ attribute: false }) journal: Journal = UNREAD;
+  /** Knows what is before the journal. */
+  @property({ attribute: false }) live: Pick<Live, "loadEarlier"> | null = null;
+  /** Who sits there, for entries that tell no more than who has played. */
+  @property({ attribute: false }) seats: LiveTableFragment["seats"] = [];
   /** The visitor's own seat, whose deeds they need not be told of. */
   @property({ attribute: false }) seat: number | null = null;
   /** The entry that is looked at; null for none. */
   @property({ attribute: false }) at: number | null = null;
   @state() private shown = RECENT;
   @state() private announcement = "";
+  @state() private refusal: string | null = null;
   readonly #language = new StoreController(this, $language);
   #wasAtEnd = true;
+
+  constructor() {
+    super();
+    new Focus(this, ".scroll");
+  }
 
   override willUpdate(changed: PropertyValues<this>) {
     const list = this.renderRoot.querySelector(".scroll");
     this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const before = changed.get("journal");
-    if (before !== undefined && this.at === null) this.#announce(before);
+    // Who comes back from another moment knows what has happened since.
+    const isLive = this.at === null && !changed.has("at");
+    if (before !== undefined && isLive) this.#announce(before);
   }
 
   /** Says what was missed, and what others have just done; what is read anew was said before. */
@@ -89,9 +105,8 @@ export class Log extends LitElement {
       ({ seq, seat }) => seq > last && seat !== this.seat && !gapOf(this.journal, seq),
     );
     if (fresh.length === 0) return;
-    const words = fresh.flatMap(wordsOf).join(" ");
-    // The same words again are read aloud only if the text changes.
-    this.announcement = this.announcement === words ? `${words}\u00a0` : words;
+    const words = fresh.flatMap((entry) => this.#words(entry)).join(" ");
+    this.announcement = announced(this.announcement, words);
   }
 
   override updated(changed: PropertyValues<this>) {
@@ -126,6 +141,9 @@ export class Log extends LitElement {
           )}
         </ol>
       </div>
+      <div role="alert">
+        ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
+      </div>
       <p class="unseen" role="status">${this.announcement}</p>
     `;
   }
@@ -133,14 +151,14 @@ export class Log extends LitElement {
   #line(entry: Entry) {
     const gap = gapOf(this.journal, entry.seq);
     const isTaken = entry.undoneBy !== null;
-    const words = wordsOf(entry);
-    const lines = words.length > 0 || !isTaken ? words : [t("live.log.nothingTold")];
+    const lines = this.#words(entry);
     const isHere = entry.seq === this.at;
-    return html`${
-        gap?.from === entry.seq
-          ? html`<li class="divider">${t("live.log.missed", { count: gap.to - gap.from + 1 })}</li>`
-          : nothing
-      }
+    const divider =
+      gap?.from === entry.seq
+        ? html`<li class="divider">${t("live.log.missed", { count: gap.to - gap.from + 1 })}</li>`
+        : nothing;
+    if (lines.length === 0) return divider;
+    return html`${divider}
       <li
         class="${gap ? "missed" : ""} ${isHere ? "here" : ""}"
         aria-current=${isHere ? "step" : nothing}
@@ -163,17 +181,25 @@ export class Log extends LitElement {
       </li>`;
   }
 
-  #more() {
+  /** What an entry says, a sentence a line; where it tells nothing, what is known of it all the same. */
+  #words({ words, told, action, seat, undoneBy }: Entry): readonly string[] {
+    const lines = [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
+    if (lines.length > 0) return lines;
+    if (undoneBy !== null) return [t("live.log.nothingTold")];
+    const name = this.seats.find(({ number }) => number === seat)?.name;
+    return action === "PLAYED" && name ? [t("live.log.played", { name })] : [];
+  }
+
+  async #more() {
     this.shown += MORE;
-    if (this.shown > this.journal.entries.length) {
-      this.dispatchEvent(new CustomEvent("gueridon-earlier", { bubbles: true, composed: true }));
+    this.refusal = null;
+    if (this.shown <= this.journal.entries.length) return;
+    try {
+      await this.live?.loadEarlier();
+    } catch (failed) {
+      this.refusal = faultInWords(failed);
     }
   }
-}
-
-/** What an entry says, a sentence a line. */
-function wordsOf({ words, told }: Entry): readonly string[] {
-  return [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
 }
 
 declare global {
