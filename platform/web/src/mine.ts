@@ -63,6 +63,7 @@ function isMine(table: TableLine, player: string): boolean {
 export function followMine(): void {
   let listening = new AbortController();
   let followed = "";
+  let player: string | undefined;
   const begin = () => {
     const me = $me.get()?.id;
     const wanted = me === undefined ? "" : `${me} ${$language.get()}`;
@@ -71,10 +72,13 @@ export function followMine(): void {
     listening.abort();
     listening = new AbortController();
     $mineFault.set(null);
-    if (me === undefined) {
+    // In another language it is the same; another player was told nothing of it.
+    if (me !== player) {
+      player = me;
       $told.set(null);
       $asked.set([]);
-    } else void follow(me, listening.signal);
+    }
+    if (me !== undefined) void follow(me, listening.signal);
   };
   $me.subscribe(begin);
   $language.listen(begin);

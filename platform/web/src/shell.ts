@@ -2,6 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { announced } from "./announcement.ts";
 import { $connection } from "./api/connection.ts";
 import { $mine, $turns, followMine } from "./mine.ts";
 import { $route } from "./router.ts";
@@ -94,16 +95,20 @@ export class App extends LitElement {
 
   override willUpdate() {
     const connection = this.#connection.value;
-    if (connection === "open" && this.#isLost) this.announcement = t("connection.back");
+    if (connection === "open" && this.#isLost) this.#announce(t("connection.back"));
     if (connection !== "none") this.#isLost = connection === "lost";
     const turns = this.#turns.value;
     const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
     // What was waiting before the page was opened is no news.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
-      this.announcement = t("turn.announcement", { games });
+      this.#announce(t("turn.announcement", { games }));
     } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
     this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
+  }
+
+  #announce(words: string) {
+    this.announcement = announced(this.announcement, words);
   }
 
   override updated() {
