@@ -197,7 +197,9 @@ export class TablePage extends LitElement {
                 ></gueridon-actions>`
           }
         </div>
-        <gueridon-sides .messages=${live.talk.messages.length}>
+        <gueridon-sides
+          .messages=${live.talk.mayHear === undefined ? null : live.talk.messages.length}
+        >
           ${this.#room.isWide ? nothing : seats}
           <gueridon-score
             slot="score"

@@ -79,8 +79,8 @@ export class Sides extends LitElement {
     `,
   ];
 
-  /** How many messages there are. */
-  @property({ attribute: false }) messages = 0;
+  /** How many messages there are; null as long as that is not known. */
+  @property({ attribute: false }) messages: number | null = null;
   @state() private open: Side = "log";
   readonly #language = new StoreController(this, $language);
   readonly #room = new Room(this);
@@ -88,8 +88,8 @@ export class Sides extends LitElement {
 
   override willUpdate() {
     // What was said before the visitor came is not news.
-    if (this.#heard === null && this.messages > 0) this.#heard = this.messages;
-    if (this.#room.isWide || this.open === "chat") this.#heard = this.messages;
+    const isFirst = this.#heard === null || this.messages === null;
+    if (isFirst || this.#room.isWide || this.open === "chat") this.#heard = this.messages;
   }
 
   override render() {
@@ -125,7 +125,7 @@ export class Sides extends LitElement {
 
   #tab(side: Side) {
     const isOpen = side === this.open;
-    const news = side === "chat" ? this.messages - (this.#heard ?? 0) : 0;
+    const news = side === "chat" ? (this.messages ?? 0) - (this.#heard ?? 0) : 0;
     return html`<button
       role="tab"
       id="tab-${side}"

@@ -67,6 +67,7 @@ export class Talk {
     const page = await this.#ask({ after: null, before: null });
     if (page !== null && this.#first === null) this.#isFrom(page);
     this.#last = page?.pageInfo.endCursor ?? this.#last;
+    this.mayHear = page !== null;
     this.#changed();
   }
 
@@ -75,6 +76,7 @@ export class Talk {
     if (this.#first === null) return;
     const page = await this.#ask({ after: null, before: this.#first });
     if (page !== null) this.#isFrom(page);
+    this.mayHear = page !== null;
     this.#changed();
   }
 
@@ -92,7 +94,6 @@ export class Talk {
 
   async #ask(where: { after: string | null; before: string | null }): Promise<Page | null> {
     const { table } = await ask(MessagePageDocument, { id: this.#table, first: PAGE, ...where });
-    this.mayHear = table?.messages != null;
     const page = table?.messages ?? null;
     if (page !== null) this.#held = withMessages(this.#held, page.nodes);
     return page;
