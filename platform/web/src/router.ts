@@ -31,7 +31,10 @@ const PAGES: readonly Page[] = [
     path: "/tables/:id",
     load: () => import("./pages/table.ts"),
     draw: ({ id }) =>
-      html`<gueridon-table .table=${id ?? ""} .search=${location.search}></gueridon-table>`,
+      html`<gueridon-table
+        .table=${id ?? ""}
+        .search=${new URLSearchParams(location.search)}
+      ></gueridon-table>`,
   },
   {
     path: "/sign-in",

@@ -62,8 +62,8 @@ export class TablePage extends LitElement {
 
   /** The table's id. */
   @property() table = "";
-  /** What is behind the `?` of the address. */
-  @property() search = "";
+  /** What is behind the `?` of the address; another object each time that somebody goes there. */
+  @property({ attribute: false }) search = new URLSearchParams();
   @state() private moment: Moment | null = null;
   @state() private isModerator = false;
   readonly #language = new StoreController(this, $language);

@@ -19,8 +19,7 @@ export interface Moment {
 }
 
 /** The moment that an address asks for; null for now. */
-export function momentOf(search: string): Moment | null {
-  const asked = new URLSearchParams(search);
+export function momentOf(asked: URLSearchParams): Moment | null {
   const [at, seat] = [asked.get("at"), asked.get("seat")];
   if (at === null || !/^\d{1,9}$/.test(at)) return null;
   if (seat === "all") return { at: Number(at), eyes: "all" };

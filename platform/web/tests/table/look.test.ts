@@ -13,7 +13,7 @@ test.each([
   ["?at=12&seat=all", { at: 12, eyes: "all" }],
   ["?at=12&seat=nobody", { at: 12, eyes: "own" }],
 ])("the address %j asks for %j", (search, moment) => {
-  expect(momentOf(search)).toEqual(moment);
+  expect(momentOf(new URLSearchParams(search))).toEqual(moment);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   { at: 7, eyes: "all" },
 ] as const)("%j has an address that leads back to it", (moment) => {
   const address = new URL(addressOf("t", moment), "http://localhost");
-  expect([address.pathname, momentOf(address.search)]).toEqual(["/tables/t", moment]);
+  expect([address.pathname, momentOf(address.searchParams)]).toEqual(["/tables/t", moment]);
 });
