@@ -11,14 +11,21 @@ export const $isTurnHere = atom(false);
 /** Gives the tab a title as long as an element is there, in whatever language it is drawn in. */
 export class Title implements ReactiveController {
   readonly #words: () => string;
+  readonly #isTurn: () => boolean;
 
-  constructor(host: ReactiveControllerHost, words: () => string) {
+  constructor(host: ReactiveControllerHost, words: () => string, isTurn = () => false) {
     this.#words = words;
+    this.#isTurn = isTurn;
     host.addController(this);
   }
 
   /** After every drawing: the words may be others. */
   hostUpdated() {
     $title.set(this.#words());
+    $isTurnHere.set(this.#isTurn());
+  }
+
+  hostDisconnected() {
+    $isTurnHere.set(false);
   }
 }

@@ -2,11 +2,11 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { ask } from "../api/client.ts";
-import { OwnRoleDocument, type LiveTableFragment } from "../api/generated.ts";
+import type { LiveTableFragment } from "../api/generated.ts";
 import type { ComposeEvent, PlayEvent } from "../element.ts";
+import { Focus } from "../focus.ts";
 import { $invitations } from "../mine.ts";
-import { $me } from "../session.ts";
+import { $me, $role } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import "../parts/room.ts";
@@ -27,8 +27,9 @@ import "../table/score.ts";
 import "../table/seats.ts";
 import { Showing } from "../table/shown.ts";
 import { Room } from "../table/sides.ts";
-import { showTitle } from "../table/title.ts";
 import { stranger } from "../table/stranger.ts";
+import { sitsAt } from "../tables.ts";
+import { Title } from "../title.ts";
 import { t } from "../words.ts";
 
 /** `<gueridon-table>` */
@@ -50,6 +51,9 @@ export class TablePage extends LitElement {
       .board {
         min-width: 0;
       }
+      #all:focus {
+        outline: none;
+      }
       gueridon-actions {
         margin-top: var(--space);
       }
@@ -65,16 +69,26 @@ export class TablePage extends LitElement {
   /** What is behind the `?` of the address; another object each time that somebody goes there. */
   @property({ attribute: false }) search = new URLSearchParams();
   @state() private moment: Moment | null = null;
-  @state() private isModerator = false;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
+  readonly #role = new StoreController(this, $role);
   readonly #room = new Room(this);
   readonly #look = new Look(this);
   readonly #showing = new Showing();
   #live: Live | null = null;
   readonly #play = new Play(this, () => this.#live);
-  #role: string | null = null;
   #invited: () => void = () => undefined;
+
+  constructor() {
+    super();
+    // Where the game begins, all that there was before it is gone.
+    new Focus(this, "#all");
+    new Title(
+      this,
+      () => (this.#isTurn ? t("live.title.turn", { game: this.#title }) : this.#title),
+      () => this.#isTurn,
+    );
+  }
 
   override connectedCallback() {
     super.connectedCallback();
@@ -88,7 +102,6 @@ export class TablePage extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.#invited();
-    showTitle("", false);
   }
 
   override willUpdate(changed: PropertyValues<this>) {
@@ -106,24 +119,17 @@ export class TablePage extends LitElement {
       if (at !== this.moment.at) this.moment = { ...this.moment, at };
       this.#look.at(this.#live, this.moment);
     }
-    const me = this.#me.value?.id ?? null;
-    if (me !== this.#role) {
-      this.#role = me;
-      void this.#learnRole();
-    }
   }
 
-  async #learnRole() {
-    // Who cannot be asked is no moderator.
-    const { account } = await ask(OwnRoleDocument, {}).catch(() => ({ account: null }));
-    this.isModerator = account !== null && account.role !== "PLAYER";
+  /** What the game is called; empty as long as that is not known. */
+  get #title(): string {
+    return this.#live?.table?.game?.title ?? this.#live?.head?.game?.title ?? "";
   }
 
-  override updated() {
+  /** Whether the visitor may move now. */
+  get #isTurn(): boolean {
     const table = this.#live?.table;
-    const isTurn = table?.seat != null && (table.toAct ?? []).includes(table.seat);
-    const game = table?.game?.title ?? this.#live?.head?.game?.title ?? "";
-    showTitle(isTurn ? t("live.title.turn", { game }) : game, isTurn);
+    return table?.seat != null && (table.toAct ?? []).includes(table.seat);
   }
 
   override render() {
@@ -133,7 +139,13 @@ export class TablePage extends LitElement {
       return html`<div lang=${lang}>${stranger(live.trouble, live.head)}</div>`;
     }
     if (!live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
-    return html`<div class="stack" lang=${lang} @gueridon-stale=${this.#refresh}>
+    return html`<div
+      id="all"
+      class="stack"
+      tabindex="-1"
+      lang=${lang}
+      @gueridon-stale=${this.#refresh}
+    >
       ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(live, live.table)}
     </div>`;
   }
@@ -186,7 +198,7 @@ export class TablePage extends LitElement {
                   @gueridon-play=${this.#steps}
                   @gueridon-compose=${this.#compose}
                 ></gueridon-board>`
-              : refusal(table.stoppedReason)
+              : html`<p class="refusal" lang="en">${table.stoppedReason}</p>`
           }
           ${
             isReplay
@@ -211,6 +223,8 @@ export class TablePage extends LitElement {
             slot="log"
             table=${now.id}
             .journal=${isReplay ? (seen?.journal ?? UNREAD) : live.journal}
+            .live=${live}
+            .seats=${now.seats}
             .seat=${now.seat}
             .at=${this.moment ? (seen?.moment.at ?? null) : null}
           ></gueridon-log>
@@ -224,8 +238,6 @@ export class TablePage extends LitElement {
     const last = live.journal.entries.at(-1)?.seq ?? 0;
     return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
   }
-            .live=${live}
-            .seats=${now.seats}
 
   #replay(now: LiveTableFragment, moment: Moment) {
     const seen = this.#look.seen;
@@ -238,12 +250,13 @@ export class TablePage extends LitElement {
   }
 
   #chat(live: Live, table: LiveTableFragment) {
+    const isModerator = this.#role.value !== "PLAYER";
     return html`<gueridon-chat
       table=${table.id}
       .talk=${live.talk}
       .messages=${live.talk.messages}
-      ?maySpeak=${this.isModerator || table.seats.some(({ player }) => player?.id === this.#me.value?.id)}
-      ?isModerator=${this.isModerator}
+      ?maySpeak=${isModerator || sitsAt(table, this.#me.value?.id)}
+      ?isModerator=${isModerator}
     ></gueridon-chat>`;
   }
 
