@@ -76,6 +76,8 @@ test("a step is taken back, and one that has shown something only if the other a
   await active.button("live.actions.askUndo").click();
   await other.button("live.proposal.decline").click();
   await expect(other.button("live.proposal.decline")).toBeHidden();
+  // What was clicked is gone: who works by keyboard is still where it was.
+  await expect(other.page.locator("gueridon-proposal #asked")).toBeFocused();
   await undo.click();
   await active.button("live.actions.askUndo").click();
   await other.button("live.proposal.agree").click();
