@@ -100,5 +100,8 @@ test("what happens when time is up is said only where there is a clock", () => {
   expect(terms({ ...settings, clock: { live, correspondence: null } })).toContain(
     "When time is up",
   );
-  expect(settingsInWords(settings)).toContainEqual(["Spectators", "may watch, 3 steps behind"]);
+  expect(settingsInWords(settings)).toContainEqual([
+    "Spectators",
+    "everybody may watch, 3 steps behind",
+  ]);
 });

@@ -36,3 +36,14 @@ test("every word is there in every language", () => {
 test("a sentence has the same places to fill in in every language", () => {
   expect(places(fr)).toEqual(places(en));
 });
+
+/** The sentences themselves, under whatever key. */
+function sentences(words: object): string[] {
+  return Object.values(words).flatMap((value: unknown) =>
+    typeof value === "object" && value !== null ? sentences(value) : [String(value)],
+  );
+}
+
+test("no line of French begins with a sign that belongs to the word before it", () => {
+  expect(sentences(fr).filter((words) => / [:;?!»]|« |N° |\d \d{3}/.test(words))).toEqual([]);
+});

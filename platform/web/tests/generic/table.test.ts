@@ -305,10 +305,16 @@ describe("steps", () => {
   });
 
   test.each<[string, Partial<TableState>]>([
-    ["It is not your turn. To act: Ada", { seat: 1, seats: stateOf({ ...look, seat: 0 }).seats }],
-    ["You are watching. To act: Ada", { seat: null, seats: stateOf({ ...look, seat: 0 }).seats }],
+    [
+      "It is not your turn. Waiting for: Ada",
+      { seat: 1, seats: stateOf({ ...look, seat: 0 }).seats },
+    ],
+    [
+      "You are watching. Waiting for: Ada",
+      { seat: null, seats: stateOf({ ...look, seat: 0 }).seats },
+    ],
     ["The game is over.", { status: "OVER" }],
-    ["a moment that is past", { isReplay: true }],
+    ["a past moment", { isReplay: true }],
   ])("that are none: the table says why, as %j", async (words, state) => {
     await show(look, { moves: [], table: stateOf(look, state) });
     expect(textOf(table.renderRoot)).toContain(words);
@@ -337,7 +343,7 @@ describe("trying out", () => {
     for (const words of [
       "And then?",
       "Something happens.",
-      "Only tried out",
+      "Just a trial",
       "one possibility of several",
     ]) {
       expect(text).toContain(words);
@@ -364,7 +370,7 @@ describe("trying out", () => {
     press("One step back");
     await settled();
     expect(composed.at(-1)).toEqual([first.move]);
-    press("Give up");
+    press("Cancel the trial");
     await settled();
     expect(composed.at(-1)).toEqual([]);
     expect(buttons()).toHaveLength(look.moves.length);
