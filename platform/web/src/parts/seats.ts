@@ -18,7 +18,7 @@ export function taken(seats: readonly SeatLine[]): number {
 export function sitter(seat: SeatLine): TemplateResult {
   if (seat.name === null) return html`<span class="soft">${t("seats.free")}</span>`;
   const isGuest = seat.player?.standing === "GUEST";
-  const note = seat.bot !== null ? t("seats.bot") : isGuest ? t("seats.guest") : "";
+  const note = seat.bot !== null ? t("seats.bot") : isGuest ? t("people.standing.GUEST") : "";
   const name = seat.player
     ? html`<a href="/players/${seat.player.id}">${seat.name}</a>`
     : html`<span>${seat.name}</span>`;

@@ -6,12 +6,8 @@ import { t } from "../words.ts";
 /** The name, with what is to be known of it. */
 export function playerName({ id, name, standing }: WhoFragment) {
   if (standing === "DELETED") return html`<span class="soft">${name}</span>`;
-  return html`<a href="/players/${id}">${name}</a> ${standing === "GUEST" ? guestBadge() : ""}`;
-}
-
-/** Says that anybody can have a name. */
-export function guestBadge() {
-  return html`<span class="badge soft" title=${t("people.standing.guestHint")}
+  const guest = html`<span class="badge soft" title=${t("people.standing.guestHint")}
     >${t("people.standing.GUEST")}</span
   >`;
+  return html`<a href="/players/${id}">${name}</a> ${standing === "GUEST" ? guest : ""}`;
 }

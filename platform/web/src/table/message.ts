@@ -10,12 +10,12 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 import { Focus } from "../focus.ts";
+import { playerName } from "../people/name.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { moment, t } from "../words.ts";
 import { act } from "./act.ts";
 import type { Talk } from "./talk.ts";
-import { who } from "./who.ts";
 
 /** `<gueridon-message>` */
 @customElement("gueridon-message")
@@ -76,7 +76,7 @@ export class Message extends LitElement {
     const { player, text } = message;
     const hasMenu = this.isOther || (this.isModerator && !message.isRemoved);
     return html`<div class="head" lang=${this.#language.value.toLowerCase()}>
-        <strong>${who(player)}</strong>
+        <strong>${playerName(player)}</strong>
         <time class="soft" datetime=${message.at}>${moment(message.at)}</time>
         ${
           hasMenu

@@ -3,11 +3,11 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
+import { playerName } from "../people/name.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
 import { $now, secondsLeft, warning } from "./clock.ts";
-import { who } from "./who.ts";
 
 type Seat = LiveTableFragment["seats"][number];
 
@@ -104,7 +104,7 @@ export class Seats extends LitElement {
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
     return html`<li ?data-turn=${seat.toAct === true}>
       <div class="row">
-        <strong>${seat.player ? who(seat.player) : name}</strong>
+        <strong>${seat.player ? playerName(seat.player) : name}</strong>
         ${isOwn ? html`<span class="badge">${t("live.seats.own")}</span>` : nothing}
         ${
           condition

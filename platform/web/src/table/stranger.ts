@@ -1,10 +1,10 @@
 // What stands in place of a table that cannot be shown.
 import { html, nothing, type TemplateResult } from "lit";
 import type { TableHeadQuery } from "../api/generated.ts";
+import { playerName } from "../people/name.ts";
 import { t } from "../words.ts";
 import type { Trouble } from "./live.ts";
 import "./score.ts";
-import { who } from "./who.ts";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
@@ -25,7 +25,7 @@ function about({ status, seats, result }: Head) {
     <ul aria-label=${t("live.seats.title")}>
       ${seats.map(
         ({ player, name }) =>
-          html`<li>${player ? who(player) : (name ?? t("live.seats.free"))}</li>`,
+          html`<li>${player ? playerName(player) : (name ?? t("live.seats.free"))}</li>`,
       )}
     </ul>
     ${
