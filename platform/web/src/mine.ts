@@ -45,7 +45,9 @@ export const $turns = computed([$mine, $me], (mine, me) =>
 export const $invitations = computed([$asked, $told, $me], (asked, told, me) =>
   asked.flatMap((invitation) => {
     const table = told?.find(({ id }) => id === invitation.table.id);
-    return table && me && !isMine(table, me.id) ? [{ ...invitation, table }] : [];
+    // Whoever comes once the game has begun finds no seat.
+    const isGood = table?.status === "OPEN" && me && !isMine(table, me.id);
+    return isGood ? [{ ...invitation, table }] : [];
   }),
 );
 

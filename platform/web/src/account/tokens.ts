@@ -39,7 +39,8 @@ export class AccountTokens extends LitElement {
   async load(after: string | null): Promise<void> {
     try {
       const { account } = await ask(OwnTokensDocument, { after });
-      if (account === null) return;
+      // More of them that was asked for twice comes once.
+      if (account === null || (after !== null && after !== this.next)) return;
       const { nodes, pageInfo } = account.tokens;
       this.tokens = after === null ? nodes : [...this.tokens, ...nodes];
       this.next = pageInfo.hasNextPage ? pageInfo.endCursor : null;

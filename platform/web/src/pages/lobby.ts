@@ -60,8 +60,7 @@ export class Lobby extends LitElement {
         font-weight: 400;
       }
       .refusal {
-        flex-basis: 100%;
-        margin: 0;
+        margin-bottom: 0.75rem;
       }
       .empty {
         text-align: center;
@@ -84,10 +83,14 @@ export class Lobby extends LitElement {
   @state() private pages = 1;
   @state() private fault: string | null = null;
   /** Why the visitor did not get a seat, and at which table. */
-  @state() private refusal: { readonly table: string; readonly words: string } | null = null;
+  @state() private refusal: string | null = null;
   @query("gueridon-who") private readonly who?: Who;
+  @query("h1") private readonly heading?: HTMLElement;
+  @query("#refusal") private readonly refused?: HTMLElement;
   #listening = new AbortController();
   #wanted = "";
+  /** How often it was asked what is played. */
+  #asked = 0;
 
   constructor() {
     super();
@@ -116,7 +119,9 @@ export class Lobby extends LitElement {
     const language = this.#language.value;
     let hasMore = false;
     try {
-      this.games = await gamesIn(language);
+      const games = await gamesIn(language);
+      if (signal.aborted) return;
+      this.games = games;
       await keepUp<TableLine>(
         {
           listen: (until) => this.#heard(heard(game, language, until), signal),
@@ -154,14 +159,16 @@ export class Lobby extends LitElement {
   async #learnPlayed(signal: AbortSignal) {
     const { game } = this;
     const language = this.#language.value;
+    const mine = (this.#asked += 1);
     const played = await newest("PLAYING", { game, language, pages: 1 });
-    if (!signal.aborted) this.played = played;
+    // What was asked later is newer, whichever answer comes first.
+    if (!signal.aborted && mine === this.#asked) this.played = played;
   }
 
   override render() {
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row head">
-        <h1>${t("lobby.title")}</h1>
+        <h1 tabindex="-1">${t("lobby.title")}</h1>
         <a class="button main big" href="/new">${t("lobby.open")}</a>
       </div>
       ${this.#me.value === null ? this.#welcome() : ""}
@@ -179,9 +186,15 @@ export class Lobby extends LitElement {
     return html`<section class="panel" aria-labelledby="welcome">
       <h2 id="welcome">${t("lobby.welcome")}</h2>
       <p>${t("lobby.welcomeText")}</p>
-      <gueridon-guest></gueridon-guest>
+      <gueridon-guest @gueridon-signed-in=${this.#greet}></gueridon-guest>
       <p class="more"><a href="/sign-in">${t("lobby.signIn")}</a></p>
     </section>`;
+  }
+
+  async #greet() {
+    // What had the focus is about to go.
+    await this.updateComplete;
+    this.heading?.focus();
   }
 
   #openTables() {
@@ -204,6 +217,9 @@ export class Lobby extends LitElement {
             )}
           </select>
         </label>
+      </div>
+      <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
+        ${this.refusal}
       </div>
       <p class="soft" role="status">
         ${open ? t("lobby.count", { count: open.tables.length }) : t("lobby.loading")}
@@ -274,20 +290,22 @@ export class Lobby extends LitElement {
             </button>`
       }
       ${link(table, hasSeat ? t("lobby.toTable") : t("lobby.look"))}
-      ${
-        this.refusal?.table === table.id
-          ? html`<p class="refusal" role="alert">${this.refusal.words}</p>`
-          : ""
-      }
     `;
   }
 
-  async #sit({ id }: TableLine) {
+  async #sit(table: TableLine) {
     this.refusal = null;
     if (!(await this.who?.known())) return;
-    const { refusal } = await attempt(SitDocument, { table: id, seat: null });
-    if (refusal === null) go(`/tables/${id}`);
-    else this.refusal = { table: id, words: refusal.message };
+    const { refusal } = await attempt(SitDocument, { table: table.id, seat: null });
+    if (!this.isConnected) return;
+    if (refusal === null) {
+      go(`/tables/${table.id}`);
+      return;
+    }
+    // Not on its card: that is usually about to go, for the same reason.
+    this.refusal = `${called(table)}: ${refusal.message}`;
+    await this.updateComplete;
+    this.refused?.focus();
   }
 
   #more() {

@@ -15,6 +15,7 @@ import {
 } from "../mine.ts";
 import "../parts/guest.ts";
 import "../parts/table-card.ts";
+import { signInPage } from "../people/next.ts";
 import { go } from "../router.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
@@ -59,7 +60,7 @@ export class Mine extends LitElement {
   override render() {
     const me = this.#me.value;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("mine.title")}</h1>
+      <h1 tabindex="-1">${t("mine.title")}</h1>
       ${this.#fault.value === null ? "" : html`<p class="refusal" role="alert">${this.#fault.value}</p>`}
       ${me === null ? this.#stranger() : ""} ${me ? html`${this.#invited()} ${this.#tables()}` : ""}
       ${
@@ -76,9 +77,15 @@ export class Mine extends LitElement {
   #stranger() {
     return html`<section class="panel">
       <p>${t("mine.stranger")}</p>
-      <gueridon-guest></gueridon-guest>
-      <p><a href="/sign-in?next=%2Fmine">${t("who.signIn")}</a></p>
+      <gueridon-guest @gueridon-signed-in=${this.#greet}></gueridon-guest>
+      <p><a href=${signInPage("/mine")}>${t("who.signIn")}</a></p>
     </section>`;
+  }
+
+  async #greet() {
+    // What had the focus is about to go.
+    await this.updateComplete;
+    this.renderRoot.querySelector("h1")?.focus();
   }
 
   #tables() {
@@ -86,7 +93,7 @@ export class Mine extends LitElement {
     const waiting = new Set(this.#turns.value.map(({ id }) => id));
     if (mine === null) return html`<p role="status">${t("mine.loading")}</p>`;
     return html`<section aria-labelledby="tables">
-      <h2 id="tables">${t("mine.tables")}</h2>
+      <h2 id="tables" tabindex="-1">${t("mine.tables")}</h2>
       <p class="soft">${t("mine.turns", { count: waiting.size })}</p>
       ${
         mine.length === 0
@@ -161,7 +168,7 @@ export class Mine extends LitElement {
   async #accept(table: string) {
     const { refusal } = await attempt(SitDocument, { table, seat: null });
     this.refusal = refusal?.message ?? null;
-    if (refusal === null) go(`/tables/${table}`);
+    if (refusal === null && this.isConnected) go(`/tables/${table}`);
   }
 
   async #decline(table: string) {

@@ -8,6 +8,7 @@ import {
   SitDocument,
   type GameLineFragment,
   type Options,
+  type RoomTableFragment,
   type TableSettings,
 } from "../api/generated.ts";
 import { attempt } from "../api/attempt.ts";
@@ -23,6 +24,7 @@ import "../parts/options-form.ts";
 import type { OptionsForm } from "../parts/options-form.ts";
 import "../parts/settings-form.ts";
 import type { SettingsForm } from "../parts/settings-form.ts";
+import { signInPage } from "../people/next.ts";
 import { go } from "../router.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
@@ -93,6 +95,8 @@ export class NewTable extends LitElement {
   @state() private hasBots = false;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
+  /** The table that was opened, where not all of what was wished for could be done at it. */
+  @state() private opened: string | null = null;
   @query("gueridon-options-form") private readonly options?: OptionsForm;
   @query("gueridon-settings-form") private readonly settings?: SettingsForm;
   @query("gueridon-guest") private readonly guest?: Guest;
@@ -151,7 +155,11 @@ export class NewTable extends LitElement {
               <h2 id="who">${t("who.title")}</h2>
               <p>${t("new.who")}</p>
               <gueridon-guest without-button></gueridon-guest>
-              <p><a href="/sign-in?next=%2Fnew">${t("who.signIn")}</a></p>
+              <p>
+                <a href=${signInPage(`/new?game=${encodeURIComponent(this.game)}`)}
+                  >${t("who.signIn")}</a
+                >
+              </p>
             </section>`
           : ""
       }
@@ -159,9 +167,18 @@ export class NewTable extends LitElement {
         ${this.refusal}
       </div>
       <div class="row">
-        <button class="main big" ?disabled=${!game || this.fields === null || this.isBusy}>
-          ${t("new.open")}
-        </button>
+        ${
+          this.opened === null
+            ? html`<button
+                class="main big"
+                ?disabled=${!game || this.fields === null || this.isBusy}
+              >
+                ${t("new.open")}
+              </button>`
+            : html`<a class="button main big" href="/tables/${this.opened}"
+                >${t("lobby.toTable")}</a
+              >`
+        }
         <a class="button" href="/">${t("new.cancel")}</a>
       </div>
     </form>`;
@@ -242,7 +259,7 @@ export class NewTable extends LitElement {
 
   async #submit(event: Event) {
     event.preventDefault();
-    if (this.isBusy || !this.options || !this.settings) return;
+    if (this.isBusy || this.opened !== null || !this.options || !this.settings) return;
     const options = await this.options.read();
     const settings = options && (await this.settings.read());
     if (!options || !settings) return;
@@ -259,15 +276,32 @@ export class NewTable extends LitElement {
   async #open(options: Options, settings: TableSettings) {
     const { seats } = this;
     const opened = await attempt(OpenTableDocument, { options, seats, settings });
-    const table = opened.done?.table;
-    if (!table) return this.#refuse(opened.refusal?.message ?? t("fault.unknown"));
-    // What is refused from here on can still be done at the table, which shows how it stands.
-    if (this.sits) await attempt(SitDocument, { table: table.id, seat: 0 });
-    const free = this.hasBots ? table.seats.slice(this.sits ? 1 : 0) : [];
-    for (const { number: seat } of free) {
-      await attempt(SeatBotDocument, { table: table.id, seat });
+    if (opened.refusal) {
+      const isKnown = !["UNREACHABLE", "UNAVAILABLE"].includes(opened.refusal.code);
+      return this.#refuse(isKnown ? opened.refusal.message : t("new.silent"));
     }
-    go(`/tables/${table.id}`);
+    const { table } = opened.done;
+    const refusal = table && (await this.#seat(table));
+    if (refusal) {
+      this.opened = table.id;
+      return this.#refuse(refusal);
+    }
+    // A table that the answer does not have is among one's own.
+    if (this.isConnected) go(table ? `/tables/${table.id}` : "/mine");
+  }
+
+  /** Who is to sit at the table from the beginning; says why somebody cannot. */
+  async #seat({ id, seats }: RoomTableFragment): Promise<string | null> {
+    if (this.sits) {
+      const { refusal } = await attempt(SitDocument, { table: id, seat: 0 });
+      if (refusal) return refusal.message;
+    }
+    const free = this.hasBots ? seats.slice(this.sits ? 1 : 0) : [];
+    for (const { number: seat } of free) {
+      const { refusal } = await attempt(SeatBotDocument, { table: id, seat });
+      if (refusal) return refusal.message;
+    }
+    return null;
   }
 
   async #refuse(refusal: string) {

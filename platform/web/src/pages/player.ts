@@ -44,7 +44,7 @@ export class PlayerPage extends LitElement {
       const { player } = await ask(SomePlayerDocument, { id });
       if (id === this.player) this.who = player;
     } catch (failed) {
-      this.fault = faultInWords(failed);
+      if (id === this.player) this.fault = faultInWords(failed);
     }
   }
 

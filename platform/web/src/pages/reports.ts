@@ -50,7 +50,9 @@ export class Reports extends LitElement {
         after,
         language: this.#language.value,
       });
-      if (asked !== this.#asked || reports === null) return;
+      // Something else is asked for meanwhile, or the same a second time.
+      if (asked !== this.#asked || (after !== null && after !== this.next)) return;
+      if (reports === null) return;
       this.reports = after === null ? reports.nodes : [...(this.reports ?? []), ...reports.nodes];
       this.next = reports.pageInfo.hasNextPage ? reports.pageInfo.endCursor : null;
       this.fault = "";

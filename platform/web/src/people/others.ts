@@ -36,11 +36,12 @@ export class Others extends LitElement {
   async #load() {
     const player = this.player;
     this.isMuted = null;
+    this.fault = "";
     try {
       const mutes = await allMuted();
       if (player === this.player) this.isMuted = mutes.some((one) => one.player.id === player?.id);
     } catch (failed) {
-      this.fault = faultInWords(failed);
+      if (player === this.player) this.fault = faultInWords(failed);
     }
   }
 

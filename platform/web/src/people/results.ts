@@ -5,11 +5,11 @@ import { customElement, property, state } from "lit/decorators.js";
 import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
 import {
-  GameTitlesDocument,
   PlayerResultsDocument,
-  type GameTitlesQuery,
+  type GameLineFragment,
   type ResultLineFragment,
 } from "../api/generated.ts";
+import { gamesIn } from "../games.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { moment, t } from "../words.ts";
@@ -45,7 +45,7 @@ export class Results extends LitElement {
   /** The player's id. */
   @property() player = "";
   @state() private game: string | null = null;
-  @state() private games: GameTitlesQuery["games"] = [];
+  @state() private games: readonly GameLineFragment[] = [];
   @state() private results: readonly ResultLineFragment[] | null = null;
   @state() private next: string | null = null;
   @state() private fault = "";
@@ -64,19 +64,19 @@ export class Results extends LitElement {
     const [asked, language] = [this.#asked, this.#language.value];
     const variables = { player: this.player, game: this.game, after, language };
     try {
-      const [{ results }, { games }] = await Promise.all([
+      const [{ results }, games] = await Promise.all([
         ask(PlayerResultsDocument, variables),
-        ask(GameTitlesDocument, { language }),
+        gamesIn(language),
       ]);
-      // Something else is asked for meanwhile.
-      if (asked !== this.#asked) return;
+      // Something else is asked for meanwhile, or the same a second time.
+      if (asked !== this.#asked || (after !== null && after !== this.next)) return;
       this.results = after === null ? results.nodes : [...(this.results ?? []), ...results.nodes];
       this.next = results.pageInfo.hasNextPage ? results.pageInfo.endCursor : null;
       this.games = games;
       this.fault = "";
       if (after !== null) this.said = t("people.results.added", { count: results.nodes.length });
     } catch (failed) {
-      this.fault = faultInWords(failed);
+      if (asked === this.#asked) this.fault = faultInWords(failed);
     }
   }
 

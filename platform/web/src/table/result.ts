@@ -108,7 +108,9 @@ export class Result extends LitElement {
 
   async #again() {
     if (!this.table) return;
-    const { done, refusal } = await act(RematchDocument, { table: this.table.id });
+    const { id } = this.table;
+    const { done, refusal } = await act(RematchDocument, { table: id });
+    if (!this.isConnected || this.table.id !== id) return;
     this.refusal = refusal?.message ?? null;
     if (done && "table" in done && done.table) go(`/tables/${done.table.id}`);
   }

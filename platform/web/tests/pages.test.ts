@@ -1,0 +1,230 @@
+// What pages show when answers come late, twice, or not at all.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LitElement } from "lit";
+import { ApiError } from "../src/api/client.ts";
+import { keepToken } from "../src/api/token.ts";
+import { $invitations, followMine } from "../src/mine.ts";
+import "../src/pages/lobby.ts";
+import "../src/pages/new.ts";
+import "../src/people/others.ts";
+import "../src/people/results.ts";
+import { $me } from "../src/session.ts";
+import { $language } from "../src/settings.ts";
+import { t } from "../src/words.ts";
+
+type Answers = (variables: never) => unknown;
+
+/** What the server answers to each operation, and what it tells those who listen. */
+const server = vi.hoisted(() => ({
+  answers: new Map<string, Answers>(),
+  tell: new Map<string, (update: unknown) => void>(),
+  went: [] as string[],
+}));
+
+vi.mock("../src/router.ts", () => ({ go: (address: string) => server.went.push(address) }));
+vi.mock("../src/api/client.ts", async (original) => {
+  interface Document {
+    definitions: { kind: string; name?: { value: string } }[];
+  }
+  const nameOf = ({ definitions }: Document) =>
+    definitions.find(({ kind }) => kind === "OperationDefinition")?.name?.value ?? "";
+  return {
+    ...(await original<object>()),
+    ask: async (document: Document, variables: never) => {
+      const answer = server.answers.get(nameOf(document));
+      if (!answer) throw new Error(`not expected: ${nameOf(document)}`);
+      return await answer(variables);
+    },
+    listen: async function* (document: Document, _: never, signal: AbortSignal) {
+      const updates: unknown[] = [{ tables: { id: null, table: null } }];
+      let wake: () => void = () => undefined;
+      server.tell.set(nameOf(document), (update) => {
+        updates.push({ tables: update });
+        wake();
+      });
+      signal.addEventListener("abort", () => {
+        wake();
+      });
+      while (!signal.aborted) {
+        if (updates.length > 0) yield updates.shift();
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+});
+
+const ADA = { id: "ada", name: "Ada", standing: "REGISTERED" } as const;
+const BASILE = { id: "basile", name: "Basile", standing: "REGISTERED" } as const;
+
+function table(id: string, status: "OPEN" | "PLAYING" = "OPEN") {
+  const seat = (number: number, player: typeof BASILE | null) => ({
+    number,
+    player,
+    name: player?.name ?? null,
+    bot: null,
+    toAct: false,
+  });
+  return {
+    id,
+    status,
+    game: { id: "game", title: "The game" },
+    options: {},
+    owner: BASILE,
+    openedAt: "2026-01-01T00:00:00.000Z",
+    seats: [seat(0, BASILE), seat(1, null)],
+    settings: { visibility: "OPEN", startsWhenFull: true, spectators: "ALLOWED", clock: null },
+  };
+}
+
+const page = (nodes: readonly unknown[], endCursor: string | null = null) => ({
+  nodes,
+  pageInfo: { hasNextPage: endCursor !== null, endCursor },
+});
+
+/** An answer that comes when the test says so. */
+function later() {
+  let resolve: (answer: unknown) => void = () => undefined;
+  let reject: (why: Error) => void = () => undefined;
+  const promise = new Promise((kept, broken) => ([resolve, reject] = [kept, broken]));
+  return { promise, resolve, reject };
+}
+
+async function settle(element?: LitElement) {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  await element?.updateComplete;
+}
+
+async function shown<T extends LitElement>(element: T, properties: object = {}): Promise<T> {
+  document.body.append(Object.assign(element, properties));
+  await settle(element);
+  return element;
+}
+
+const text = ({ renderRoot }: LitElement) => renderRoot.textContent;
+const button = ({ renderRoot }: LitElement, words: string) =>
+  [...renderRoot.querySelectorAll("button")].find(({ textContent }) => textContent.includes(words));
+
+beforeEach(() => {
+  $language.set("EN");
+  keepToken("ada's");
+  $me.set(ADA);
+  server.went.length = 0;
+  server.answers.clear();
+  server.answers.set("Me", () => ({ me: ADA, account: { role: "PLAYER" } }));
+  server.answers.set("Games", () => ({
+    games: [{ id: "game", title: "The game", seats: [2], options: {} }],
+  }));
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+test("why there is no seat stays when the table has gone from the lobby", async () => {
+  server.answers.set("Tables", ({ status }: { status: string }) => ({
+    tables: page(status === "OPEN" ? [table("1")] : []),
+  }));
+  server.answers.set("Sit", () => {
+    server.tell.get("Lobby")?.({ id: "1", table: null });
+    return { result: { ok: false, code: "TABLE_STARTED", message: "Begun.", retryAfter: null } };
+  });
+  const lobby = await shown(document.createElement("gueridon-lobby"));
+  button(lobby, t("lobby.sit"))?.click();
+  await settle(lobby);
+  expect(lobby.renderRoot.querySelectorAll("gueridon-table-card")).toHaveLength(0);
+  expect(lobby.renderRoot.querySelector("[role=alert]")?.textContent).toContain("Begun.");
+});
+
+test("whoever has left the lobby is not led to the table at which they then sit", async () => {
+  server.answers.set("Tables", () => ({ tables: page([table("1")]) }));
+  const sat = later();
+  server.answers.set("Sit", () => sat.promise);
+  const lobby = await shown(document.createElement("gueridon-lobby"));
+  button(lobby, t("lobby.sit"))?.click();
+  await settle();
+  lobby.remove();
+  sat.resolve({ result: { ok: true, table: table("1") } });
+  await settle();
+  expect(server.went).toEqual([]);
+});
+
+test("an invitation to a game that has begun is no invitation any more", async () => {
+  server.answers.set("MyTables", () => ({ myTables: page([]) }));
+  server.answers.set("Invitations", () => ({
+    invitations: page([{ at: "2026-01-01T00:00:00.000Z", inviter: BASILE, table: table("1") }]),
+  }));
+  const stop = $invitations.listen(() => undefined);
+  followMine();
+  await settle();
+  expect($invitations.get()).toHaveLength(1);
+  server.tell.get("MyLobby")?.({ id: "1", table: table("1", "PLAYING") });
+  await settle();
+  expect($invitations.get()).toEqual([]);
+  stop();
+});
+
+test("more results that are asked for twice come once", async () => {
+  const result = (id: string) => ({
+    seat: 0,
+    seats: 1,
+    rank: 1,
+    points: 5,
+    endedAt: "2026-01-01T00:00:00.000Z",
+    table: { id, game: { id: "game", title: "The game" }, seats: [], result: null },
+  });
+  const more = later();
+  server.answers.set("PlayerResults", ({ after }: { after: string | null }) =>
+    after === null ? { results: page([result("1")], "1") } : more.promise,
+  );
+  const results = await shown(document.createElement("gueridon-results"), { player: "ada" });
+  button(results, t("people.more"))?.click();
+  button(results, t("people.more"))?.click();
+  more.resolve({ results: page([result("2")]) });
+  await settle(results);
+  expect(results.renderRoot.querySelectorAll("ol > li")).toHaveLength(2);
+});
+
+test("what was wrong with one player is not said of the next", async () => {
+  const first = later();
+  const asked = [first.promise, { account: { mutes: page([]) } }];
+  server.answers.set("OwnMutes", () => asked.shift());
+  const others = await shown(document.createElement("gueridon-others"), { player: BASILE });
+  others.player = { ...BASILE, id: "carol", name: "Carol" };
+  await settle(others);
+  first.reject(new ApiError("UNREACHABLE", ""));
+  await settle(others);
+  expect(text(others)).not.toContain(t("fault.unreachable"));
+});
+
+async function openTable() {
+  const opening = await shown(document.createElement("gueridon-new"));
+  opening.renderRoot.querySelector("form")?.requestSubmit();
+  await settle(opening);
+  return opening;
+}
+
+vi.mock("../src/options/types.ts", () => ({ optionTypes: () => Promise.resolve(null) }));
+vi.mock("../src/options/labels.ts", () => ({ labelsOf: () => Promise.resolve(new Map()) }));
+
+test("where nobody answers, nobody is told to open the table again", async () => {
+  server.answers.set("OpenTable", () => Promise.reject(new ApiError("UNREACHABLE", "")));
+  expect(text(await openTable())).toContain(t("new.silent"));
+});
+
+test("a table at which not all could be done is not opened again", async () => {
+  server.answers.set("OpenTable", () => ({ result: { ok: true, table: table("1") } }));
+  server.answers.set("Sit", () => ({
+    result: { ok: false, code: "TOO_MANY_TABLES", message: "Enough.", retryAfter: null },
+  }));
+  const opening = await openTable();
+  expect(text(opening)).toContain("Enough.");
+  expect(button(opening, t("new.open"))).toBeUndefined();
+  expect(opening.renderRoot.querySelector("a.main")?.getAttribute("href")).toBe("/tables/1");
+  expect(server.went).toEqual([]);
+});
+
+test("a table that is opened but not shown is looked for among one's own", async () => {
+  server.answers.set("OpenTable", () => ({ result: { ok: true, table: null } }));
+  await openTable();
+  expect(server.went).toEqual(["/mine"]);
+});
