@@ -1,34 +1,9 @@
 // What is agreed on at a table that is not the game's, in words.
 import type { TableLineFragment } from "./api/generated.ts";
-import { $language } from "./settings.ts";
-import { t, tag } from "./words.ts";
+import { span, t } from "./words.ts";
 
 /** What is agreed on at a table. */
 export type Settings = TableLineFragment["settings"];
-
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
-
-/** A length of time as people say it, such as "1 day 12 hours", or in short "1 day 12 hr". */
-export function span(seconds: number, unitDisplay: "long" | "short" = "long"): string {
-  const parts: string[] = [];
-  let rest = seconds;
-  for (const [unit, size] of UNITS) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(inUnit(unit, count, unitDisplay));
-  }
-  return parts.length > 0 ? parts.join(" ") : inUnit("second", 0, unitDisplay);
-}
-
-function inUnit(unit: string, count: number, unitDisplay: "long" | "short"): string {
-  const format = { style: "unit", unit, unitDisplay } as const;
-  return new Intl.NumberFormat(tag($language.get()), format).format(count);
-}
 
 /** How long one may think. */
 export function clockInWords(clock: Settings["clock"]): string {

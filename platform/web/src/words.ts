@@ -1,6 +1,5 @@
 // The page's own words, from words/en.json and words/fr.json.
 import i18next, { type TFunction } from "i18next";
-import type { Language } from "./element.ts";
 import { $language } from "./settings.ts";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
@@ -12,13 +11,8 @@ declare module "i18next" {
   }
 }
 
-/** The tag of a language, as HTML and Intl have it. */
-export function tag(language: Language): "en" | "fr" {
-  return language === "FR" ? "fr" : "en";
-}
-
 void i18next.init({
-  lng: tag($language.get()),
+  lng: $language.get().toLowerCase(),
   fallbackLng: "en",
   resources: { en: { translation: en }, fr: { translation: fr } },
   initAsync: false,
@@ -26,8 +20,8 @@ void i18next.init({
   interpolation: { escapeValue: false },
 });
 $language.subscribe((language) => {
-  void i18next.changeLanguage(tag(language));
-  document.documentElement.lang = tag(language);
+  void i18next.changeLanguage(language.toLowerCase());
+  document.documentElement.lang = language.toLowerCase();
 });
 
 /** The words under a key, in the language of the page. */
@@ -35,7 +29,7 @@ export const t: TFunction = i18next.t.bind(i18next);
 
 /** A moment as people write it, in the language of the page. */
 export function moment(time: string): string {
-  const format = new Intl.DateTimeFormat(tag($language.get()), {
+  const format = new Intl.DateTimeFormat($language.get().toLowerCase(), {
     dateStyle: "medium",
     timeStyle: "short",
   });
@@ -50,4 +44,28 @@ export function duration(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, "0");
   const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** A length of time as people say it, such as "1 day 12 hours", or in short "1 day 12 hr". */
+export function span(seconds: number, unitDisplay: "long" | "short" = "long"): string {
+  const parts: string[] = [];
+  let rest = seconds;
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(inUnit(unit, count, unitDisplay));
+  }
+  return parts.length > 0 ? parts.join(" ") : inUnit("second", 0, unitDisplay);
+}
+
+function inUnit(unit: string, count: number, unitDisplay: "long" | "short"): string {
+  const format = { style: "unit", unit, unitDisplay } as const;
+  return new Intl.NumberFormat($language.get().toLowerCase(), format).format(count);
 }

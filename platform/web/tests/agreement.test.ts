@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { agreement, settingsOf, zones, type Agreement } from "../src/agreement.ts";
 import { $language } from "../src/settings.ts";
-import { clockInWords, settingsInWords, span, type Settings } from "../src/settings-words.ts";
+import { clockInWords, settingsInWords, type Settings } from "../src/settings-words.ts";
+import { span } from "../src/words.ts";
 
 const form = (changed: Partial<Agreement> = {}) => settingsOf({ ...agreement("UTC"), ...changed });
 

@@ -5,11 +5,10 @@ import { customElement, property } from "lit/decorators.js";
 import { attempt } from "../api/attempt.ts";
 import { SetMailDocument, type MailingFragment } from "../api/generated.ts";
 import { Form } from "../people/form.ts";
-import { span } from "../people/span.ts";
 import { people } from "../people/styles.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
-import { t } from "../words.ts";
+import { span, t } from "../words.ts";
 import { changed } from "./event.ts";
 
 const RESTS = [10, 30, 60, 180, 720, 1_440, 4_320, 10_080];
@@ -48,7 +47,7 @@ export class AccountMail extends LitElement {
             ${rests.map(
               (rest) =>
                 html`<option value=${rest} ?selected=${rest === restMinutes}>
-                  ${span(rest)}
+                  ${span(rest * 60)}
                 </option>`,
             )}
           </select>

@@ -14,9 +14,8 @@ import {
 } from "../agreement.ts";
 import type { TableSettings } from "../api/generated.ts";
 import { $language } from "../settings.ts";
-import { span } from "../settings-words.ts";
 import { shared } from "../styles/shared.ts";
-import { t } from "../words.ts";
+import { span, t } from "../words.ts";
 
 type TextField = WrongField | "zone";
 

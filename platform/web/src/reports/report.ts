@@ -12,11 +12,10 @@ import {
 } from "../api/generated.ts";
 import { Form } from "../people/form.ts";
 import { playerName } from "../people/name.ts";
-import { span } from "../people/span.ts";
 import { people } from "../people/styles.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
-import { moment, t } from "../words.ts";
+import { moment, span, t } from "../words.ts";
 import { SILENCES, until } from "./silences.ts";
 
 const OUTCOMES: readonly ReportOutcome[] = ["DISMISSED", "WARNED", "REMOVED", "SILENCED", "OTHER"];
@@ -117,30 +116,33 @@ export class ReportPanel extends LitElement {
   }
 
   #silencing({ player }: ReportLineFragment) {
-    const send = this.#silence.sending(async (values) => {
-      const minutes = Number(values["minutes"]);
-      const variables = { player: player.id, until: until(minutes, Date.now()) };
-      const { refusal } = await attempt(SilenceDocument, variables);
-      if (refusal) return refusal;
-      return variables.until === null
-        ? t("people.reports.speaks", { name: player.name })
-        : t("people.reports.silenced", { name: player.name, until: moment(variables.until) });
+    const { id, name } = player;
+    const silence = this.#silence.sending(async (values) => {
+      const time = until(Number(values["minutes"]), Date.now());
+      const { refusal } = await attempt(SilenceDocument, { player: id, until: time });
+      return refusal ?? t("people.reports.silenced", { name, until: moment(time) });
     });
-    return html`<form novalidate @submit=${send}>
-      <div class="field">
-        <label for="minutes">${t("people.reports.silence", { name: player.name })}</label>
-        <select id="minutes" name="minutes">
-          ${SILENCES.map(
-            (minutes) =>
-              html`<option value=${minutes}>
-                ${minutes === 0 ? t("people.reports.lift") : span(minutes)}
-              </option>`,
-          )}
-        </select>
-      </div>
+    const lift = this.#silence.sending(async () => {
+      const { refusal } = await attempt(SilenceDocument, { player: id, until: null });
+      return refusal ?? t("people.reports.speaks", { name });
+    });
+    return html`<div class="stack">
+      <form novalidate @submit=${silence}>
+        <div class="field">
+          <label for="minutes">${t("people.reports.silence", { name })}</label>
+          <select id="minutes" name="minutes">
+            ${SILENCES.map(
+              (minutes) => html`<option value=${minutes}>${span(minutes * 60)}</option>`,
+            )}
+          </select>
+        </div>
+        <div>${this.#silence.submit(t("people.reports.silenceGo"), "bad")}</div>
+      </form>
+      <form novalidate @submit=${lift}>
+        <div>${this.#silence.submit(t("people.reports.lift"), "")}</div>
+      </form>
       ${this.#silence.outcome()}
-      <div>${this.#silence.submit(t("people.reports.silenceGo"), "bad")}</div>
-    </form>`;
+    </div>`;
   }
 
   #resolving({ id }: ReportLineFragment) {

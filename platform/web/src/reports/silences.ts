@@ -1,9 +1,9 @@
 // For how long a moderator can have somebody say nothing.
 
-/** The lengths that are offered, in minutes; 0 lets them speak again. */
-export const SILENCES = [60, 1_440, 10_080, 43_200, 0] as const;
+/** The lengths that are offered, in minutes. */
+export const SILENCES = [60, 1_440, 10_080, 43_200] as const;
 
 /** Until when that is, as the server is told it. */
-export function until(minutes: number, nowMs: number): string | null {
-  return minutes === 0 ? null : new Date(nowMs + minutes * 60_000).toISOString();
+export function until(minutes: number, nowMs: number): string {
+  return new Date(nowMs + minutes * 60_000).toISOString();
 }
