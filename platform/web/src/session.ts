@@ -1,16 +1,8 @@
 // Who the visitor is to the server.
 import { atom } from "nanostores";
 import { ask } from "./api/client.ts";
-import {
-  MeDocument,
-  SignInDocument,
-  SignOutDocument,
-  type Role,
-  type WhoFragment,
-} from "./api/generated.ts";
-import { $token, forgetToken, keepToken } from "./api/token.ts";
-import { $language } from "./settings.ts";
-import { t } from "./words.ts";
+import { MeDocument, type Role, type WhoFragment } from "./api/generated.ts";
+import { $token, keepToken } from "./api/token.ts";
 
 /** The visitor as a player; null for a passer-by, undefined as long as the server was not asked. */
 export const $me = atom<WhoFragment | null | undefined>(undefined);
@@ -38,29 +30,9 @@ export async function learnWho(): Promise<void> {
   }
 }
 
-/**
- * Comes in: as a new guest, or with a password as a registered player.
- * @returns why not, in words; null when it was done.
- */
-export async function signIn(name: string, password: string | null): Promise<string | null> {
-  const variables = { name, password, label: t("account.device"), language: $language.get() };
-  const { result } = await ask(SignInDocument, variables);
-  if (result && "token" in result) {
-    comeIn(result);
-    return null;
-  }
-  return result && "message" in result ? result.message : t("fault.unknown");
-}
-
 /** The visitor is from now on who the server says they are. */
 export function comeIn({ player, token }: { player: WhoFragment; token: string }): void {
   // The token first: whoever listens as this player does so on a socket that has it.
   keepToken(token);
   $me.set(player);
-}
-
-/** Ends the token of this device, or all of them. */
-export async function signOut(everywhere: boolean): Promise<void> {
-  await ask(SignOutDocument, { everywhere, language: $language.get() });
-  forgetToken();
 }

@@ -146,7 +146,7 @@ export class App extends LitElement {
           ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
           ${
             me
-              ? html`<gueridon-myself .player=${me} place=${place}></gueridon-myself>`
+              ? html`<gueridon-myself .player=${me} place=${location.pathname}></gueridon-myself>`
               : html`<a
                   href=${signInPage(location.pathname + location.search)}
                   aria-current=${place === "/sign-in" ? "page" : "false"}

@@ -2,13 +2,11 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { attempt } from "../api/attempt.ts";
 import { faultInWords } from "../api/faults.ts";
-import { DeleteAccountDocument, SignOutDocument, type WhoFragment } from "../api/generated.ts";
-import { forgetToken } from "../api/token.ts";
+import type { WhoFragment } from "../api/generated.ts";
+import { deleteAccount, signOut } from "../people/enter.ts";
 import { Form } from "../people/form.ts";
 import { people } from "../people/styles.ts";
-import { go } from "../router.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -32,10 +30,10 @@ export class AccountLeaving extends LitElement {
           <h2>${t("people.account.out.title")}</h2>
           ${isGuest ? html`<p>${t("people.account.out.guest")}</p>` : ""}
           <div class="row">
-            <form novalidate @submit=${this.#leave(false)}>
+            <form novalidate @submit=${this.#out.sending(() => signOut(false))}>
               ${this.#out.submit(t("people.account.out.here"), "")}
             </form>
-            <form novalidate @submit=${this.#leave(true)}>
+            <form novalidate @submit=${this.#out.sending(() => signOut(true))}>
               ${this.#out.submit(t("people.account.out.everywhere"), "")}
             </form>
           </div>
@@ -58,16 +56,6 @@ export class AccountLeaving extends LitElement {
         </div>
       </section>
       ${this.#dialog(this.player)}`;
-  }
-
-  #leave(everywhere: boolean) {
-    return this.#out.sending(async () => {
-      const { refusal } = await attempt(SignOutDocument, { everywhere });
-      if (refusal) return refusal;
-      forgetToken();
-      go("/");
-      return null;
-    });
   }
 
   async #export() {
@@ -93,12 +81,7 @@ export class AccountLeaving extends LitElement {
       if (values["name"]?.trim() !== name) {
         return { code: "NAME", message: t("people.account.delete.wrong"), retryAfter: null };
       }
-      const variables = { password: values["password"] ?? null };
-      const { refusal } = await attempt(DeleteAccountDocument, variables);
-      if (refusal) return refusal;
-      forgetToken();
-      go("/");
-      return null;
+      return await deleteAccount(values["password"] ?? null);
     });
     return html`<dialog aria-labelledby="delete-title" lang=${this.#language.value.toLowerCase()}>
       <h2 id="delete-title">${t("people.account.delete.title")}</h2>

@@ -5,6 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { UseInviteDocument } from "../api/generated.ts";
 import { attempt } from "../api/attempt.ts";
 import "../parts/guest.ts";
+import { signInPage } from "../people/next.ts";
 import { goInstead } from "../router.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
@@ -41,7 +42,6 @@ export class Invite extends LitElement {
   }
 
   override render() {
-    const next = encodeURIComponent(location.pathname);
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
       <h1>${t("invite.title")}</h1>
       ${
@@ -51,7 +51,7 @@ export class Invite extends LitElement {
           : this.#me.value === null
             ? html`<p>${t("invite.who")}</p>
                 <gueridon-guest></gueridon-guest>
-                <p class="foot"><a href="/sign-in?next=${next}">${t("who.signIn")}</a></p>`
+                <p class="foot"><a href=${signInPage(location.pathname)}>${t("who.signIn")}</a></p>`
             : html`<p role="status">${t("invite.coming")}</p>`
       }
     </section>`;

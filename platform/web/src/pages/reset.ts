@@ -50,7 +50,7 @@ export class Reset extends LitElement {
         return { ...refusal, message: t("people.reset.used") };
       }
       if (refusal) return refusal;
-      go("/account");
+      if (this.isConnected) go("/account");
       return null;
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>

@@ -39,7 +39,7 @@ export class SignIn extends LitElement {
     const me = this.#me.value;
     const next = nextPage(location.search, location.origin);
     const enter = () => {
-      go(next);
+      if (this.isConnected) go(next);
     };
     if (me && me.standing !== "GUEST") {
       return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>

@@ -2,20 +2,10 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { faultInWords } from "../api/faults.ts";
-import type { WhoFragment } from "../api/generated.ts";
-import { $me, signIn } from "../session.ts";
+import { enter } from "../people/enter.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
-
-/** Somebody has come in. */
-export class SignedInEvent extends CustomEvent<{ readonly player: WhoFragment }> {
-  static readonly type = "gueridon-signed-in";
-  constructor(player: WhoFragment) {
-    super(SignedInEvent.type, { detail: { player }, bubbles: true, composed: true });
-  }
-}
 
 /**
  * `<gueridon-guest>`: comes in as a guest, and says `gueridon-signed-in` when that is done. With
@@ -86,19 +76,14 @@ export class Guest extends LitElement {
     const { field } = this;
     if (this.isBusy || !field?.reportValidity()) return false;
     this.isBusy = true;
-    try {
-      this.refusal = await signIn(field.value.trim(), null);
-    } catch (failed) {
-      this.refusal = faultInWords(failed);
-    } finally {
-      this.isBusy = false;
-    }
-    const player = $me.get();
-    if (this.refusal !== null || !player) {
+    const refusal = await enter(field.value.trim(), null);
+    this.isBusy = false;
+    this.refusal = refusal?.message ?? null;
+    if (refusal) {
       field.focus();
       return false;
     }
-    this.dispatchEvent(new SignedInEvent(player));
+    this.dispatchEvent(new Event("gueridon-signed-in"));
     return true;
   }
 
@@ -124,8 +109,5 @@ export function suggestion(pick: number): string {
 declare global {
   interface HTMLElementTagNameMap {
     "gueridon-guest": Guest;
-  }
-  interface HTMLElementEventMap {
-    "gueridon-signed-in": SignedInEvent;
   }
 }

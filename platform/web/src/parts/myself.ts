@@ -2,10 +2,9 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { ApiError } from "../api/client.ts";
 import type { WhoFragment } from "../api/generated.ts";
-import { go } from "../router.ts";
-import { $role, signOut } from "../session.ts";
+import { signOut } from "../people/enter.ts";
+import { $role } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
@@ -52,7 +51,7 @@ export class Myself extends LitElement {
   readonly #language = new StoreController(this, $language);
   readonly #role = new StoreController(this, $role);
   @property({ attribute: false }) player: WhoFragment | null = null;
-  /** Which link of the navigation leads to the page that is shown. */
+  /** The path of the page that is shown. */
   @property() place = "";
   @state() private isOpen = false;
   @state() private fault = "";
@@ -119,13 +118,8 @@ export class Myself extends LitElement {
   }
 
   async #leave() {
-    try {
-      await signOut(false);
-      go("/");
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      this.fault = t(failed.code === "UNREACHABLE" ? "fault.unreachable" : "fault.unknown");
-    }
+    const refusal = await signOut(false);
+    this.fault = refusal?.message ?? "";
   }
 }
 

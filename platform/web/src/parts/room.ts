@@ -26,14 +26,6 @@ import { sitter, taken } from "./seats.ts";
 import "./who.ts";
 import type { Who } from "./who.ts";
 
-/** A table has changed, by something that the visitor did: as its answer had it. */
-export class ChangedEvent extends CustomEvent<{ readonly table: RoomTableFragment }> {
-  static readonly type = "gueridon-changed";
-  constructor(table: RoomTableFragment) {
-    super(ChangedEvent.type, { detail: { table }, bubbles: true, composed: true });
-  }
-}
-
 /** What a mutation about a table answers. */
 interface TableAnswer extends Answer {
   readonly result: { readonly ok: boolean; readonly table?: RoomTableFragment | null } | null;
@@ -43,8 +35,8 @@ type Seat = RoomTableFragment["seats"][number];
 
 /**
  * `<gueridon-room>`: what is in it is drawn at its head, such as the page's heading. It asks for
- * what is done here itself, and says `gueridon-changed` with what the
- * table is then. Updates come by its property, from whoever listens to the table.
+ * what is done here itself, and says `gueridon-changed` when that is done. Updates come by its
+ * property, from whoever listens to the table.
  */
 @customElement("gueridon-room")
 export class Room extends LitElement {
@@ -376,7 +368,7 @@ export class Room extends LitElement {
     this.refusal = refusal?.message ?? null;
     if (done?.table) {
       this.table = done.table;
-      this.dispatchEvent(new ChangedEvent(done.table));
+      this.dispatchEvent(new Event("gueridon-changed"));
     }
     await this.updateComplete;
     // What was clicked is gone now, and with it the place of who works by keyboard.
@@ -390,8 +382,5 @@ export class Room extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     "gueridon-room": Room;
-  }
-  interface HTMLElementEventMap {
-    "gueridon-changed": ChangedEvent;
   }
 }

@@ -2,6 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { signInPage } from "../people/next.ts";
 import { $me } from "../session.ts";
 import { $language } from "../settings.ts";
 import { shared } from "../styles/shared.ts";
@@ -37,7 +38,6 @@ export class Who extends LitElement {
   #answer: ((isKnown: boolean) => void) | null = null;
 
   override render() {
-    const back = encodeURIComponent(location.pathname + location.search);
     return html`<dialog
       aria-labelledby="title"
       lang=${this.#language.value.toLowerCase()}
@@ -47,7 +47,7 @@ export class Who extends LitElement {
       <p>${t("who.text")}</p>
       <gueridon-guest @gueridon-signed-in=${this.#close}></gueridon-guest>
       <div class="row foot">
-        <a href="/sign-in?next=${back}">${t("who.signIn")}</a>
+        <a href=${signInPage(location.pathname + location.search)}>${t("who.signIn")}</a>
         <button type="button" @click=${this.#close}>${t("who.cancel")}</button>
       </div>
     </dialog>`;

@@ -1,11 +1,19 @@
-// The ways in that need a password, as what they answer.
-import { attempt, type Refusal } from "../api/attempt.ts";
-import { RegisterDocument, ResetPasswordDocument, SignInDocument } from "../api/generated.ts";
+// The ways in and out, as what they answer.
+import { attempt, type Outcome, type Refusal } from "../api/attempt.ts";
+import {
+  DeleteAccountDocument,
+  RegisterDocument,
+  ResetPasswordDocument,
+  SignInDocument,
+  SignOutDocument,
+} from "../api/generated.ts";
+import { forgetToken } from "../api/token.ts";
+import { go } from "../router.ts";
 import { comeIn } from "../session.ts";
 import { t } from "../words.ts";
 
-/** Comes in with a password, as a registered player. */
-export async function enter(name: string, password: string): Promise<Refusal | null> {
+/** Comes in: as a registered player with a password, or without one as a new guest. */
+export async function enter(name: string, password: string | null): Promise<Refusal | null> {
   const variables = { name, password, label: t("account.device") };
   const { done, refusal } = await attempt(SignInDocument, variables);
   if (done) comeIn(done);
@@ -31,4 +39,24 @@ export async function resetPassword(token: string, password: string): Promise<Re
   const { done, refusal } = await attempt(ResetPasswordDocument, variables);
   if (done) comeIn(done);
   return refusal;
+}
+
+/** Signs out, on this device or everywhere. */
+export async function signOut(everywhere: boolean): Promise<Refusal | null> {
+  return await depart(attempt(SignOutDocument, { everywhere }));
+}
+
+/** Goes for good; only guests have no password. */
+export async function deleteAccount(password: string | null): Promise<Refusal | null> {
+  return await depart(attempt(DeleteAccountDocument, { password }));
+}
+
+async function depart(asked: Promise<Outcome<unknown>>): Promise<Refusal | null> {
+  const { pathname } = location;
+  const { refusal } = await asked;
+  if (refusal) return refusal;
+  forgetToken();
+  // Who has gone elsewhere meanwhile stays there.
+  if (location.pathname === pathname) go("/");
+  return null;
 }
