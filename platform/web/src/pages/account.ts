@@ -1,7 +1,7 @@
 // One's own account: every part of it in a panel of its own.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, query, state } from "lit/decorators.js";
 import "../account/email.ts";
 import "../account/leaving.ts";
 import "../account/mail.ts";
@@ -9,6 +9,7 @@ import "../account/mutes.ts";
 import "../account/password.ts";
 import "../account/standing.ts";
 import "../account/tokens.ts";
+import type { AccountTokens } from "../account/tokens.ts";
 import "../account/webhooks.ts";
 import { faultInWords } from "../api/faults.ts";
 import { ask } from "../api/client.ts";
@@ -40,6 +41,7 @@ export class AccountPage extends LitElement {
   @state() private account: OwnFragment | null = null;
   @state() private fault = "";
   @state() private isNew = false;
+  @query("gueridon-account-tokens") private readonly tokens?: AccountTokens;
   #unlisten: (() => void) | null = null;
 
   constructor() {
@@ -52,6 +54,7 @@ export class AccountPage extends LitElement {
     // Another tab may have signed in as somebody else.
     this.#unlisten = $token.subscribe((token) => {
       this.account = null;
+      this.isNew = false;
       if (token !== null) void this.#load();
     });
   }
@@ -103,33 +106,40 @@ export class AccountPage extends LitElement {
     const { player, mail } = account;
     const isGuest = player.standing === "GUEST";
     return html`<div class="parts">
-      <gueridon-account-standing .account=${account}></gueridon-account-standing>
-      ${
-        isGuest
-          ? html`<section class="panel">
-              <h2>${t("people.signIn.register.title")}</h2>
-              <p>${t("people.signIn.register.guest")}</p>
-              <gueridon-register-form @gueridon-entered=${this.#greet}></gueridon-register-form>
-            </section>`
-          : html`<gueridon-account-password name=${player.name}></gueridon-account-password>
-              <gueridon-account-email
-                name=${player.name}
-                email=${account.email ?? ""}
-                ?isConfirmed=${mail.isConfirmed}
-                ?isHere=${mail.isHere}
-              ></gueridon-account-email>
-              <gueridon-account-mail .mail=${mail}></gueridon-account-mail>`
-      }
-      <gueridon-account-tokens></gueridon-account-tokens>
-      ${
-        isGuest
-          ? ""
-          : html`<gueridon-account-webhooks
-              .webhooks=${account.webhooks}
-            ></gueridon-account-webhooks>`
-      }
-      <gueridon-account-mutes></gueridon-account-mutes>
-      <gueridon-account-leaving .player=${player}></gueridon-account-leaving>
+      <div class="stack">
+        <gueridon-account-standing .account=${account}></gueridon-account-standing>
+        ${
+          isGuest
+            ? html`<section class="panel">
+                <h2>${t("people.signIn.register.title")}</h2>
+                <p>${t("people.signIn.register.guest")}</p>
+                <gueridon-register-form @gueridon-entered=${this.#greet}></gueridon-register-form>
+              </section>`
+            : html`<gueridon-account-password
+                  name=${player.name}
+                  @gueridon-account-changed=${() => this.tokens?.load(null)}
+                ></gueridon-account-password>
+                <gueridon-account-email
+                  name=${player.name}
+                  email=${account.email ?? ""}
+                  ?isConfirmed=${mail.isConfirmed}
+                  ?isHere=${mail.isHere}
+                ></gueridon-account-email>
+                <gueridon-account-mail .mail=${mail}></gueridon-account-mail>`
+        }
+        <gueridon-account-mutes></gueridon-account-mutes>
+      </div>
+      <div class="stack">
+        <gueridon-account-tokens></gueridon-account-tokens>
+        ${
+          isGuest
+            ? ""
+            : html`<gueridon-account-webhooks
+                .webhooks=${account.webhooks}
+              ></gueridon-account-webhooks>`
+        }
+        <gueridon-account-leaving .player=${player}></gueridon-account-leaving>
+      </div>
     </div>`;
   }
 }
