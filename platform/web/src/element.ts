@@ -1,6 +1,6 @@
 // What the page and a game's own table say to each other: a game brings `<id>.js`, an ES module
 // which defines the custom element `gueridon-<id>`; the page sets these properties and hears these
-// events. The token and the network are the page's alone.
+// events. A table is handed neither token nor network, and needs none.
 
 /** The language in which everything is said. */
 export type Language = "EN" | "FR";

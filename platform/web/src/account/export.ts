@@ -71,5 +71,8 @@ export function download(name: string, data: unknown): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers read it only after the click.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 60_000);
 }

@@ -5,7 +5,6 @@ import { customElement, property } from "lit/decorators.js";
 import { attempt } from "../api/attempt.ts";
 import { RenameDocument, type OwnFragment } from "../api/generated.ts";
 import { Form } from "../people/form.ts";
-import "../people/register-form.ts";
 import { people } from "../people/styles.ts";
 import { learnWho } from "../session.ts";
 import { $language } from "../settings.ts";

@@ -1,4 +1,5 @@
-// The secret that says who the visitor is. No game's table is ever given it.
+// The secret that says who the visitor is. No game's table is handed it; but a game's module runs in
+// this page, and could read it here: whoever installs a game trusts it so far.
 import { atom } from "nanostores";
 import { read, write } from "../settings.ts";
 
