@@ -1,6 +1,7 @@
 // Who the visitor is to the server.
 import { atom } from "nanostores";
 import { ask } from "./api/client.ts";
+import { persist } from "./api/connection.ts";
 import { MeDocument, type Role, type WhoFragment } from "./api/generated.ts";
 import { $token, keepToken } from "./api/token.ts";
 
@@ -10,21 +11,25 @@ export const $me = atom<WhoFragment | null | undefined>(undefined);
 /** What the visitor may do beyond playing. */
 export const $role = atom<Role>("PLAYER");
 
+let learning = new AbortController();
+
 $token.subscribe((token) => {
+  learning.abort();
+  learning = new AbortController();
   if (token === null) {
     $me.set(null);
     $role.set("PLAYER");
   } else void learnWho();
 });
 
-/** Asks the server whose the token is. */
+/** Asks the server whose the token is, until it says so. */
 export async function learnWho(): Promise<void> {
-  const token = $token.get();
+  const { signal } = learning;
   try {
-    const { me, account } = await ask(MeDocument, {});
-    if ($token.get() !== token) return;
-    $me.set(me);
-    $role.set(account?.role ?? "PLAYER");
+    const known = await persist(() => ask(MeDocument, {}), signal);
+    if (!known || signal.aborted) return;
+    $me.set(known.me);
+    $role.set(known.account?.role ?? "PLAYER");
   } catch {
     // Nothing is known then; who asks next learns why.
   }

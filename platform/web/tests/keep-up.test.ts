@@ -1,13 +1,21 @@
 // A list that stays as the server has it, whatever is heard when.
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../src/api/client.ts";
 import { everyPage, keepUp, type Heard } from "../src/api/keep-up.ts";
 
 // Nobody has to wait for the next try here.
+const attempts = vi.hoisted((): number[] => []);
 vi.mock("../src/api/client.ts", async (original) => ({
   ...(await original<object>()),
-  pause: () => Promise.resolve(),
+  pause: (attempt: number) => {
+    attempts.push(attempt);
+    return Promise.resolve();
+  },
 }));
+
+beforeEach(() => {
+  attempts.length = 0;
+});
 
 interface Thing {
   readonly id: string;
@@ -111,6 +119,13 @@ test("a list that could not be had for now is asked for again", async () => {
     [away, [thing("a")]],
   );
   expect({ shown, asked }).toEqual({ shown: ["a"], asked: 2 });
+});
+
+test("a server that lets one listen and does not list is given more and more time", async () => {
+  const away = new ApiError("UNAVAILABLE", "");
+  const listening = [HERE, "list", heard(thing("b"))] as const;
+  await follow(Array(4).fill(listening), [away, away, [thing("a")], away]);
+  expect(attempts).toEqual([0, 1, 0, 1]);
 });
 
 test("what trying again does not help is told", async () => {

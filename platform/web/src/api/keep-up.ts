@@ -1,6 +1,7 @@
 // A list that stays as the server has it: listened to first, then listed, with what was heard on
 // top, so that nothing is missed; and all of it again when the connection was lost.
-import { isPassing, pause } from "./client.ts";
+import { ApiError } from "./client.ts";
+import { persist } from "./connection.ts";
 
 /** Something that one list has once. */
 export interface Listed {
@@ -33,21 +34,15 @@ export async function keepUp<T extends Listed>(
   source: Source<T>,
   signal: AbortSignal,
 ): Promise<void> {
-  const goesOn = () => !signal.aborted;
-  for (let attempt = 0; goesOn(); attempt += 1) {
-    try {
-      await once(source, signal, () => {
-        attempt = 0;
-      });
-    } catch (failed) {
-      if (goesOn() && !isPassing(failed)) throw failed;
-    }
-    if (goesOn()) await pause(attempt, signal);
-  }
+  await persist(async (heard) => {
+    await once(source, signal, heard);
+    // What ended by itself is listened to again, as after RESUME.
+    throw new ApiError("RESUME", "");
+  }, signal);
 }
 
-/** One subscription, from its beginning to its end. */
-async function once<T extends Listed>(source: Source<T>, above: AbortSignal, heard: () => void) {
+/** One subscription, from its beginning to its end; `shown` is told when the list was there. */
+async function once<T extends Listed>(source: Source<T>, above: AbortSignal, shown: () => void) {
   // Listening ends when listing fails, too: there is nothing on top of which to put what is heard.
   const ended = new AbortController();
   const signal = AbortSignal.any([above, ended.signal]);
@@ -56,11 +51,12 @@ async function once<T extends Listed>(source: Source<T>, above: AbortSignal, hea
   const failures: unknown[] = [];
   for await (const { id, table } of source.listen(signal)) {
     if (signal.aborted) break;
-    heard();
     if (id !== null) list.put(id, table);
     listing ??= source.list().then(
       (all) => {
-        if (!signal.aborted) list.begin(all);
+        if (signal.aborted) return;
+        list.begin(all);
+        shown();
       },
       (failed: unknown) => {
         failures.push(failed);

@@ -14,8 +14,9 @@ export function keepToken(token: string): void {
   $token.set(token);
 }
 
-/** Forgets the token on this device. */
-export function forgetToken(): void {
+/** Forgets the token on this device; or a certain one, if it is still the one here. */
+export function forgetToken(token = $token.get()): void {
+  if (token !== $token.get()) return;
   write(NAME, null);
   $token.set(null);
 }
