@@ -3,6 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
+import { $token } from "../api/token.ts";
 import type { ComposeEvent, PlayEvent } from "../element.ts";
 import { Focus } from "../focus.ts";
 import { $invitations } from "../mine.ts";
@@ -15,10 +16,9 @@ import "../table/board.ts";
 import "../table/chat.ts";
 import "../table/head.ts";
 import { UNREAD, lastPlayed } from "../table/journal.ts";
-import { Live } from "../table/live.ts";
+import type { Live } from "../table/live.ts";
 import "../table/log.ts";
-import { Look, addressOf, momentOf, type Moment } from "../table/look.ts";
-import { Play } from "../table/play.ts";
+import { addressOf, momentOf, type Moment, type Seen } from "../table/look.ts";
 import "../table/proposal.ts";
 import "../table/replay.ts";
 import type { LookEvent } from "../table/replay.ts";
@@ -28,6 +28,7 @@ import "../table/seats.ts";
 import { Showing } from "../table/shown.ts";
 import { Room } from "../table/sides.ts";
 import { stranger } from "../table/stranger.ts";
+import { Visit } from "../table/visit.ts";
 import { sitsAt } from "../tables.ts";
 import { Title } from "../title.ts";
 import { t } from "../words.ts";
@@ -73,10 +74,11 @@ export class TablePage extends LitElement {
   readonly #me = new StoreController(this, $me);
   readonly #role = new StoreController(this, $role);
   readonly #room = new Room(this);
-  readonly #look = new Look(this);
+  readonly #token = new StoreController(this, $token);
   readonly #showing = new Showing();
-  #live: Live | null = null;
-  readonly #play = new Play(this, () => this.#live);
+  #visit: Visit | null = null;
+  /** What a passer-by has seen who comes in here: it is shown until there is what they see now. */
+  #earlier: Visit | null = null;
   #invited: () => void = () => undefined;
 
   constructor() {
@@ -94,7 +96,7 @@ export class TablePage extends LitElement {
     super.connectedCallback();
     // A table that is over says nothing more: that there is a rematch is heard by being invited.
     this.#invited = $invitations.listen(() => {
-      const { status, rematch } = this.#live?.table ?? {};
+      const { status, rematch } = this.#visit?.live.table ?? {};
       if (status === "OVER" && rematch === null) this.#refresh();
     });
   }
@@ -105,40 +107,51 @@ export class TablePage extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>) {
-    if (changed.has("table")) {
-      this.#live?.end();
-      this.#live = this.table === "" ? null : new Live(this, this.table);
-    }
+    const token = this.#token.value;
+    if (changed.has("table") || token !== this.#visit?.token) this.#begin(token);
+    const visit = this.#visit;
     if (changed.has("search") || changed.has("table")) {
       this.moment = momentOf(this.search);
-      this.#look.forget();
+      visit?.look.forget();
     }
-    if (this.moment && this.#live?.table) {
+    if (visit?.live.isKnown) this.#earlier = null;
+    if (this.moment && visit?.live.table) {
       // Nothing is after the last entry.
-      const at = Math.min(this.moment.at, this.#live.table.seq ?? 0);
+      const at = Math.min(this.moment.at, visit.live.table.seq ?? 0);
       if (at !== this.moment.at) this.moment = { ...this.moment, at };
-      this.#look.at(this.#live, this.moment);
+      visit.look.at(this.moment);
     }
+  }
+
+  #begin(token: string | null) {
+    const before = this.#visit;
+    before?.end();
+    this.#visit = this.table === "" ? null : new Visit(this, this.table, token);
+    // Only what everybody may see is good for whoever comes.
+    const isSame = before?.token === null && before.live.id === this.table;
+    this.#earlier = isSame ? before : null;
   }
 
   /** What the game is called; empty as long as that is not known. */
   get #title(): string {
-    return this.#live?.table?.game?.title ?? this.#live?.head?.game?.title ?? "";
+    const { table, head } = this.#visit?.live ?? {};
+    return table?.game?.title ?? head?.game?.title ?? "";
   }
 
   /** Whether the visitor may move now. */
   get #isTurn(): boolean {
-    const table = this.#live?.table;
+    const table = this.#visit?.live.table;
     return table?.seat != null && (table.toAct ?? []).includes(table.seat);
   }
 
   override render() {
-    const live = this.#live;
+    const visit = this.#earlier ?? this.#visit;
+    const live = visit?.live;
     const lang = this.#language.value.toLowerCase();
     if (live?.trouble || live?.head?.status === "STOPPED") {
       return html`<div lang=${lang}>${stranger(live.trouble, live.head)}</div>`;
     }
-    if (!live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
+    if (!visit || !live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
     return html`<div
       id="all"
       class="stack"
@@ -146,7 +159,7 @@ export class TablePage extends LitElement {
       lang=${lang}
       @gueridon-stale=${this.#refresh}
     >
-      ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(live, live.table)}
+      ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(visit, live.table)}
     </div>`;
   }
 
@@ -162,8 +175,8 @@ export class TablePage extends LitElement {
       </section>`;
   }
 
-  #game(live: Live, now: LiveTableFragment) {
-    const { seen } = this.#look;
+  #game({ live, look, play }: Visit, now: LiveTableFragment) {
+    const { seen } = look;
     const isReplay = this.moment !== null;
     const table = isReplay ? (seen?.table ?? now) : now;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
@@ -184,17 +197,17 @@ export class TablePage extends LitElement {
         ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
       </div>
       ${isReplay || !isEnded ? nothing : this.#result(live, now)}
-      ${this.moment ? this.#replay(now, this.moment) : nothing}
+      ${this.moment ? this.#replay(now, this.moment, seen) : nothing}
       ${this.#room.isWide ? seats : nothing}
       <div class="grid">
         <div class="board">
-          <div role="alert">${refusal(this.#play.refusal ?? this.#look.refusal)}</div>
+          <div role="alert">${refusal(play.refusal ?? look.refusal)}</div>
           ${
             table.stoppedReason === null
               ? html`<gueridon-board
                   game=${now.game?.id ?? ""}
                   .path=${live.head?.game?.element ?? null}
-                  .shown=${this.#showing.of(live, this.#play, table, isReplay)}
+                  .shown=${this.#showing.of(live, play, table, isReplay)}
                   @gueridon-play=${this.#steps}
                   @gueridon-compose=${this.#compose}
                 ></gueridon-board>`
@@ -239,8 +252,7 @@ export class TablePage extends LitElement {
     return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
   }
 
-  #replay(now: LiveTableFragment, moment: Moment) {
-    const seen = this.#look.seen;
+  #replay(now: LiveTableFragment, moment: Moment, seen: Seen | null) {
     return html`<gueridon-replay
       .table=${now}
       .moment=${moment}
@@ -261,11 +273,11 @@ export class TablePage extends LitElement {
   }
 
   #steps(event: PlayEvent) {
-    if (this.moment === null) void this.#play.play(event.detail.steps);
+    if (this.moment === null) void this.#visit?.play.play(event.detail.steps);
   }
 
   #compose(event: ComposeEvent) {
-    if (this.moment === null) void this.#play.compose(event.detail.steps);
+    if (this.moment === null) void this.#visit?.play.compose(event.detail.steps);
   }
 
   #turn(event: LookEvent) {
@@ -277,7 +289,7 @@ export class TablePage extends LitElement {
 
   #refresh() {
     // Where that fails, the subscription tells in its time.
-    void this.#live?.refresh().catch(() => undefined);
+    void this.#visit?.live.refresh().catch(() => undefined);
   }
 
   #skip(event: Event) {

@@ -88,7 +88,11 @@ export class Chat extends LitElement {
               </button>`
             : nothing
         }
-        ${this.messages.length === 0 ? html`<p class="soft">${t("live.chat.empty")}</p>` : nothing}
+        ${
+          this.talk?.mayHear && this.messages.length === 0
+            ? html`<p class="soft">${t("live.chat.empty")}</p>`
+            : nothing
+        }
         <ol class="plain">
           ${repeat(
             this.messages,

@@ -2,7 +2,8 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { ApiError, ask, isPassing, listen, pause } from "../api/client.ts";
+import { ApiError, ask, listen } from "../api/client.ts";
+import { persist } from "../api/connection.ts";
 import {
   EntryPageDocument,
   FollowTableDocument,
@@ -14,8 +15,6 @@ import {
   type Options,
   type TableHeadQuery,
 } from "../api/generated.ts";
-import { $connection } from "../api/connection.ts";
-import { $token } from "../api/token.ts";
 import type { Catalogue } from "../element.ts";
 import { loadViewFragment } from "../generic/selection.ts";
 import { loadViews } from "../generic/types.ts";
@@ -36,7 +35,7 @@ export type Trouble = "unknown" | "forbidden" | "failed";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
-/** One table: what the visitor sees of it, its log, and what is said there. */
+/** One table: what one visitor sees of it, its log, and what is said there. */
 export class Live implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly id: string;
@@ -51,7 +50,7 @@ export class Live implements ReactiveController {
   #view: FragmentDefinitionNode | null = null;
   #seq: number | null = null;
   #stop: AbortController | null = null;
-  #ends: (() => void)[] = [];
+  #end: (() => void) | null = null;
 
   constructor(host: ReactiveControllerHost, id: string) {
     this.#host = host;
@@ -63,23 +62,21 @@ export class Live implements ReactiveController {
   }
 
   hostConnected(): void {
-    const again = $language.listen(() => {
+    this.#end = $language.listen(() => {
       this.journal = withoutWords(this.journal);
       this.#start();
     });
-    const other = $token.listen(() => {
-      this.#forget();
-      this.#start();
-    });
-    this.#ends = [again, other];
     this.#start();
   }
 
   hostDisconnected(): void {
-    for (const end of this.#ends) end();
+    this.#end?.();
     this.#stop?.abort();
-    // Nobody waits for it any more; who else does says so at their next try.
-    if ($connection.get() === "lost") $connection.set("none");
+  }
+
+  /** Whether it is known how the table stands, or why not. */
+  get isKnown(): boolean {
+    return this.table !== null || this.trouble !== null || this.head?.status === "STOPPED";
   }
 
   /** The document, asking for the game's own view in full. */
@@ -98,27 +95,15 @@ export class Live implements ReactiveController {
 
   /** Looks again, without waiting for anything to happen. */
   async refresh(): Promise<void> {
-    const variables = { id: this.id, language: $language.get() };
-    const { table } = await ask(this.withView(TableNowDocument), variables);
-    this.take(table);
+    const language = $language.get();
+    const { table } = await ask(this.withView(TableNowDocument), { id: this.id, language });
+    if (language === $language.get()) this.take(table);
   }
 
   /** Asks for the entries before those of the log. */
   async loadEarlier(): Promise<void> {
     const first = this.journal.entries[0]?.seq ?? 1;
     await this.#read(Math.max(0, first - 1 - PAGE), first - 1);
-  }
-
-  /** Leaves the table, and lets no one follow it any more. */
-  end(): void {
-    this.hostDisconnected();
-    this.#host.removeController(this);
-  }
-
-  /** Another visitor sees another table. */
-  #forget() {
-    this.table = this.head = this.#seq = null;
-    this.journal = UNREAD;
   }
 
   #start() {
@@ -130,32 +115,30 @@ export class Live implements ReactiveController {
   async #follow(signal: AbortSignal) {
     this.trouble = null;
     const isLeft = () => signal.aborted;
-    let isKnown = false;
+    let isLearnt = false;
     let wasHere = false;
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
-      try {
-        if (!isKnown) await this.#learn(signal);
-        isKnown = true;
-        if (this.head?.status === "STOPPED") return;
-        let isFirst = true;
-        for await (const { update } of this.#listen(signal)) {
-          if (isFirst) this.#begin(update.table, wasHere);
-          this.#hear(update);
-          isFirst = false;
-          wasHere = true;
-          attempt = 0;
-        }
-        // It ended for good: nothing more happens at this table.
-        return;
-      } catch (failed) {
-        if (isLeft()) return;
-        if (!isPassing(failed)) {
-          this.#fail(failed);
-          return;
-        }
-        $connection.set("lost");
+    const once = async (heard: () => void) => {
+      if (!isLearnt) await this.#learn(signal);
+      isLearnt = true;
+      if (this.head?.status === "STOPPED") return;
+      let isFirst = true;
+      for await (const { update } of this.#listen(signal)) {
+        if (isFirst) this.#begin(update.table, wasHere, signal);
+        this.#hear(update);
+        isFirst = false;
+        wasHere = true;
+        heard();
       }
-      await pause(attempt, signal);
+      if (isLeft() || this.table?.status !== "PLAYING") return;
+      // It has begun behind closed doors: what may be known of it now is asked for anew.
+      this.table = null;
+      isLearnt = false;
+      throw new ApiError("RESUME", "");
+    };
+    try {
+      await persist(once, signal);
+    } catch (failed) {
+      this.#fail(failed);
     }
   }
 
@@ -210,11 +193,11 @@ export class Live implements ReactiveController {
   }
 
   /** The first update is here: how the table stands now. */
-  #begin(table: LiveTableFragment, isReturn: boolean) {
+  #begin(table: LiveTableFragment, isReturn: boolean, signal: AbortSignal) {
     if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table.seq ?? 0);
     this.take(table);
-    this.talk.load().catch(() => {
-      // What is said is asked for again when the connection is back.
+    persist(() => this.talk.load(), signal).catch((failed: unknown) => {
+      reportError(failed);
     });
   }
 

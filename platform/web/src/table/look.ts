@@ -1,10 +1,11 @@
 // Looking back: the table as it stood after an entry, through somebody's eyes.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ask } from "../api/client.ts";
+import { persist } from "../api/connection.ts";
+import { faultInWords } from "../api/faults.ts";
 import { TableThenDocument, type LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../settings.ts";
 import { t } from "../words.ts";
-import { inWords } from "./act.ts";
 import { UNREAD, withEntries, type Journal } from "./journal.ts";
 import type { Live } from "./live.ts";
 
@@ -42,19 +43,21 @@ export interface Seen {
 /** One look after the other: while one is on its way only the newest wish is kept. */
 export class Look implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  #live: Live | null = null;
+  readonly #live: Live;
   #wish: Moment | null = null;
   /** What was asked for last, in this language. */
   #asked: Moment | null = null;
-  #isAsking = false;
+  /** Ends the asking that goes on; null while there is none. */
+  #asking: AbortController | null = null;
   #end: (() => void) | null = null;
   /** What is seen; null before the first look has come. */
   seen: Seen | null = null;
   /** Why that cannot be seen, in words. */
   refusal: string | null = null;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, live: Live) {
     this.#host = host;
+    this.#live = live;
     host.addController(this);
   }
 
@@ -70,48 +73,51 @@ export class Look implements ReactiveController {
     this.forget();
   }
 
-  /** Looks at a moment of a table, if it was not asked for already. */
-  at(live: Live, moment: Moment): void {
-    this.#live = live;
+  /** Looks at a moment, if it was not asked for already. */
+  at(moment: Moment): void {
     this.#wish = moment;
-    if (!this.#isAsking && !isSame(this.#asked, moment)) void this.#follow();
+    if (this.#asking === null && !isSame(this.#asked, moment)) void this.#follow();
   }
 
   /** Looks at the table as it is now. */
   forget(): void {
-    this.#live = this.#wish = this.#asked = this.seen = this.refusal = null;
+    this.#asking?.abort();
+    this.#asking = this.#wish = this.#asked = this.seen = this.refusal = null;
   }
 
   async #follow() {
-    this.#isAsking = true;
-    while (this.#live && this.#wish && !isSame(this.#asked, this.#wish)) {
-      const asked = (this.#asked = this.#wish);
-      const seen = await this.#ask(this.#live, asked);
-      // It was forgotten meanwhile, or is wanted in another language.
-      if (this.#asked !== asked) continue;
-      this.seen = seen ?? this.seen;
+    const { signal } = (this.#asking = new AbortController());
+    const isForgotten = () => signal.aborted;
+    while (this.#wish && !isSame(this.#asked, this.#wish)) {
+      try {
+        const seen = await persist(() => this.#ask(), signal);
+        if (isForgotten()) return;
+        // Meanwhile it is wanted in another language.
+        if (this.#asked === null) continue;
+        this.seen = seen ?? this.seen;
+        this.refusal = seen ? null : t("live.unknown.text");
+      } catch (failed) {
+        if (isForgotten()) return;
+        this.refusal = faultInWords(failed);
+      }
       this.#host.requestUpdate();
     }
-    this.#isAsking = false;
+    this.#asking = null;
   }
 
-  async #ask(live: Live, moment: Moment): Promise<Seen | null> {
+  async #ask(): Promise<Seen | null> {
+    const moment = (this.#asked = this.#wish);
+    if (moment === null) return null;
     const { at, eyes } = moment;
-    try {
-      const { table } = await ask(live.withView(TableThenDocument), {
-        id: live.id,
-        language: $language.get(),
-        at,
-        seat: typeof eyes === "number" ? eyes : null,
-        sight: eyes === "all" ? "ALL" : "OWN",
-        after: String(Math.max(0, at - 100)),
-      });
-      this.refusal = table === null ? t("live.unknown.text") : null;
-      return table && { moment, table, journal: withEntries(UNREAD, table.entries?.nodes ?? []) };
-    } catch (failed) {
-      this.refusal = inWords(failed);
-      return null;
-    }
+    const { table } = await ask(this.#live.withView(TableThenDocument), {
+      id: this.#live.id,
+      language: $language.get(),
+      at,
+      seat: typeof eyes === "number" ? eyes : null,
+      sight: eyes === "all" ? "ALL" : "OWN",
+      after: String(Math.max(0, at - 100)),
+    });
+    return table && { moment, table, journal: withEntries(UNREAD, table.entries?.nodes ?? []) };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Move,
   type PreviewStepsQuery,
 } from "../api/generated.ts";
+import { faultInWords } from "../api/faults.ts";
 import type { Preview } from "../element.ts";
 import { $language } from "../settings.ts";
 import { t } from "../words.ts";
@@ -33,35 +34,46 @@ function refused(steps: Steps, refusal: string): Preview {
 /** What the visitor does at a table by a game's steps. */
 export class Play implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #live: () => Live | null;
+  readonly #live: Live;
   #composed: { readonly steps: Steps; readonly since: number | null; readonly seq: number } | null =
     null;
   #turn = 0;
+  #end: (() => void) | null = null;
   /** Whether something was sent and is not answered yet. */
   isBusy = false;
   /** Why the last steps were not played, in words. */
   refusal: string | null = null;
   preview: Preview | null = null;
 
-  constructor(host: ReactiveControllerHost, live: () => Live | null) {
+  constructor(host: ReactiveControllerHost, live: Live) {
     this.#host = host;
     this.#live = live;
     host.addController(this);
   }
 
+  hostConnected(): void {
+    this.#end = $language.listen(() => {
+      if (this.#composed !== null) void this.#look(this.#composed.steps);
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#end?.();
+  }
+
   /** What is composed is worth nothing once something else is asked, and is to be seen anew once somebody else has played. */
   hostUpdate(): void {
-    const table = this.#live()?.table;
+    const { table } = this.#live;
     if (this.#composed === null || !table || this.isBusy) return;
     if (table.since !== this.#composed.since) this.#drop();
-    else if ((table.seq ?? 0) !== this.#composed.seq) void this.compose(this.#composed.steps);
+    else if ((table.seq ?? 0) !== this.#composed.seq) void this.#look(this.#composed.steps);
   }
 
   /** Sends steps, and the same once more where no answer comes. */
   async play(steps: Steps): Promise<void> {
-    const live = this.#live();
-    const table = live?.table;
-    if (this.isBusy || !live || !table) return;
+    const live = this.#live;
+    const { table } = live;
+    if (this.isBusy || !table) return;
     this.isBusy = true;
     this.refusal = null;
     this.#host.requestUpdate();
@@ -73,34 +85,39 @@ export class Play implements ReactiveController {
     // Whatever was wrong, it may be that the page does not show how the table stands.
     if (this.refusal !== null) await live.refresh().catch(() => undefined);
     this.isBusy = false;
-    this.#drop();
+    // What was not played may be played yet.
+    if (this.refusal === null) this.#drop();
+    this.#host.requestUpdate();
   }
 
   /** Asks what steps would lead to; of several questions the newest is answered. */
   async compose(steps: Steps): Promise<void> {
-    const live = this.#live();
-    const table = live?.table;
-    if (steps.length === 0 || !live || !table) {
-      this.#drop();
-      return;
-    }
-    this.#composed = { steps, since: table.since, seq: table.seq ?? 0 };
-    const mine = (this.#turn += 1);
-    const preview = await this.#ask(live, steps);
-    if (mine !== this.#turn) return;
-    this.preview = preview;
-    this.refusal = null;
-    this.#host.requestUpdate();
+    if (steps.length === 0) this.#drop();
+    else if (await this.#look(steps)) this.refusal = null;
   }
 
-  async #ask(live: Live, steps: Steps): Promise<Preview> {
+  /** Asks for the preview, and says whether it is still wanted when it is there. */
+  async #look(steps: Steps): Promise<boolean> {
+    const { table } = this.#live;
+    if (!table) return false;
+    this.#composed = { steps, since: table.since, seq: table.seq ?? 0 };
+    const mine = (this.#turn += 1);
+    const preview = await this.#ask(steps);
+    if (mine !== this.#turn) return false;
+    this.preview = preview;
+    this.#host.requestUpdate();
+    return true;
+  }
+
+  async #ask(steps: Steps): Promise<Preview> {
+    const live = this.#live;
     const document = live.withView(PreviewStepsDocument);
     const variables = { table: live.id, steps: steps as Move[], language: $language.get() };
     try {
       const { result } = await ask(document, variables);
       return previewOf(steps, result);
     } catch (failed) {
-      return refused(steps, inWords(failed));
+      return refused(steps, faultInWords(failed));
     }
   }
 
@@ -127,7 +144,8 @@ async function send(live: Live, table: LiveTableFragment, steps: Steps): Promise
   if ("message" in result) return result.message;
   if ("table" in result) {
     if (result.table) live.take(result.table);
-    else await live.refresh();
+    // It is done, whether that can be shown at once or not.
+    else await live.refresh().catch(() => undefined);
   }
   return null;
 }

@@ -2,6 +2,7 @@
 import type { ReactiveControllerHost } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../../src/api/generated.ts";
+import { $connection } from "../../src/api/connection.ts";
 import { $language } from "../../src/settings.ts";
 
 type Send = (update: unknown) => void;
@@ -11,6 +12,7 @@ interface Held {
   readonly variables: { after: number; language: string };
   readonly send: Send;
   readonly fail: (why: unknown) => void;
+  readonly end: () => void;
 }
 
 /** The server, as far as this test plays it. */
@@ -18,9 +20,11 @@ interface Server {
   readonly held: Held[];
   head: unknown;
   readonly pages: { after: string; language: string }[];
+  /** What asking for what was said fails with, one after the other. */
+  readonly unsaid: Error[];
 }
 
-const server = vi.hoisted((): Server => ({ held: [], head: null, pages: [] }));
+const server = vi.hoisted((): Server => ({ held: [], head: null, pages: [], unsaid: [] }));
 const held: Held[] = server.held;
 
 vi.mock("../../src/generic/selection.ts", () => ({
@@ -40,7 +44,10 @@ vi.mock("../../src/api/client.ts", async (original) => ({
       return Promise.resolve({ table: { entries: { nodes: [] } } });
     }
     if (names.includes("GameCatalogue")) return Promise.resolve({ game: { catalogue: [] } });
-    if (names.includes("MessagePage")) return Promise.resolve({ table: { messages: null } });
+    if (names.includes("MessagePage")) {
+      const failed = server.unsaid.shift();
+      return failed ? Promise.reject(failed) : Promise.resolve({ table: { messages: null } });
+    }
     return Promise.reject(new Error(`not expected: ${name}`));
   },
   listen: async function* (_: unknown, variables: never, signal: AbortSignal) {
@@ -57,6 +64,10 @@ vi.mock("../../src/api/client.ts", async (original) => ({
         ends.push(why);
         wake();
       },
+      end: () => {
+        ends.push(null);
+        wake();
+      },
     });
     signal.addEventListener("abort", () => {
       wake();
@@ -64,7 +75,8 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next) yield next;
-      else if (ends.length > 0) throw ends[0];
+      else if (ends[0]) throw ends[0];
+      else if (ends.length > 0) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   },
@@ -81,7 +93,14 @@ const host: ReactiveControllerHost = {
 
 function tableAt(seq: number, more: object = {}) {
   const settings = { spectators: "ALLOWED" };
-  return { id: "t", seq, seat: 0, settings, ...more } as unknown as LiveTableFragment;
+  return {
+    id: "t",
+    seq,
+    seat: 0,
+    status: "PLAYING",
+    settings,
+    ...more,
+  } as unknown as LiveTableFragment;
 }
 
 function entry(seq: number): Entry {
@@ -133,7 +152,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  live.end();
+  live.hostDisconnected();
 });
 
 test("it listens from where the log that it has read ends, and takes each entry once", async () => {
@@ -216,8 +235,50 @@ test.each([
   },
 );
 
+test("whoever may not see a table any more has not lost the connection", async () => {
+  const first = await subscription(0);
+  first.send(update(2, 2));
+  first.fail(new ApiError("RESUME", ""));
+  const again = await subscription(1);
+  again.fail(new ApiError("NOT_FOUND", ""));
+  await vi.waitFor(() => {
+    expect(live.trouble).toBe("unknown");
+  });
+  expect($connection.get()).not.toBe("lost");
+});
+
+test("a table that begins behind closed doors is asked for anew by who stays outside", async () => {
+  const first = await subscription(0);
+  const settings = { spectators: "FORBIDDEN" };
+  first.send({ ...update(2, 2), table: tableAt(2, { seat: null, settings }) });
+  first.end();
+  const again = await subscription(1);
+  expect(live.table).toBeNull();
+  again.fail(new ApiError("FORBIDDEN", ""));
+  await vi.waitFor(() => {
+    expect(live.trouble).toBe("forbidden");
+  });
+});
+
+test("a table that is over is not asked for again when nothing more is said of it", async () => {
+  const first = await subscription(0);
+  first.send({ ...update(2, 2), table: tableAt(2, { status: "OVER" }) });
+  first.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([held.length, live.table?.status]).toEqual([1, "OVER"]);
+});
+
+test("what was said is asked for until it is there", async () => {
+  const away = new ApiError("UNREACHABLE", "");
+  server.unsaid.push(away, away);
+  (await subscription(0)).send(update(2, 2));
+  await vi.waitFor(() => {
+    expect(live.talk.mayHear).toBe(false);
+  });
+});
+
 test("a table that is not there is not listened to", async () => {
-  live.end();
+  live.hostDisconnected();
   held.length = 0;
   server.head = null;
   live = new Live(host, "t");

@@ -154,7 +154,7 @@ test("whoever asks for what was earlier comes to the very first entry, after a l
   expect(log.renderRoot.querySelector("[role=alert] p")).toBeNull();
   expect(earlier()).toBeNull();
   expect(log.shadowRoot?.activeElement?.className).toBe("scroll");
-  live.end();
+  live.hostDisconnected();
 }, 30_000);
 
 test("an entry of which nothing is told says who has played, and one without any words is left out", async () => {

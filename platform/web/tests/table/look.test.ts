@@ -1,6 +1,30 @@
-// Which moment an address asks for.
-import { expect, test } from "vitest";
-import { addressOf, momentOf } from "../../src/table/look.ts";
+// Which moment an address asks for, and looking at it.
+import type { ReactiveControllerHost } from "lit";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Live } from "../../src/table/live.ts";
+import { Look, addressOf, momentOf, type Moment } from "../../src/table/look.ts";
+
+const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask,
+  pause: () => Promise.resolve(),
+}));
+const { ApiError } = await import("../../src/api/client.ts");
+
+const host: ReactiveControllerHost = {
+  addController: () => undefined,
+  removeController: () => undefined,
+  requestUpdate: () => undefined,
+  updateComplete: Promise.resolve(true),
+};
+const live = { id: "t", withView: (document: unknown) => document } as unknown as Live;
+const at = (seq: number): Moment => ({ at: seq, eyes: "own" });
+const seen = { table: { id: "t", entries: { nodes: [] } } };
+
+beforeEach(() => {
+  ask.mockReset();
+});
 
 test.each([
   ["", null],
@@ -23,4 +47,44 @@ test.each([
 ] as const)("%j has an address that leads back to it", (moment) => {
   const address = new URL(addressOf("t", moment), "http://localhost");
   expect([address.pathname, momentOf(address.searchParams)]).toEqual(["/tables/t", moment]);
+});
+
+test("a look that nobody answered is tried again, at what is wanted by then", async () => {
+  const look = new Look(host, live);
+  ask.mockImplementationOnce(() => {
+    look.at(at(5));
+    return Promise.reject(new ApiError("UNREACHABLE", ""));
+  });
+  ask.mockResolvedValue(seen);
+  look.at(at(4));
+  await vi.waitFor(() => {
+    expect(look.seen?.moment.at).toBe(5);
+  });
+  expect([look.refusal, ask.mock.calls.length]).toEqual([null, 2]);
+});
+
+test("what comes of a look that is wanted no more is not shown", async () => {
+  const look = new Look(host, live);
+  let fail: (why: unknown) => void = () => undefined;
+  ask.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  look.at(at(4));
+  look.forget();
+  ask.mockResolvedValue(seen);
+  look.at(at(3));
+  fail(new ApiError("FORBIDDEN", ""));
+  await vi.waitFor(() => {
+    expect(look.seen?.moment.at).toBe(3);
+  });
+  expect(look.refusal).toBeNull();
+});
+
+test("a look that is refused says so once", async () => {
+  const look = new Look(host, live);
+  ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
+  look.at(at(4));
+  await vi.waitFor(() => {
+    expect(look.refusal).not.toBeNull();
+  });
+  look.at(at(4));
+  expect(ask).toHaveBeenCalledOnce();
 });

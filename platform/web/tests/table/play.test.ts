@@ -2,8 +2,10 @@
 import type { ReactiveControllerHost } from "lit";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
+import { $language } from "../../src/settings.ts";
 import type { Live } from "../../src/table/live.ts";
 import { Play, previewOf } from "../../src/table/play.ts";
+import { t } from "../../src/words.ts";
 
 const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
 vi.mock("../../src/api/client.ts", async (original) => ({
@@ -39,10 +41,11 @@ function live(table: LiveTableFragment) {
 }
 
 function player(followed: ReturnType<typeof live>): Play {
-  return new Play(host, () => followed as unknown as Live);
+  return new Play(host, followed as unknown as Live);
 }
 
 beforeEach(() => {
+  $language.set("EN");
   ask.mockReset();
 });
 
@@ -133,6 +136,59 @@ test("what is composed is previewed anew when others have played meanwhile", asy
     expect(ask).toHaveBeenCalledTimes(2);
   });
   expect(play.preview).toMatchObject({ steps: ["a"] });
+});
+
+test("what was composed and refused can be sent again, as long as the same is asked", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockResolvedValueOnce(previewed("then"));
+  await play.compose(["a"]);
+  ask.mockResolvedValueOnce({ result: { ok: false, code: "RATE", message: "Not so fast." } });
+  ask.mockResolvedValue(previewed("anew"));
+  followed.refresh.mockImplementation(() => {
+    followed.table = tableAt(4, 2);
+    return Promise.resolve();
+  });
+  await play.play(["a"]);
+  expect(play.preview).toMatchObject({ steps: ["a"], prompt: "then" });
+  play.hostUpdate();
+  await vi.waitFor(() => {
+    expect(play.preview?.prompt).toBe("anew");
+  });
+  expect(play.refusal).toBe("Not so fast.");
+  followed.table = tableAt(5, 5);
+  play.hostUpdate();
+  expect(play.preview).toBeNull();
+});
+
+test("what was played is composed no more, even where the table cannot be shown at once", async () => {
+  const followed = live(tableAt(3, 2));
+  const play = player(followed);
+  ask.mockResolvedValueOnce(previewed("then"));
+  await play.compose(["a"]);
+  followed.refresh.mockRejectedValue(new ApiError("UNREACHABLE", ""));
+  ask.mockResolvedValueOnce({ result: { ok: true, seq: 4, table: null } });
+  await play.play(["a"]);
+  expect([play.preview, play.refusal]).toEqual([null, null]);
+});
+
+test("what is composed is previewed anew in another language", async () => {
+  const play = player(live(tableAt(3, 2)));
+  play.hostConnected();
+  ask.mockImplementation(() => Promise.resolve(previewed("then")));
+  await play.compose(["a"]);
+  $language.set("FR");
+  expect(ask.mock.lastCall?.[1]).toMatchObject({ steps: ["a"], language: "FR" });
+  play.hostDisconnected();
+  $language.set("EN");
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a preview that cannot be had is no deed of which nobody knows whether it was done", async () => {
+  const play = player(live(tableAt(3, 2)));
+  ask.mockRejectedValue(new ApiError("UNREACHABLE", ""));
+  await play.compose(["a"]);
+  expect(play.preview?.refusal).toBe(t("fault.unreachable"));
 });
 
 test("steps that are refused are a preview with the reason and nothing to see", () => {
