@@ -59,3 +59,31 @@ test("the lobby comes back by itself with what has happened meanwhile", async ({
   await expect(ada.page.locator(`a[href="/tables/${table}"]`).first()).toBeVisible();
   await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
 });
+
+test("a page that cannot be loaded says so, and can be loaded once more", async ({ people }) => {
+  const ada = await people.come({ hasLine: true });
+  await ada.goTo("/");
+  ada.line?.cut();
+  await ada.page
+    .getByRole("link", { name: ada.said("lobby.open") })
+    .first()
+    .click();
+  await expect(ada.page.getByRole("alert")).toHaveText(ada.said("broken.text"));
+  ada.line?.mend();
+  await ada.button("broken.again").click();
+  await expect(ada.page.getByRole("heading", { name: ada.said("new.title") })).toBeVisible();
+});
+
+test("who leaves the lobby while the line is cut waits for nothing", async ({ people }) => {
+  const ada = await people.come({ as: null, hasLine: true });
+  await ada.goTo("/sign-in");
+  await ada.page.getByRole("link", { name: ada.said("nav.lobby") }).click();
+  await ada.settle();
+  ada.line?.cut();
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeVisible();
+  await ada.page
+    .getByRole("banner")
+    .getByRole("link", { name: ada.said("nav.signIn") })
+    .click();
+  await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
+});

@@ -2,6 +2,7 @@
 import navaid, { type Params } from "navaid";
 import { html, type TemplateResult } from "lit";
 import { atom } from "nanostores";
+import "./parts/broken.ts";
 import { $title } from "./title.ts";
 
 /** A page that is shown. */
@@ -91,12 +92,15 @@ let turn = 0;
 
 async function show(place: string, load: () => Promise<unknown>, page: TemplateResult) {
   const mine = (turn += 1);
-  await load();
+  const isLoaded = await load().then(
+    () => true,
+    () => false,
+  );
   // Somebody who has gone on meanwhile does not want to see it.
   if (mine !== turn) return;
   // A page that has a title says so as soon as it is drawn.
   $title.set("");
-  $route.set({ page, place });
+  $route.set({ page: isLoaded ? page : html`<gueridon-broken></gueridon-broken>`, place });
   scrollTo(0, 0);
 }
 

@@ -65,6 +65,8 @@ export class Board extends LitElement {
   @property({ attribute: false }) shown: Shown | null = null;
   @state() private element: TableElement | null = null;
   @state() private isBroken = false;
+  /** Whether not even the generic table could be loaded. */
+  @state() private isNothing = false;
   readonly #language = new StoreController(this, $language);
   readonly #motion = new StoreController(this, $motion);
   readonly #isPlain = new StoreController(this, $isPlain);
@@ -80,11 +82,13 @@ export class Board extends LitElement {
   }
 
   async #load(wanted: string) {
-    this.isBroken = false;
+    this.isBroken = this.isNothing = false;
     const own = this.path !== null && !this.#isPlain.value ? await this.#own(this.path) : null;
     const element = own ?? (await generic());
     // Somebody has asked for another meanwhile.
-    if (wanted === this.#loaded) this.element = element;
+    if (wanted !== this.#loaded) return;
+    this.element = element;
+    this.isNothing = element === null;
   }
 
   /** The element that the game's module brings; null where it cannot be had. */
@@ -113,6 +117,11 @@ export class Board extends LitElement {
     (marked ?? this.renderRoot.querySelector<HTMLElement>("#moves"))?.focus();
   }
 
+  #fault() {
+    if (this.isNothing) return html`<p class="refusal">${t("live.failed.text")}</p>`;
+    return this.isBroken ? html`<p class="refusal">${t("live.board.broken")}</p>` : nothing;
+  }
+
   override render() {
     return html`<div lang=${this.#language.value.toLowerCase()}>
       ${
@@ -130,11 +139,9 @@ export class Board extends LitElement {
               >
             </div>`
       }
-      <div role="alert">
-        ${this.isBroken ? html`<p class="refusal">${t("live.board.broken")}</p>` : nothing}
-      </div>
+      <div role="alert">${this.#fault()}</div>
       <div id="moves" tabindex="-1" role="group" aria-label=${t("live.board.title")}>
-        ${this.element ?? html`<p class="soft" role="status">${t("live.loading")}</p>`}
+        ${this.element ?? (this.isNothing ? nothing : html`<p class="soft" role="status">${t("live.loading")}</p>`)}
       </div>
     </div>`;
   }
@@ -150,9 +157,15 @@ export function prepare(path: string | null): void {
   loaded.catch(() => undefined);
 }
 
-async function generic(): Promise<TableElement> {
-  await import("../generic/table.ts");
-  return document.createElement("gueridon-generic");
+/** The generic table; null where it cannot be had. */
+async function generic(): Promise<TableElement | null> {
+  try {
+    await import("../generic/table.ts");
+    return document.createElement("gueridon-generic");
+  } catch (failed) {
+    reportError(failed);
+    return null;
+  }
 }
 
 declare global {
