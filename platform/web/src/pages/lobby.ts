@@ -4,6 +4,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { SitDocument, type GameLineFragment } from "../api/generated.ts";
+import { persist } from "../api/connection.ts";
 import { keepUp } from "../api/keep-up.ts";
 import { attempt } from "../api/attempt.ts";
 import { faultInWords } from "../api/faults.ts";
@@ -118,27 +119,25 @@ export class Lobby extends LitElement {
     const { game, pages } = this;
     const language = this.#language.value;
     let hasMore = false;
-    try {
-      const games = await gamesIn(language);
-      if (signal.aborted) return;
-      this.games = games;
-      await keepUp<TableLine>(
-        {
-          listen: (until) => this.#heard(heard(game, language, until), signal),
-          list: async () => {
-            const shelf = await newest("OPEN", { game, language, pages });
-            ({ hasMore } = shelf);
-            await this.#learnPlayed(signal);
-            return shelf.tables;
-          },
-          belongs: ({ status }) => status === "OPEN",
-          show: (tables) => {
-            this.open = { tables, hasMore };
-            this.fault = null;
-          },
+    const tables = keepUp<TableLine>(
+      {
+        listen: (until) => this.#heard(heard(game, language, until), signal),
+        list: async () => {
+          const shelf = await newest("OPEN", { game, language, pages });
+          ({ hasMore } = shelf);
+          await this.#learnPlayed(signal);
+          return shelf.tables;
         },
-        signal,
-      );
+        belongs: ({ status }) => status === "OPEN",
+        show: (tables) => {
+          this.open = { tables, hasMore };
+          this.fault = null;
+        },
+      },
+      signal,
+    );
+    try {
+      await Promise.all([tables, this.#learnGames(signal)]);
     } catch (failed) {
       if (!signal.aborted) this.fault = faultInWords(failed);
     }
@@ -154,6 +153,12 @@ export class Lobby extends LitElement {
         });
       }
     }
+  }
+
+  async #learnGames(signal: AbortSignal) {
+    const language = this.#language.value;
+    const games = await persist(() => gamesIn(language), signal);
+    if (games && !signal.aborted) this.games = games;
   }
 
   async #learnPlayed(signal: AbortSignal) {

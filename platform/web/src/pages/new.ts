@@ -12,6 +12,7 @@ import {
   type TableSettings,
 } from "../api/generated.ts";
 import { attempt } from "../api/attempt.ts";
+import { persist } from "../api/connection.ts";
 import { faultInWords } from "../api/faults.ts";
 import { gamesIn } from "../games.ts";
 import { labelsOf } from "../options/labels.ts";
@@ -102,37 +103,48 @@ export class NewTable extends LitElement {
   @query("gueridon-guest") private readonly guest?: Guest;
   @query("#refusal") private readonly refused?: HTMLElement;
   #asked = "";
+  #learning = new AbortController();
 
   constructor() {
     super();
     new Title(this, () => t("new.title"));
   }
 
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#learning.abort();
+    this.#asked = "";
+  }
+
   override updated() {
     const wanted = `${this.#language.value} ${this.game}`;
     if (wanted === this.#asked) return;
     this.#asked = wanted;
-    void this.#learn(wanted);
+    this.#learning.abort();
+    this.#learning = new AbortController();
+    void this.#learn(this.#learning.signal);
   }
 
-  async #learn(wanted: string) {
+  async #learn(signal: AbortSignal) {
     const language = this.#language.value;
+    const isLeft = () => signal.aborted;
     try {
-      const games = await gamesIn(language);
+      const games = await persist(() => gamesIn(language), signal);
+      if (!games || isLeft()) return;
       const game = games.find(({ id }) => id === this.game) ?? games[0];
       this.games = games;
       if (!game) return;
-      const [types, labels] = await Promise.all([
-        optionTypes(game.id),
-        labelsOf(game.id, language),
-      ]);
-      if (this.#asked !== wanted) return;
+      const names = () => Promise.all([optionTypes(game.id), labelsOf(game.id, language)]);
+      const named = await persist(names, signal);
+      if (!named || isLeft()) return;
+      const [types, labels] = named;
       this.#asked = `${language} ${game.id}`;
       this.game = game.id;
       if (!game.seats.includes(this.seats)) this.seats = game.seats[0] ?? 2;
       this.fields = types ? fieldsOf(types, labels, member(game.options, game.id)) : [];
       this.refusal = null;
     } catch (failed) {
+      if (isLeft()) return;
       this.refusal = faultInWords(failed);
     }
   }

@@ -3,6 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ApiError } from "../api/client.ts";
+import { persist } from "../api/connection.ts";
 import { gamesIn } from "../games.ts";
 import { labelsOf } from "../options/labels.ts";
 import { fieldsOf, member } from "../options/model.ts";
@@ -35,18 +36,21 @@ export class OptionsWords extends LitElement {
     `,
   ];
 
-  /** The game's id. */
+  /** The game's id; empty where the server does not have it any more. */
   @property() game = "";
   /** `Table.options`. */
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
   /** Null as long as it is not known what the options are called. */
   @state() private words: readonly OptionWords[] | null = null;
+  /** Whether that cannot be known. */
+  @state() private hasNone = false;
   readonly #language = new StoreController(this, $language);
   #drawn = "";
+  #learning = new AbortController();
 
   override render() {
-    if (!this.words) return html`<p>…</p>`;
+    if (!this.words) return html`<p>${this.game === "" || this.hasNone ? "–" : "…"}</p>`;
     const chosen = this.words.filter(({ isUsual }) => !isUsual);
     const rest = this.words.filter(({ isUsual }) => isUsual);
     const hasMore = this.all && rest.length > 0;
@@ -64,31 +68,42 @@ export class OptionsWords extends LitElement {
     }`;
   }
 
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#learning.abort();
+    this.#drawn = "";
+  }
+
   override updated() {
     const wanted = `${this.#language.value} ${this.game} ${JSON.stringify(this.options)}`;
     if (this.game === "" || wanted === this.#drawn) return;
     this.#drawn = wanted;
-    void this.#learn(wanted);
+    this.#learning.abort();
+    this.#learning = new AbortController();
+    void this.#learn(this.#learning.signal);
   }
 
-  async #learn(wanted: string) {
+  async #learn(signal: AbortSignal) {
+    this.hasNone = false;
+    try {
+      const words = await persist(() => this.#named(), signal);
+      if (words && !signal.aborted) this.words = words;
+    } catch (failed) {
+      // The page around it says what it asks for and cannot have.
+      if (!(failed instanceof ApiError)) throw failed;
+      this.hasNone = !signal.aborted;
+    }
+  }
+
+  async #named(): Promise<readonly OptionWords[]> {
     const { game, options, all } = this;
     const language = this.#language.value;
-    let words: readonly OptionWords[] = [];
-    try {
-      const preset = (await gamesIn(language)).find(({ id }) => id === game)?.options;
-      // Nothing to name: then nobody has to wait for the names.
-      if (all || !isSame(options, preset)) {
-        const [types, labels] = await Promise.all([optionTypes(game), labelsOf(game, language)]);
-        const [value, usual] = [member(options, game), member(preset, game)];
-        if (types) words = optionsInWords(fieldsOf(types, labels, usual), value, usual);
-      }
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      // The rest of the page says that the server does not answer; these words come the next time.
-      this.#drawn = "";
-    }
-    if (this.#drawn === wanted) this.words = words;
+    const preset = (await gamesIn(language)).find(({ id }) => id === game)?.options;
+    // Nothing to name: then nobody has to wait for the names.
+    if (!all && isSame(options, preset)) return [];
+    const [types, labels] = await Promise.all([optionTypes(game), labelsOf(game, language)]);
+    const [value, usual] = [member(options, game), member(preset, game)];
+    return types ? optionsInWords(fieldsOf(types, labels, usual), value, usual) : [];
   }
 }
 
