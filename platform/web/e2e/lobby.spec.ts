@@ -103,6 +103,24 @@ test("a link lets in a second browser; a third finds nothing", async ({ people, 
   await expect(basile.page.locator("gueridon-board")).toBeVisible();
 });
 
+test("a passer-by who is too late for a seat is told so, and sits down on another", async ({
+  people,
+  api,
+}) => {
+  const table = await api.open(await api.guest(), "allegeance", 3);
+  const ada = await people.come({ as: null });
+  await ada.goTo(`/tables/${table}`);
+  const sit = ada.page.getByRole("button", { name: ada.said("room.sit") });
+  await sit.first().click();
+  await api.at(table, "sit", await api.guest("Basile"));
+  await expect(ada.page.getByText("Basile").first()).toBeVisible();
+  await ada.page.getByRole("dialog").locator("gueridon-guest button").click();
+  await expect(ada.page.locator("gueridon-room div#refusal")).toBeFocused();
+  await sit.first().click();
+  await expect(ada.page.locator("#seat-1")).toBeFocused();
+  await expect(ada.page.locator("#seat-1")).toContainText(ada.said("room.you"));
+});
+
 test("title and icon of the tab tell that it is one's turn, wherever one is", async ({
   people,
   api,

@@ -54,6 +54,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     const waiting: { update: unknown }[] = [];
     let wake: () => void = () => undefined;
     const ends: unknown[] = [];
+    const last: "end"[] = [];
     server.held.push({
       variables,
       send: (update: unknown) => {
@@ -65,7 +66,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
         wake();
       },
       end: () => {
-        ends.push(null);
+        last.push("end");
         wake();
       },
     });
@@ -75,8 +76,8 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next) yield next;
-      else if (ends[0]) throw ends[0];
-      else if (ends.length > 0) return;
+      else if (ends.length > 0) throw ends[0];
+      else if (last.length > 0) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   },
