@@ -51,6 +51,16 @@ for (const game of GAMES) {
       .getByLabel(ada.said("live.replay.eyes"))
       .selectOption(ada.said("live.replay.all"));
     await expect.poll(async () => (await seen()).view).not.toBe(others.view);
+
+    // The address is that of the link again, but something else is looked at.
+    const link = ada.page.locator("gueridon-log a").first();
+    const at = Number(new URL(`x:${await link.getAttribute("href")}`).searchParams.get("at"));
+    for (let time = 0; time < 2; time += 1) {
+      await link.click();
+      await expect(shown).toHaveText(ada.said("live.replay.at", { at, last }));
+      await slider.press("ArrowRight");
+      await expect(shown).toHaveText(ada.said("live.replay.at", { at: at + 1, last }));
+    }
     await ada.page.getByRole("link", { name: ada.said("live.replay.back") }).click();
     await expect(ada.page.locator("gueridon-result")).toBeVisible();
   });
