@@ -3,7 +3,7 @@
 import { atom } from "nanostores";
 import { isPassing, pause } from "./client.ts";
 
-/** `lost` exactly while somebody tries again; `none` as long as nobody was answered. */
+/** `lost` exactly while somebody whom nobody answered tries again; `none` before anybody was answered. */
 export type Connection = "none" | "open" | "lost";
 
 /** How it stands between the page and the server. */
