@@ -13,7 +13,6 @@ const lords = data.lord.map(({ id, guild, cost, races, required, keys, points, a
   { guild, cost, races, required: required ?? null, keys, points, arrow },
 ]);
 const threat = data.threat.map(({ reward }) => reward);
-const nebulis = data.kraken.map(({ id, nebulis }) => [id, nebulis]);
 const { court_spaces, track_spaces, lords_to_end } = data.rules.sizes;
 const sizes = {
   courtSpaces: court_spaces.value,
@@ -26,11 +25,10 @@ const constant = (name, type, value) =>
 writeFileSync(
   join(here, "src/generated-cards.ts"),
   `// Made by build/cards.mjs. Not to be edited.
-import type { AbyssCard, AbyssLord } from "./generated.ts";
+import type { AbyssLord } from "./generated.ts";
 import type { LordFigures, Reward, Sizes } from "./figures.ts";
 
 ${constant("LORDS", "Readonly<Record<AbyssLord, LordFigures>>", Object.fromEntries(lords))}
 ${constant("THREAT", "readonly (readonly Reward[])[]", threat)}
-${constant("NEBULIS", "Readonly<Partial<Record<AbyssCard, number>>>", Object.fromEntries(nebulis))}
 ${constant("SIZES", "Sizes", sizes)}`,
 );

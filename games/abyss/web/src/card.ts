@@ -4,6 +4,7 @@ import { emblem, figure, row } from "./emblems.ts";
 import { figuresOf, raceOf, valueOf } from "./figures.ts";
 import type { AbyssCard, AbyssLocation, AbyssLord } from "./generated.ts";
 import { about, act } from "./offer.ts";
+import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
 import type { Thing } from "./things.ts";
 
@@ -46,18 +47,22 @@ export function allyCard(
   </div>`;
 }
 
-/** What a Lord asks for: the value, and the races it is to be of. */
-export function cost(scene: Scene, lord: AbyssLord): Drawn {
-  const figures = figuresOf(lord);
-  if (figures === undefined) return nothing;
-  const { cost: value, races, required } = figures;
+/** What a Lord asks of a seat: the value, and the races it is to be of. */
+export function cost(scene: Scene, lord: AbyssLord, seat: number): Drawn {
+  const price = priceOf(scene.view, lord, seat);
+  if (price === null) return nothing;
+  const { value, races, required } = price;
+  const printed = figuresOf(lord)?.cost ?? value;
   const free = races - (required === null ? 0 : 1);
-  const words =
+  const asked =
     required === null
       ? scene.say("cost", { value, races })
       : scene.say("costWith", { value, races, race: scene.name(required) });
+  const words = value === printed ? asked : scene.say("costOf", { cost: asked, value: printed });
   return html`<span class="cost" title=${words}
-    ><span class="unseen">${words}</span><b aria-hidden="true">${value}</b>${
+    ><span class="unseen">${words}</span>${
+      value === printed ? nothing : html`<s aria-hidden="true">${printed}</s>`
+    }<b aria-hidden="true">${value}</b>${
       required === null ? nothing : html`<span class="of-${required}">${emblem(required)}</span>`
     }${Array.from({ length: free }, () => emblem("any"))}</span
   >`;
@@ -88,12 +93,12 @@ export function lordCard(
       >${emblem(guild)}<span class="unseen">${scene.name(guild)}: </span
       ><span class="name">${scene.name(lord)}</span></span
     >
-    <span class="power"
-      >${figures?.arrow ? emblem("arrow") : nothing}${
-        scene.text(lord) || scene.say("noPower")
-      }</span
+    <span class="power">${figures?.arrow ? emblem("arrow") : nothing}${scene.text(lord)}</span>
+    <span class="foot"
+      >${cost(scene, lord, scene.parts.table.seat ?? scene.view.active)}<span class="worth"
+        >${worth(scene, lord)}</span
+      ></span
     >
-    <span class="foot">${cost(scene, lord)}<span class="worth">${worth(scene, lord)}</span></span>
     ${more} ${act(scene, thing, scene.name(lord))} ${about(scene, lord, thing)}
   </div>`;
 }

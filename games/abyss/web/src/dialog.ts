@@ -36,13 +36,7 @@ function described(scene: Scene, id: string): TemplateResult {
   const entry = scene.parts.catalogue.get(id);
   const text = scene.text(id);
   return html`${Object.hasOwn(LORDS, id) ? lordFacts(scene, id as AbyssLord) : nothing}
-  ${
-    text === ""
-      ? Object.hasOwn(LORDS, id)
-        ? html`<p>${scene.say("noPower")}</p>`
-        : nothing
-      : html`<p class="text">${text}</p>`
-  }
+  ${text === "" ? nothing : html`<p class="text">${text}</p>`}
   ${
     entry?.reconstructed
       ? html`<p class="soft">

@@ -2,13 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { cost } from "./card.ts";
 import { emblem, figure } from "./emblems.ts";
-import { figuresOf, isKraken, raceOf, RACES, valueOf } from "./figures.ts";
+import { isKraken, raceOf, RACES, valueOf } from "./figures.ts";
 import type { AbyssLord, AbyssRace, AbyssView } from "./generated.ts";
 import { cards } from "./hand.ts";
+import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
-
-/** What the Treasurer takes off a cost, and an opponent's Recruiter puts on it (E27). */
-const CHANGE = 2;
 
 /** A payment as it stands. */
 export interface Sum {
@@ -21,8 +19,8 @@ export interface Sum {
   readonly missing: number;
   /** How many races it takes, exactly. */
   readonly demanded: number;
-  /** The race that must be among them; null where there is none, or the Diplomat waives it. */
-  readonly required: AbyssRace | null;
+  /** The race that must still come; null where a Kraken can be it, too. */
+  readonly lacks: AbyssRace | null;
   /** The races laid down. */
   readonly races: readonly AbyssRace[];
   /** How many Krakens, each of which stands in for one race. */
@@ -32,28 +30,24 @@ export interface Sum {
 /** Adds up the payment for the Lord that is being recruited; null while none is. */
 export function sumOf(view: AbyssView): Sum | null {
   const lord = view.recruiting;
-  const figures = lord === null ? undefined : figuresOf(lord);
-  if (lord === null || figures === undefined) return null;
-  const has = (power: AbyssLord, isOwn: boolean) =>
-    view.players.some(
-      ({ seat, lords }) =>
-        (seat === view.active) === isOwn &&
-        lords.some((one) => one.lord === power && one.place === "FREE"),
-    );
-  const less = has("treasurer", true) ? CHANGE : 0;
-  const more = has("recruiter", false) && !has("shaman", true) ? CHANGE : 0;
-  const price = Math.max(0, figures.cost - less + more);
+  const price = lord === null ? null : priceOf(view, lord, view.active);
+  if (lord === null || price === null) return null;
   const laid = view.payment.flatMap(({ id, count }) => Array.from({ length: count }, () => id));
   const value = laid.reduce((sum, id) => sum + valueOf(id), 0);
+  const races = RACES.filter((race) => laid.some((id) => raceOf(id) === race));
+  const krakens = laid.filter(isKraken).length;
+  const { required, races: demanded } = price;
+  const isThere = required === null || races.includes(required);
+  const canBeKraken = krakens > 0 && races.length < demanded;
   return {
     lord,
-    cost: price,
+    cost: price.value,
     value,
-    missing: Math.max(0, price - value),
-    demanded: figures.races,
-    required: has("diplomat", true) ? null : figures.required,
-    races: RACES.filter((race) => laid.some((id) => raceOf(id) === race)),
-    krakens: laid.filter(isKraken).length,
+    missing: Math.max(0, price.value - value),
+    demanded,
+    lacks: isThere || canBeKraken ? null : required,
+    races,
+    krakens,
   };
 }
 
@@ -62,7 +56,9 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
   const { view } = scene;
   const sum = sumOf(view);
   if (sum === null) return nothing;
-  const { lord, value, missing, demanded, required, races, krakens } = sum;
+  const { lord, value, missing, demanded, lacks, races, krakens } = sum;
+  // Afterwards the Allies still lie there, for one of them to be affiliated.
+  const isPaying = view.question === "PAY_LORD";
   const names = races.map((race) => scene.name(race)).join(", ");
   return html`<div class="payment" data-region="payment">
     <h2 id="payment" tabindex="-1">
@@ -71,7 +67,7 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
           ? scene.name(lord)
           : scene.say("recruits", { who: scene.seat(view.active), lord: scene.name(lord) })
       }
-      ${cost(scene, lord)}
+      ${cost(scene, lord, view.active)}
     </h2>
     <dl class="sum">
       <div>
@@ -85,18 +81,22 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
           ${demanded} ${races.map((race) => html`<span class="of-${race}">${emblem(race)}</span>`)}
           <span class="unseen">${names}</span>
           ${
-            required !== null && !races.includes(required)
-              ? html`<span class="lacks of-${required}"
-                  >${emblem(required)} ${scene.say("lacks", { race: scene.name(required) })}</span
+            isPaying && lacks !== null
+              ? html`<span class="lacks of-${lacks}"
+                  >${emblem(lacks)} ${scene.say("lacks", { race: scene.name(lacks) })}</span
                 >`
               : nothing
           }
         </dd>
       </div>
-      <div>
-        <dt>${scene.say("rest")}</dt>
-        <dd>${figure("pearl", missing, scene.label("AbyssPlayer.pearls"))}</dd>
-      </div>
+      ${
+        isPaying
+          ? html`<div>
+              <dt>${scene.say("rest")}</dt>
+              <dd>${figure("pearl", missing, scene.label("AbyssPlayer.pearls"))}</dd>
+            </div>`
+          : nothing
+      }
     </dl>
     ${
       view.payment.length > 0

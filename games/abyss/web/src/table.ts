@@ -61,10 +61,6 @@ export class AbyssTable extends LitElement implements TableElement {
   /** What a dialog is open about. */
   @state() private question: Question | null = null;
 
-  /** The entry after which the steps were begun. */
-  #since = 0;
-  /** Whether they were sent, and there is no answer yet. */
-  #isSent = false;
   #held: Held | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
   #shown: { readonly view: AbyssView; readonly moves: readonly LegalMove[] } | null = null;
@@ -89,16 +85,12 @@ export class AbyssTable extends LitElement implements TableElement {
     this.question = null;
     const steps = [...this.steps, move];
     if (waits) this.#compose(steps);
-    else {
-      this.#isSent = true;
-      this.dispatchEvent(new PlayEvent(steps));
-    }
+    else this.dispatchEvent(new PlayEvent(steps));
   }
 
   #compose(steps: readonly unknown[]): void {
     if (this.isBusy) return;
     this.steps = steps;
-    this.#since = this.table.seq;
     this.dispatchEvent(new ComposeEvent(steps));
   }
 
@@ -114,10 +106,7 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const hasGoneOn = changed.has("table") && this.table.seq !== this.#since;
-    if (this.steps.length > 0 && hasGoneOn) this.#renew();
-    // What was refused can be sent again.
-    if (hasGoneOn || (changed.has("isBusy") && !this.isBusy)) this.#isSent = false;
+    if (this.#isForgotten(changed)) this.steps = [];
     const answer = this.#answer;
     if (this.steps.length === 0 || answer?.refusal != null) {
       this.#shown = this.view === null ? null : { view: this.view as AbyssView, moves: this.moves };
@@ -126,15 +115,15 @@ export class AbyssTable extends LitElement implements TableElement {
     }
   }
 
-  /** The game has gone on: what waits is asked for anew if it can still begin, and forgotten if not. */
-  #renew(): void {
-    const [first] = this.steps.map((step) => JSON.stringify(step));
-    const isOpen = !this.#isSent && this.moves.some(({ move }) => JSON.stringify(move) === first);
-    this.#since = this.table.seq;
-    const steps = isOpen ? this.steps : [];
-    this.steps = steps;
-    // Not while the page is still setting properties.
-    queueMicrotask(() => this.dispatchEvent(new ComposeEvent(steps)));
+  /**
+   * Whether the steps are no longer composed. The page sees them anew when the game has gone on, and
+   * takes its preview away once they are played or something else is asked; while there is none yet,
+   * that the game has gone on is all that can be known of it.
+   */
+  #isForgotten(changed: PropertyValues<this>): boolean {
+    const hasGoneOn = changed.has("table") && changed.get("table")?.seq !== this.table.seq;
+    const isGone = this.preview === null && (changed.has("preview") || hasGoneOn);
+    return this.table.isReplay || isGone;
   }
 
   protected override update(changed: PropertyValues): void {

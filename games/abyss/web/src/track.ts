@@ -11,6 +11,8 @@ import { REVEALED } from "./things.ts";
 export function track(scene: Scene): TemplateResult {
   const { view } = scene;
   const spaces = Array.from({ length: SIZES.trackSpaces }, (_, place) => place);
+  // Krakens that an exploration has left are put on the Council from the first one on.
+  const revealed = view.question === "PLACE_KRAKEN" ? 0 : view.track.length - 1;
   const bonus = html`<span class="bonus" title=${scene.say("lastSpace")}
     >+1 ${emblem("pearl")}<span class="unseen">${scene.say("lastSpace")}</span></span
   >`;
@@ -45,7 +47,7 @@ export function track(scene: Scene): TemplateResult {
                 <span class="unseen">${scene.say("space", { number: place + 1 })}</span>${more}
               </li>`;
             }
-            const isRevealed = place === view.track.length - 1;
+            const isRevealed = place === revealed;
             return html`<li class="space ${isRevealed ? "revealed" : "passed"}">
               ${allyCard(scene, card, isRevealed ? { thing: REVEALED, more } : { more })}
             </li>`;

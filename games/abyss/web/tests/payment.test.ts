@@ -34,12 +34,56 @@ test("a Treasurer, an opponent's Recruiter and a Diplomat change what a Lord cos
       ],
     }) as unknown as AbyssView;
   expect(sumOf(view([], []))).toMatchObject({ cost: 6, value: 5, missing: 1, krakens: 1 });
-  expect(sumOf(view([], []))).toMatchObject({ races: ["crab"], demanded: 3, required: "crab" });
+  expect(sumOf(view([], []))).toMatchObject({ races: ["crab"], demanded: 3, lacks: null });
   expect(sumOf(view(["treasurer"], []))).toMatchObject({ cost: 4, missing: 0 });
   expect(sumOf(view([], ["recruiter"]))).toMatchObject({ cost: 8, missing: 3 });
   expect(sumOf(view(["shaman"], ["recruiter"]))).toMatchObject({ cost: 6 });
   expect(sumOf(view(["recruiter"], ["treasurer"]))).toMatchObject({ cost: 6 });
-  expect(sumOf(view(["diplomat"], []))).toMatchObject({ required: null });
+});
+
+test.each([
+  ["seahorse_5", "crab_3", null],
+  ["seahorse_5", "kraken_3", null],
+  ["seahorse_5", "squid_2", "crab"],
+] as const)("for the Seeker %s and %s lack: %s", (first, second, lacks) => {
+  const view = (lord: string) =>
+    ({
+      active: 0,
+      recruiting: "seeker",
+      payment: [first, second].map((id) => ({ id, count: 1 })),
+      players: [{ seat: 0, lords: [{ lord, place: "FREE" }] }],
+    }) as unknown as AbyssView;
+  expect(sumOf(view("miller"))).toMatchObject({ lacks });
+  expect(sumOf(view("diplomat"))).toMatchObject({ lacks: null });
+});
+
+test("when the Lord is paid, nothing is left to pay, though the Allies still lie there", async () => {
+  const position = positions.find(({ view }) => view.question === "AFFILIATE");
+  const table = await lay(position ?? fail("nobody affiliates"));
+  expect(all(table, ".payment dt").map((one) => one.textContent)).toEqual(["Value", "Races"]);
+  expect(all(table, ".payment .lacks")).toHaveLength(0);
+});
+
+test("at Court a Lord costs what the powers in play make of it, and what is printed is told", async () => {
+  const found = positions.find(({ view, seat }) => view.question === "ACT" && seat !== null);
+  const { view, ...rest } = found ?? fail("nobody acts");
+  const costs = async (...names: string[]) => {
+    const lords = names.map((lord) => ({ lord, place: "FREE", location: null }));
+    const players = view.players.map((player) => ({
+      ...player,
+      lords: player.seat === rest.seat ? lords : [],
+    }));
+    const table = await lay({
+      ...rest,
+      view: { ...view, court: ["jailer"], players } as AbyssView,
+    });
+    return all(table, ".court .cost").map(({ title }) => title);
+  };
+  const printed = "Costs 6, with Allies of 3 races, among them: Crab";
+  expect(await costs()).toEqual([printed]);
+  expect(await costs("treasurer", "diplomat")).toEqual([
+    "Costs 4, with Allies of 3 races (printed: 6)",
+  ]);
 });
 
 test("without a Lord that is being recruited there is no payment", () => {
@@ -159,30 +203,57 @@ test("that a preview is one possibility of several is said", async () => {
   expect(all(table, "[role=status]")[0]?.textContent).toContain("one possibility");
 });
 
-test("what waits is forgotten when the game has gone on and it can no longer begin", async () => {
+test("what waits is forgotten when the page takes its preview away", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
   table.table = stateOf(start, 2);
   table.moves = [PAY];
+  table.preview = null;
   await table.updateComplete;
-  await table.updateComplete;
-  expect(told.at(-1)).toEqual(["compose", []]);
+  expect(all(table, ".payment")).toHaveLength(0);
   expect(all(table, ".bar button").map(nameOf)).toEqual(["Pay"]);
+  expect(told).toHaveLength(1);
 });
 
-test("what was sent is forgotten when the game has gone on, even if it could begin again", async () => {
+test("what waits for its first preview is forgotten when the game has gone on", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.table = stateOf(start, 2);
+  await table.updateComplete;
+  expect(all(table, ".bar button")).toHaveLength(0);
+  expect(button(table, RECRUIT.words).ariaDisabled).not.toBe("true");
+});
+
+test("what waits is kept when the game has gone on and the page sees it anew", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
-  table.preview = answer(start, [RECRUIT], { moves: [PAY] });
-  await table.updateComplete;
-  await press(table, PAY.words);
-  table.isBusy = true;
+  table.preview = answer(start, [RECRUIT]);
   await table.updateComplete;
   table.table = stateOf(start, 2);
   await table.updateComplete;
+  table.preview = answer(start, [RECRUIT]);
   await table.updateComplete;
-  expect(told.at(-1)).toEqual(["compose", []]);
+  await press(table, SPEND.words);
+  expect(told).toEqual([
+    ["compose", [RECRUIT.move]],
+    ["compose", [RECRUIT.move, SPEND.move]],
+  ]);
+});
+
+test("what waits is neither shown nor kept when one looks back", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
+  expect(all(table, ".payment")).toHaveLength(1);
+  table.table = { ...stateOf(start), isReplay: true };
+  await table.updateComplete;
+  expect(all(table, ".payment")).toHaveLength(0);
+  table.table = stateOf(start);
+  await table.updateComplete;
+  expect(all(table, ".payment")).toHaveLength(0);
 });
 
 test("what was refused is still there to be sent again", async () => {
@@ -200,18 +271,6 @@ test("what was refused is still there to be sent again", async () => {
   expect(told.slice(1)).toEqual([
     ["play", [RECRUIT.move, PAY.move]],
     ["play", [RECRUIT.move, PAY.move]],
-  ]);
-});
-
-test("what waits is asked for anew when the game has gone on and it can still begin", async () => {
-  const { table, told, start } = await recruiting();
-  await press(table, RECRUIT.words);
-  table.table = stateOf(start, 2);
-  await table.updateComplete;
-  await table.updateComplete;
-  expect(told).toEqual([
-    ["compose", [RECRUIT.move]],
-    ["compose", [RECRUIT.move]],
   ]);
 });
 
