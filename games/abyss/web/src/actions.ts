@@ -17,6 +17,7 @@ export function actions(scene: Scene): TemplateResult {
       ${waiting > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
     </div>
+    ${asked(scene)}
     ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
     <div class="bar">
       ${repeat(
@@ -32,6 +33,19 @@ export function actions(scene: Scene): TemplateResult {
       }
     </div>
   </div>`;
+}
+
+/** What somebody else is asked; who is asked is told in full. */
+function asked(scene: Scene): TemplateResult | typeof nothing {
+  const { toAct, question } = scene.view;
+  const isOwn = toAct.some((seat) => seat === scene.parts.table.seat);
+  if (isOwn || toAct.length === 0) return nothing;
+  return html`<p class="asked soft">
+    ${scene.say("asked", {
+      who: toAct.map((seat) => scene.seat(seat)).join(", "),
+      what: scene.label(`AbyssQuestion.${question}`),
+    })}
+  </p>`;
 }
 
 function takeBack(scene: Scene): TemplateResult {

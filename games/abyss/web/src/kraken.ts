@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { emblem } from "./emblems.ts";
 import { valueOf } from "./figures.ts";
 import type { AbyssLocation, AbyssLoot, AbyssSentinel } from "./generated.ts";
+import { about } from "./offer.ts";
 import type { Scene } from "./scene.ts";
 
 type Drawn = TemplateResult | typeof nothing;
@@ -17,7 +18,7 @@ export function sentinelOn(scene: Scene, isHere: (sentinel: AbyssSentinel) => bo
   });
   return html`<span class="sentinel" title=${words}
     >${emblem("sentinel")}<span>${scene.seat(found.seat)}</span
-    ><span class="unseen"> ${words}</span></span
+    ><span class="unseen"> ${words}</span>${about(scene, found.sentinel, "sentinel")}</span
   >`;
 }
 
@@ -34,11 +35,11 @@ export function waitingSentinels(scene: Scene, seat: number): Drawn {
   })}`;
 }
 
-function looted(scene: Scene, loot: AbyssLoot, count = 1): TemplateResult {
-  const words = [scene.name(loot), scene.text(loot)].filter((one) => one !== "").join(": ");
-  return html`<li class="chip" title=${words}>
+function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): TemplateResult {
+  return html`<li class="chip">
     ${emblem("loot")}<span aria-hidden="true">${valueOf(loot)}</span
-    ><span class="unseen">${words}</span>${count > 1 ? html` ×${count}` : nothing}
+    ><span class="unseen">${scene.name(loot)}</span>${count > 1 ? html` ×${count}` : nothing}
+    ${scene.text(loot) === "" ? nothing : about(scene, loot, place)}
   </li>`;
 }
 
@@ -56,7 +57,7 @@ export function lootOn(scene: Scene, location: AbyssLocation): Drawn {
   ${
     site
       ? html`<ul class="loot" aria-label=${scene.label("AbyssSite.loot")}>
-          ${site.loot.map((one) => looted(scene, one))}
+          ${site.loot.map((one, place) => looted(scene, one, `${location} ${place}`))}
         </ul>`
       : nothing
   }`;
@@ -77,7 +78,7 @@ export function lootDeck(scene: Scene): Drawn {
         ? html`<li class="chip">
             ${scene.label("AbyssKrakenView.lootOut")}:
             <ul class="loot">
-              ${kraken.lootOut.map(({ id, count }) => looted(scene, id, count))}
+              ${kraken.lootOut.map(({ id, count }) => looted(scene, id, "out", count))}
             </ul>
           </li>`
         : nothing

@@ -5,9 +5,17 @@ import { repeat } from "lit/directives/repeat.js";
 import { worth } from "./card.ts";
 import { emblem, figure } from "./emblems.ts";
 import { figuresOf, inOrder, raceOf, RACES, valueOf } from "./figures.ts";
-import type { AbyssLocation, AbyssLordInPlay, AbyssPlayer } from "./generated.ts";
+import type {
+  AbyssCards,
+  AbyssLocation,
+  AbyssLord,
+  AbyssLordInPlay,
+  AbyssPlayer,
+  AbyssView,
+} from "./generated.ts";
 import { SIZES } from "./generated-cards.ts";
 import { lootOn, waitingSentinels } from "./kraken.ts";
+import { known } from "./known.ts";
 import { about, act, spoken } from "./offer.ts";
 import type { Scene } from "./scene.ts";
 
@@ -17,19 +25,35 @@ type Drawn = TemplateResult | typeof nothing;
 export function side(scene: Scene, player: AbyssPlayer): TemplateResult {
   const { seat } = player;
   const title = `side-${seat}`;
-  const isOwn = seat === scene.parts.table.seat;
+  const isOwn = player === scene.own;
+  const isVisitor = isOwn && !scene.parts.table.isReplay;
   return html`<section
     class="side ${isOwn ? "own" : ""} ${scene.view.active === seat ? "active" : ""}"
     data-region=${title}
     aria-labelledby=${title}
   >
     <h2 id=${title} tabindex="-1">
-      ${scene.seat(seat)} ${isOwn ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
+      ${scene.seat(seat)}
+      ${isVisitor ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
     </h2>
     ${badges(scene, seat)} ${scene.at(`side:${seat}`).map((offer) => spoken(scene, offer))}
     ${scene.at(`tokens:${seat}`).map((offer) => spoken(scene, offer))} ${stats(scene, player)}
     ${lords(scene, player)} ${places(scene, player)} ${affiliated(scene, player)}
+    ${isOwn ? nothing : hidden(scene, player)}
   </section>`;
+}
+
+/** The cards of somebody else, for eyes that see them. */
+function hidden(scene: Scene, { hand, chosen }: AbyssPlayer): Drawn {
+  const cards = (name: string, held: readonly AbyssCards[] | null) =>
+    held === null || held.length === 0
+      ? nothing
+      : html`<div class="belongings">
+          <span class="caption">${emblem("hand")} ${name}</span>
+          ${known(scene, held)}
+        </div>`;
+  return html`${cards(scene.label("AbyssPlayer.hand"), hand)}
+  ${cards(scene.label("AbyssPlayer.chosen"), chosen)}`;
 }
 
 function badges(scene: Scene, seat: number): Drawn {
@@ -50,7 +74,12 @@ function badges(scene: Scene, seat: number): Drawn {
     ),
     ...(view.power === null
       ? []
-      : [[view.active === seat, scene.say("power", { lord: scene.name(view.power) })] as const]),
+      : [
+          [
+            usesIt(view, view.power) === seat,
+            scene.say("power", { lord: scene.name(view.power) }),
+          ] as const,
+        ]),
   ] as const satisfies readonly (readonly [boolean, string])[];
   const shown = found.filter(([is]) => is);
   const isHolder = kraken?.holder === seat;
@@ -65,6 +94,14 @@ function badges(scene: Scene, seat: number): Drawn {
         : nothing
     }
   </ul>`;
+}
+
+/** Whose power is in use: whoever has the Lord free, or the active player, to whom it is just coming. */
+function usesIt({ players, active }: AbyssView, power: AbyssLord): number {
+  const owner = players.find(({ lords }) =>
+    lords.some(({ lord, place }) => lord === power && place === "FREE"),
+  );
+  return owner?.seat ?? active;
 }
 
 /** What a player has, in figures. */

@@ -82,6 +82,8 @@ export class AbyssTable extends LitElement implements TableElement {
 
   #choose({ move, waits }: Offer): void {
     if (this.#isInert) return;
+    // The browser gives the focus back to what opened it only when it is closed.
+    this.renderRoot.querySelector("dialog")?.close();
     this.question = null;
     const steps = [...this.steps, move];
     if (waits) this.#compose(steps);

@@ -1,6 +1,7 @@
 // What is drawn: everything that the view has, what more there is to read, the focus, no game yet.
 import { expect, test } from "vitest";
-import { all, button, catalogue, fail, lay, nameOf, positions } from "./laid.ts";
+import type { AbyssCards } from "../src/generated.ts";
+import { all, button, catalogue, fail, lay, nameOf, positions, type Position } from "./laid.ts";
 
 /** A copy that tells which of its fields were never looked at. */
 function watched(root: object): { readonly seen: object; readonly unread: () => string[] } {
@@ -31,7 +32,7 @@ function watched(root: object): { readonly seen: object; readonly unread: () => 
 }
 
 test("every field of the view is looked at when it is drawn", async () => {
-  for (const position of positions.filter((_, place) => place % 3 === 0)) {
+  for (const position of positions.filter(({ view }, place) => place % 3 === 0 || view.deck)) {
     const { seen, unread } = watched(position.view);
     await lay({ ...position, view: seen as typeof position.view });
     // Where nobody pays there is no payment, and a Sentinel that stands somewhere is not placed.
@@ -102,6 +103,98 @@ test("the focus stays on a thing that is still there, and goes beside one that i
   await table.updateComplete;
   const held = (table.renderRoot as ShadowRoot).activeElement as HTMLElement;
   expect(nameOf(held)).toBe(second ? nameOf(second) : "");
+});
+
+test("at Court, too, the focus goes to the very next Lord that can be had", async () => {
+  const found = positions.find(({ view }) => view.question === "ACT" && view.court.length > 3);
+  const { view, ...rest } = found ?? fail("nobody acts");
+  const moves = view.court.map((lord) => ({ move: { abyss: { recruit: { lord } } }, words: lord }));
+  const table = await lay({ ...rest, view, moves });
+  const [, second, third] = all(table, ".court .act");
+  second?.focus();
+  table.moves = moves.toSpliced(1, 1);
+  await table.updateComplete;
+  expect((table.renderRoot as ShadowRoot).activeElement).toBe(third);
+});
+
+test("a dialog is closed when something was chosen in it, so that the focus goes back", async () => {
+  const [position] = positions.filter(({ view }) => view.question === "ACT");
+  const { view, ...rest } = position ?? fail("nobody acts");
+  const moves = [1, 2].map((count) => ({
+    move: { abyss: { drawLocations: { count } } },
+    words: `Draw ${count}`,
+  }));
+  const table = await lay({ ...rest, view, moves });
+  button(table, "Location deck size: 2 ways to use it").click();
+  await table.updateComplete;
+  const [dialog] = all(table, "dialog") as HTMLDialogElement[];
+  expect(dialog?.open).toBe(true);
+  button(table, "Draw 2").click();
+  await table.updateComplete;
+  expect(dialog?.open).toBe(false);
+  expect(all(table, "dialog")).toHaveLength(0);
+});
+
+test("who is not asked learns what somebody else is asked", async () => {
+  const isPaying = ({ view }: Position) => view.question === "PAY_LORD";
+  const paying = positions.find(isPaying) ?? fail("nobody pays");
+  const table = await lay({ ...paying, seat: null });
+  const [payer = -1] = paying.view.toAct;
+  expect(all(table, ".asked").map((one) => one.textContent.trim())).toEqual([
+    `Player ${payer + 1}: Pay lord`,
+  ]);
+  table.table = { ...table.table, seat: payer };
+  await table.updateComplete;
+  expect(all(table, ".asked")).toHaveLength(0);
+});
+
+test("a power in use stands with whoever has its Lord", async () => {
+  const [position] = positions;
+  const { view, ...rest } = position ?? fail("there are no positions");
+  const commander = { __typename: "AbyssLordInPlay", lord: "commander", place: "FREE" } as const;
+  const owner = view.players.find(({ seat }) => seat !== view.active)?.seat;
+  const whose = async (holder: number | undefined) => {
+    const players = view.players.map((player) => ({
+      ...player,
+      lords: player.seat === holder ? [{ ...commander, location: null }] : [],
+    }));
+    const table = await lay({ ...rest, view: { ...view, power: "commander", players } });
+    return all(table, ".side")
+      .filter((side) => side.textContent.includes("Power in use: The Commander"))
+      .map((side) => side.dataset["region"]);
+  };
+  expect(await whose(owner)).toEqual([`side-${owner}`]);
+  expect(await whose(undefined)).toEqual([`side-${view.active}`]);
+});
+
+test("through another's eyes nobody is called you", async () => {
+  const seated = positions.find(({ seat }) => seat !== null) ?? fail("nobody sits");
+  const table = await lay(seated);
+  expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toHaveLength(1);
+  table.table = { ...table.table, isReplay: true };
+  await table.updateComplete;
+  expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toEqual([]);
+});
+
+test("eyes that see all see every hand", async () => {
+  const { view, ...rest } = positions.find(({ view }) => view.deck) ?? fail("nobody sees all");
+  const hand: AbyssCards[] = [{ __typename: "AbyssCards", id: "crab_4", count: 2 }];
+  const players = view.players.map((player) => ({ ...player, hand }));
+  const table = await lay({ ...rest, seat: null, view: { ...view, players } });
+  expect(all(table, ".side .known").map((one) => one.textContent)).toEqual(
+    players.map(() => expect.stringMatching(/Crab \(4\) ×2/) as string),
+  );
+});
+
+test("what a Loot brings can be read where it lies", async () => {
+  const isSite = ({ view }: Position) => view.kraken?.sites.some(({ loot }) => loot.length > 0);
+  const { view, ...rest } = positions.find(isSite) ?? fail("there is no Loot");
+  const sites = view.kraken?.sites.map((site) => ({ ...site, loot: ["loot_4" as const] })) ?? [];
+  const kraken = view.kraken && { ...view.kraken, sites };
+  const table = await lay({ ...rest, view: { ...view, kraken } });
+  button(table, "About: Loot (4)").click();
+  await table.updateComplete;
+  expect(all(table, "dialog")[0]?.textContent).toContain("Gain 2 Pearls.");
 });
 
 test("before the game there is a sentence instead of a table", async () => {
