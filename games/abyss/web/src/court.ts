@@ -1,7 +1,8 @@
 // The Court: up to six Lords, the deck they come from, and those that are out of the game.
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { lordCard, pile } from "./card.ts";
+import { lordCard } from "./card.ts";
+import { figure } from "./emblems.ts";
 import { SIZES } from "./generated-cards.ts";
 import { sentinelOn } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
@@ -12,7 +13,11 @@ export function court(scene: Scene): TemplateResult {
   const free = Array.from({ length: SIZES.courtSpaces - view.court.length }, (_, place) => place);
   return html`<section class="court" data-region="court" aria-labelledby="court">
     <h2 id="court" tabindex="-1">${scene.label("AbyssView.court")}</h2>
-    <p class="aside">${scene.say("refill")}</p>
+    <p class="aside">
+      ${figure("lord", view.lordDeckSize, scene.label("AbyssView.lordDeckSize"))}
+      <span aria-hidden="true">${scene.say("deck")}</span>
+      <span>${scene.say("refill")}</span>
+    </p>
     <ul class="lords-at-court">
       ${repeat(
         view.court,
@@ -27,9 +32,6 @@ export function court(scene: Scene): TemplateResult {
           </li>`,
       )}
       ${free.map(() => html`<li class="free"><span class="unseen">${scene.say("free")}</span></li>`)}
-      <li class="last">
-        ${pile(scene.label("AbyssView.lordDeckSize"), scene.say("deck"), view.lordDeckSize)}
-      </li>
     </ul>
   </section>`;
 }

@@ -32,14 +32,20 @@ export function side(scene: Scene, player: AbyssPlayer): TemplateResult {
     data-region=${title}
     aria-labelledby=${title}
   >
-    <h2 id=${title} tabindex="-1">
-      ${scene.seat(seat)}
-      ${isVisitor ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
-    </h2>
-    ${badges(scene, seat)} ${scene.at(`side:${seat}`).map((offer) => spoken(scene, offer))}
-    ${scene.at(`tokens:${seat}`).map((offer) => spoken(scene, offer))} ${stats(scene, player)}
-    ${lords(scene, player)} ${places(scene, player)} ${affiliated(scene, player)}
-    ${isOwn ? nothing : hidden(scene, player)}
+    <div class="top">
+      <h2 id=${title} tabindex="-1">
+        ${scene.seat(seat)}
+        ${isVisitor ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
+      </h2>
+      ${badges(scene, seat)} ${isOwn ? nothing : stats(scene, player)}
+      <span class="caption"
+        >${emblem("lord")} ${scene.label("AbyssPlayer.lords")}
+        ${scene.say("lordsOf", { count: player.lords.length, most: SIZES.lordsToEnd })}</span
+      >
+    </div>
+    ${scene.at(`side:${seat}`).map((offer) => spoken(scene, offer))}
+    ${scene.at(`tokens:${seat}`).map((offer) => spoken(scene, offer))} ${lords(scene, player)}
+    ${places(scene, player)} ${affiliated(scene, player)} ${isOwn ? nothing : hidden(scene, player)}
   </section>`;
 }
 
@@ -145,19 +151,16 @@ export function stats(scene: Scene, player: AbyssPlayer): TemplateResult {
   </ul>`;
 }
 
-function lords(scene: Scene, { seat, lords: all }: AbyssPlayer): TemplateResult {
+function lords(scene: Scene, { seat, lords: all }: AbyssPlayer): Drawn {
   const free = all.filter(({ location }) => location === null);
-  const count = scene.say("lordsOf", { count: all.length, most: SIZES.lordsToEnd });
-  return html`<div class="belongings">
-    <span class="caption">${emblem("lord")} ${scene.label("AbyssPlayer.lords")} ${count}</span>
-    <ul class="chips">
-      ${repeat(
-        free,
-        ({ lord }) => lord,
-        (one) => lordChip(scene, seat, one),
-      )}
-    </ul>
-  </div>`;
+  if (free.length === 0) return nothing;
+  return html`<ul class="chips" aria-label=${scene.label("AbyssPlayer.lords")}>
+    ${repeat(
+      free,
+      ({ lord }) => lord,
+      (one) => lordChip(scene, seat, one),
+    )}
+  </ul>`;
 }
 
 function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay): TemplateResult {
@@ -181,22 +184,19 @@ function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay):
 
 function places(scene: Scene, { seat, lords: all, locations }: AbyssPlayer): Drawn {
   if (locations.length === 0) return nothing;
-  return html`<div class="belongings">
-    <span class="caption">${emblem("location")} ${scene.label("AbyssPlayer.locations")}</span>
-    <ul class="chips">
-      ${repeat(
-        locations,
-        (location) => location,
-        (location) =>
-          place(
-            scene,
-            seat,
-            location,
-            all.filter((one) => one.location === location),
-          ),
-      )}
-    </ul>
-  </div>`;
+  return html`<ul class="estates" aria-label=${scene.label("AbyssPlayer.locations")}>
+    ${repeat(
+      locations,
+      (location) => location,
+      (location) =>
+        place(
+          scene,
+          seat,
+          location,
+          all.filter((one) => one.location === location),
+        ),
+    )}
+  </ul>`;
 }
 
 function place(

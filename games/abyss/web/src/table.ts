@@ -169,18 +169,16 @@ export class AbyssTable extends LitElement implements TableElement {
       ears: this.#ears,
     });
     return html`<div class="table" lang=${this.language.toLowerCase()}>
-        <div class="main">
-          ${this.#dock(scene)}
-          <div class="board" role="group" aria-label=${scene.say("board")}>
-            ${court(scene)} ${track(scene)} ${threat(scene)} ${council(scene)} ${locations(scene)}
+        ${this.#dock(scene)}
+        <div class="board" role="group" aria-label=${scene.say("board")}>
+          ${court(scene)} ${track(scene)} ${threat(scene)} ${council(scene)} ${locations(scene)}
+          <div class="sides" role="group" aria-label=${scene.say("players")}>
+            ${repeat(
+              this.#others(view),
+              ({ seat }) => seat,
+              (player) => side(scene, player),
+            )}
           </div>
-        </div>
-        <div class="sides" role="group" aria-label=${scene.say("players")}>
-          ${repeat(
-            this.#inOrder(view),
-            ({ seat }) => seat,
-            (player) => side(scene, player),
-          )}
         </div>
         ${beyond(scene)}
       </div>
@@ -196,13 +194,14 @@ export class AbyssTable extends LitElement implements TableElement {
   #dock(scene: Scene): TemplateResult {
     return html`<section class="dock" aria-label=${scene.say("dock")}>
       ${actions(scene)} ${payment(scene)} ${hand(scene)}
+      ${scene.own ? side(scene, scene.own) : nothing}
     </section>`;
   }
 
-  /** One's own side first, then the others in the order of play. */
-  #inOrder({ players }: AbyssView) {
-    const first = this.table.seat ?? 0;
-    return [...players.slice(first), ...players.slice(0, first)];
+  /** Everybody but oneself, in the order of play from there. */
+  #others({ players }: AbyssView) {
+    const { seat } = this.table;
+    return seat === null ? players : [...players.slice(seat + 1), ...players.slice(0, seat)];
   }
 }
 

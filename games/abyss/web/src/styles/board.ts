@@ -4,34 +4,29 @@ import { css } from "lit";
 /** The places of the table, from a telephone's width up. */
 export const board = css`
   .table,
-  .main {
-    display: grid;
-    gap: 0.6rem;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-  }
   .board {
     display: grid;
-    gap: 0.6rem;
+    gap: 0.5rem;
     grid-template-columns: minmax(0, 1fr);
+    align-content: start;
   }
   .dock,
   .board > section,
   .side {
     position: relative;
     min-width: 0;
-    padding: 0.5rem 0.6rem;
+    padding: 0.4rem 0.6rem;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
   }
   .dock {
     display: grid;
-    gap: 0.5rem;
+    gap: 0.4rem 1rem;
     grid-template-columns: minmax(0, 1fr);
   }
-  .dock:not(:has(.bar > *, .hand, .payment, .refusal, .status > *)),
-  .actions:not(:has(.bar > *, .refusal, .status > *)) {
+  .dock:not(:has(.bar > *, .asked, .hand, .payment, .refusal, .status > *)),
+  .actions:not(:has(.bar > *, .asked, .refusal, .status > *)) {
     position: absolute;
     clip-path: inset(50%);
     width: 1px;
@@ -39,11 +34,12 @@ export const board = css`
     padding: 0;
     overflow: hidden;
   }
-  .purse {
+  .purse,
+  .top {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.2rem 1.2rem;
+    gap: 0.1rem 1rem;
   }
   .actions {
     display: grid;
@@ -60,7 +56,7 @@ export const board = css`
   }
   .board > section > h2 {
     display: inline-block;
-    margin: 0 0.6rem 0.35rem 0;
+    margin: 0 0.6rem 0.2rem 0;
   }
   .aside {
     display: inline-flex;
@@ -98,11 +94,14 @@ export const board = css`
   .lords-at-court {
     display: grid;
     gap: 0.5rem;
-    grid-template-columns: repeat(auto-fill, minmax(6.2rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
   }
   .lords-at-court > li {
     display: grid;
     min-width: 0;
+  }
+  .lords-at-court > .free {
+    min-height: 2rem;
   }
   .lords-at-court > .free,
   .space:not(:has(.card)) {
@@ -112,7 +111,7 @@ export const board = css`
   }
   .space {
     position: relative;
-    min-height: 5rem;
+    min-height: 4.4rem;
   }
   .space > .bonus {
     position: absolute;
@@ -152,7 +151,7 @@ export const board = css`
     justify-content: center;
     align-items: center;
     gap: 0.05rem;
-    min-height: 1.5rem;
+    min-height: 1.15rem;
   }
   .reward + .reward {
     border-top: 1px dotted var(--ink-soft);
@@ -175,9 +174,9 @@ export const board = css`
   }
   .sides {
     display: grid;
-    gap: 0.6rem;
+    gap: 0.5rem;
     align-content: start;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
   }
   .cards {
     display: flex;
@@ -230,16 +229,14 @@ export const board = css`
   }
   @container (max-width: 30rem) {
     .dock,
-    .board > section,
-    .side {
-      padding: 0.4rem;
-    }
-    .dock {
+    .board {
       display: contents;
     }
-    .actions,
+    .actions:not(:has(.asked:only-child)),
     .payment,
-    .hand {
+    .hand,
+    .board > section,
+    .side {
       padding: 0.4rem;
       border: 1px solid var(--line);
       border-radius: var(--radius);
@@ -251,14 +248,17 @@ export const board = css`
       z-index: 4;
       box-shadow: var(--shadow);
     }
+    .side.own {
+      order: 1;
+    }
+    .sides {
+      order: 2;
+    }
+    .beyond {
+      order: 3;
+    }
     .lords-at-court {
       grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    .lords-at-court .card.lord {
-      min-height: 6.4rem;
-    }
-    .lords-at-court .card > .head {
-      min-height: 0;
     }
     .squares {
       grid-template-columns: repeat(3, 1fr);
@@ -282,9 +282,65 @@ export const board = css`
       flex: none;
     }
   }
-  @container (min-width: 52rem) {
+  @container (min-width: 30rem) {
+    .dock > .side {
+      padding: 0;
+      border: 0;
+    }
+  }
+  @container (min-width: 44rem) {
+    .dock {
+      grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
+    }
+    .actions,
+    .dock:has(.payment) > .side,
+    .dock:not(:has(.hand)) > * {
+      grid-column: 1 / -1;
+    }
+    .payment {
+      grid-column: 2;
+      grid-row: 2;
+      align-content: start;
+    }
+    .board {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+    .court,
+    .council,
+    .board:has(> .sides > :nth-child(2)) > :is(.locations, .sides) {
+      grid-column: 1 / -1;
+    }
     .lords-at-court {
-      grid-template-columns: repeat(6, minmax(0, 1fr)) 4.6rem;
+      display: flex;
+    }
+    .lords-at-court > li {
+      flex: 1;
+    }
+    .lords-at-court > .free {
+      flex: none;
+      width: 2rem;
+      min-height: 5.5rem;
+    }
+    .council {
+      display: flex;
+      align-items: center;
+    }
+    .council .line {
+      flex: 1;
+    }
+    .council .stack {
+      flex-flow: row wrap;
+      justify-content: center;
+      gap: 0 0.4rem;
+      min-height: 2.1rem;
+    }
+    .council .stack > .emblem {
+      width: 1.4rem;
+      height: 1.4rem;
+    }
+    .council .stack > .act > .cue {
+      top: calc(50% - 0.6rem);
+      left: -0.6rem;
     }
   }
   /* Where it would cover what lies above it, it comes first instead. */
@@ -295,51 +351,10 @@ export const board = css`
         position: sticky;
         bottom: 0;
         z-index: 5;
-        box-shadow: var(--shadow);
       }
-    }
-  }
-  @container (min-width: 44rem) {
-    .dock:has(.payment) {
-      grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr);
-    }
-    .dock > .actions,
-    .dock > .hand:only-child,
-    .dock:not(:has(.payment)) > .hand,
-    .dock:not(:has(.hand)) > .payment {
-      grid-column: 1 / -1;
-    }
-    .dock > .payment {
-      grid-column: 2;
-      grid-row: 2;
-      align-content: start;
-    }
-    .board {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    }
-    .court {
-      grid-column: 1 / -1;
-    }
-  }
-  @container (min-width: 68rem) {
-    .table {
-      grid-template-columns: minmax(0, 1fr) 22rem;
-      align-items: start;
-    }
-    .board {
-      grid-template-columns: 24rem 3rem minmax(0, 1fr);
-    }
-    .track {
-      grid-column: 1 / 3;
-    }
-    .locations {
-      grid-column: 2 / 4;
-    }
-    .sides {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .beyond {
-      grid-column: 1 / -1;
+      .beyond {
+        order: 3;
+      }
     }
   }
 `;

@@ -24,7 +24,7 @@ export const cards = css`
   .stack,
   .pile {
     width: 100%;
-    min-height: 5rem;
+    min-height: 4.4rem;
     align-items: center;
     justify-content: space-between;
     text-align: center;
@@ -77,7 +77,8 @@ export const cards = css`
     padding-inline: 0.15rem;
   }
   .pile {
-    min-height: 2.4rem;
+    min-height: 2rem;
+    padding-block: 0;
     justify-content: center;
     border: 3px double var(--ink-soft);
   }
@@ -98,11 +99,8 @@ export const cards = css`
   }
   .card.lord {
     gap: 0.2rem;
-    min-height: 8rem;
+    min-height: 5.5rem;
     border-top: 4px solid var(--tint);
-  }
-  .card > .head {
-    min-height: 1.9rem;
   }
   .card > .head::before {
     content: "";
@@ -122,10 +120,6 @@ export const cards = css`
   }
   .power {
     flex: 1;
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
-    overflow: hidden;
     font-size: 0.7rem;
     color: var(--ink-soft);
   }
@@ -149,6 +143,9 @@ export const cards = css`
     gap: 0.12rem;
     position: relative;
   }
+  .cost s {
+    color: var(--ink-soft);
+  }
   .cost b {
     font-size: 1rem;
     margin-right: 0.1rem;
@@ -162,17 +159,13 @@ export const cards = css`
   }
   .card.location {
     gap: 0.15rem;
-    min-height: 4.4rem;
-  }
-  .card.location > .head {
-    min-height: 0;
   }
   .sentinel {
     display: inline-flex;
     align-items: center;
     gap: 0.15rem;
     position: relative;
-    padding: 0 0.3rem;
+    padding: 0 1.4rem 0 0.3rem;
     border: 1px solid var(--bad);
     border-radius: 0.3rem;
     background: var(--bad-soft);
@@ -240,8 +233,7 @@ export const cards = css`
     top: -0.6rem;
     bottom: auto;
   }
-  .chip > .act > .cue,
-  .reward > .act > .cue {
+  :is(.chip, .reward, .pile) > .act > .cue {
     left: auto;
     right: -0.5rem;
   }
@@ -271,10 +263,16 @@ export const cards = css`
     right: 0.5rem;
   }
   /* Where nothing can be done with it, the whole thing tells about itself. */
-  :is(.card, .chip):not(:has(> .act)) > .about {
+  :is(.card, .chip, .sentinel):not(:has(> .act)) > .about {
     inset: 0;
     width: 100%;
     height: 100%;
+  }
+  :is(.loot, .sentinel) .about {
+    z-index: 3;
+  }
+  .sentinel > .about > span {
+    top: 0.1rem;
   }
   .about:hover {
     color: var(--accent);

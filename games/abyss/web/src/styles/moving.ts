@@ -8,7 +8,7 @@ export const moving = css`
       transform 0.35s ease-out,
       opacity 0.35s;
   }
-  :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips) > li {
+  :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips, .estates) > li {
     transition:
       transform 0.3s ease-out,
       opacity 0.3s;
@@ -20,7 +20,7 @@ export const moving = css`
     :host([motion][settled]) .spaces .card {
       transform: perspective(30rem) rotateY(90deg);
     }
-    :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips) > li {
+    :host([motion][settled]) :is(.cards, .lords-at-court, .tiles, .chips, .estates) > li {
       transform: translateY(-0.75rem);
       opacity: 0;
     }

@@ -8,7 +8,8 @@ export const sides = css`
     gap: 0.3rem;
     align-content: start;
   }
-  .side.active {
+  .board .side.active,
+  .dock:has(> .side.active) {
     border-color: var(--turn);
     box-shadow: inset 4px 0 0 var(--turn);
   }
@@ -23,10 +24,10 @@ export const sides = css`
   .stats {
     gap: 0.2rem 0.8rem;
   }
-  .belongings > .chips:has(> .lord),
+  .side > .chips,
   .estate {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(7.6rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr));
     gap: 0.2rem;
     align-items: stretch;
   }
@@ -36,28 +37,22 @@ export const sides = css`
   .chip.lord,
   .chip.location {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    align-content: start;
+    grid-template-columns: auto minmax(0, 1fr) auto auto;
     gap: 0 0.25rem;
     padding-block: 0.1rem;
+    padding-right: 1.3rem;
     line-height: 1.15;
   }
   .chip > .name {
-    padding-right: 1rem;
     overflow-wrap: break-word;
     hyphens: auto;
   }
-  .chip.lord > .worth,
-  .chip.lord > .state,
-  .chip.location > .loot {
-    grid-column: 2;
+  .chip.lord > .worth {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.12rem;
   }
-  .chip.lord > .state {
-    grid-row: 2;
-    justify-self: end;
-  }
-  .chip.lord > .badge,
-  .chip.location > .badge {
+  .chip.location > :is(.badge, .loot) {
     grid-column: 1 / -1;
     justify-self: start;
     white-space: normal;
@@ -77,8 +72,10 @@ export const sides = css`
     font-size: 0.75rem;
   }
   .belongings {
-    display: grid;
-    gap: 0.2rem;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.2rem 0.5rem;
   }
   .caption {
     font-size: 0.75rem;
@@ -122,8 +119,11 @@ export const sides = css`
   .chip.covered .state {
     display: none;
   }
+  .estates {
+    display: grid;
+    gap: 0.2rem;
+  }
   .estate {
-    flex: 1 1 100%;
     padding: 0.15rem;
     border: 1px solid var(--line);
     border-radius: 0.4rem;
