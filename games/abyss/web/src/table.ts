@@ -22,6 +22,7 @@ import { heldIn, hold, type Held } from "./focus.ts";
 import type { AbyssView } from "./generated.ts";
 import { hand } from "./hand.ts";
 import { arrange, type Offer } from "./intents.ts";
+import { fade, placesIn } from "./leaving.ts";
 import { locations } from "./locations.ts";
 import { payment } from "./payment.ts";
 import { side } from "./player.ts";
@@ -40,6 +41,14 @@ const NO_TABLE: TableState = {
   prompt: null,
   isReplay: false,
 };
+
+/** A view with what is said beside it. */
+interface Shown {
+  readonly view: AbyssView;
+  readonly moves: readonly LegalMove[];
+  readonly prompt: string | null;
+  readonly isUncertain: boolean;
+}
 
 /** `<gueridon-abyss>` */
 @customElement("gueridon-abyss")
@@ -63,7 +72,7 @@ export class AbyssTable extends LitElement implements TableElement {
 
   #held: Held | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
-  #shown: { readonly view: AbyssView; readonly moves: readonly LegalMove[] } | null = null;
+  #shown: Shown | null = null;
 
   readonly #ears: Ears = {
     chosen: (offer) => {
@@ -111,9 +120,10 @@ export class AbyssTable extends LitElement implements TableElement {
     if (this.#isForgotten(changed)) this.steps = [];
     const answer = this.#answer;
     if (this.steps.length === 0 || answer?.refusal != null) {
-      this.#shown = this.view === null ? null : { view: this.view as AbyssView, moves: this.moves };
+      const now = { view: this.view as AbyssView, moves: this.moves };
+      this.#shown = this.view === null ? null : { ...now, prompt: null, isUncertain: false };
     } else if (answer?.view != null) {
-      this.#shown = { view: answer.view as AbyssView, moves: answer.moves };
+      this.#shown = { ...answer, view: answer.view as AbyssView };
     }
   }
 
@@ -130,7 +140,10 @@ export class AbyssTable extends LitElement implements TableElement {
 
   protected override update(changed: PropertyValues): void {
     this.#held = this.renderRoot instanceof ShadowRoot ? heldIn(this.renderRoot) : null;
+    const before = this.motion && this.hasUpdated ? placesIn(this.renderRoot) : null;
     super.update(changed);
+    const layer = this.renderRoot.querySelector(".leaving");
+    if (before && layer) fade(before, layer);
   }
 
   protected override updated(): void {
@@ -151,7 +164,7 @@ export class AbyssTable extends LitElement implements TableElement {
     if (this.#shown === null) {
       return html`<p class="soft">${say(this.language, "notStarted")}</p>`;
     }
-    const { view } = this.#shown;
+    const { view, prompt, isUncertain } = this.#shown;
     const answer = this.#answer;
     const moves = answer?.refusal == null ? this.#shown.moves : [];
     const scene = new Scene({
@@ -163,9 +176,9 @@ export class AbyssTable extends LitElement implements TableElement {
       isInert: this.#isInert,
       isBusy: this.isBusy,
       waiting: this.steps.length,
-      prompt: answer?.prompt ?? null,
+      prompt,
       refusal: answer?.refusal ?? null,
-      isUncertain: answer?.isUncertain ?? false,
+      isUncertain,
       ears: this.#ears,
     });
     return html`<div class="table" lang=${this.language.toLowerCase()}>
@@ -181,6 +194,7 @@ export class AbyssTable extends LitElement implements TableElement {
           </div>
         </div>
         ${beyond(scene)}
+        <ul class="leaving" aria-hidden="true"></ul>
       </div>
       ${
         this.question === null

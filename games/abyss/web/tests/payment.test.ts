@@ -172,6 +172,16 @@ test("while the preview is on its way nothing more is added, but all can be canc
   expect(all(table, ".payment")).toHaveLength(0);
 });
 
+test("while the next preview is on its way, what the last one said stays, so that nothing jumps", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
+  await press(table, SPEND.words);
+  const said = all(table, "[role=status]").map((one) => one.textContent.trim());
+  expect(said).toEqual(["Choose the Allies to spend."]);
+});
+
 test("one step is taken back at a time", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);

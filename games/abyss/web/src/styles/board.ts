@@ -10,6 +10,9 @@ export const board = css`
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
   }
+  .table {
+    position: relative;
+  }
   .dock,
   .board > section,
   .side {
@@ -232,7 +235,7 @@ export const board = css`
     .board {
       display: contents;
     }
-    .actions:not(:has(.asked:only-child)),
+    .actions,
     .payment,
     .hand,
     .board > section,

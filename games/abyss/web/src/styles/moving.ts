@@ -1,4 +1,5 @@
-// What moves, and only where the page lets it: what is new turns over, slides in, or is counted up.
+// What moves, and only where the page lets it: what is new turns over, slides in, or is counted up,
+// and what leaves fades.
 import { css } from "lit";
 
 /** Short, and nothing depends on it: where a browser knows no starting style, things are just there. */
@@ -15,6 +16,16 @@ export const moving = css`
   }
   :host([motion][settled]) .stats .figure b {
     transition: transform 0.4s ease-out;
+  }
+  .leaving {
+    position: absolute;
+    inset: 0;
+    z-index: 6;
+    overflow: clip;
+    pointer-events: none;
+  }
+  .leaving > li:not(.chip) {
+    display: grid;
   }
   @starting-style {
     :host([motion][settled]) .spaces .card {
