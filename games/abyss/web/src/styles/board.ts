@@ -342,8 +342,7 @@ export const board = css`
       height: 1.4rem;
     }
     .council .stack > .act > .cue {
-      top: calc(50% - 0.6rem);
-      left: -0.6rem;
+      inset: calc(50% - 0.6rem) -0.6rem auto auto;
     }
   }
   /* Where it would cover what lies above it, it comes first instead. */

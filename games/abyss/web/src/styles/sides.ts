@@ -27,7 +27,7 @@ export const sides = css`
   .side > .chips,
   .estate {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
     gap: 0.2rem;
     align-items: stretch;
   }
