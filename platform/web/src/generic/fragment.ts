@@ -1,14 +1,12 @@
 // What is asked of a game's view: every field, at full depth, made from its types.
 import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
-import type { GameTypes, ViewType } from "./introspection.ts";
+import { STRUCTURED, type GameTypes, type ViewType } from "./introspection.ts";
 
 /** How often a type is followed inside of itself. */
 const TURNS = 2;
 
 /** How deep a view is followed: the server allows 20, and a few go to what is around the view. */
 const DEEPEST = 14;
-
-const STRUCTURED = ["OBJECT", "INTERFACE", "UNION"];
 
 /** The fragment `GameView` on the view that these types make. */
 export function viewFragment(types: GameTypes): FragmentDefinitionNode {

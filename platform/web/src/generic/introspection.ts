@@ -21,19 +21,16 @@ export interface Field {
   readonly isPlain: boolean;
 }
 
-/** A type that a view is made of. */
+/** An object, an interface or a union that a view is made of. */
 export interface ViewType {
   readonly name: string;
-  readonly kind: string;
   /** In the order of the schema; empty for what has none. */
   readonly fields: readonly Field[];
-  /** The values of an enum. */
-  readonly values: readonly string[];
   /** The objects that an interface or a union stands for. */
   readonly possible: readonly string[];
 }
 
-/** All types that a game's view is made of. */
+/** All such types that a game's view is made of. */
 export interface GameTypes {
   /** The name of the view's own type. */
   readonly view: string;
@@ -49,7 +46,6 @@ interface Reference {
   readonly ofType?: Reference | null;
   /** Missing where the type is only named. */
   readonly fields?: readonly IntrospectedField[] | null;
-  readonly enumValues?: readonly { name: string }[] | null;
   readonly possibleTypes?: readonly Reference[] | null;
 }
 
@@ -63,7 +59,7 @@ interface IntrospectedField {
 /** A type with its fields, and with those of the types that its fields are made of. */
 const WHOLE = `
   fragment Whole on __Type {
-    ...Own
+    kind name
     fields { ...Asked type { ...Inside } }
     possibleTypes { ...Below }
   }
@@ -71,17 +67,17 @@ const WHOLE = `
     ...Below ofType { ...Below ofType { ...Below ofType { ...Below ofType { ...Below } } } }
   }
   fragment Below on __Type {
-    ...Own
+    kind name
     fields { ...Asked type { ...Kind } }
     possibleTypes { kind name }
   }
-  fragment Own on __Type { kind name enumValues { name } }
   fragment Asked on __Field { name description args { defaultValue type { kind name } } }
   fragment Kind on __Type {
     kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
   }`;
 
-const STRUCTURED = ["OBJECT", "INTERFACE", "UNION", "ENUM"];
+/** The kinds of types that have parts. */
+export const STRUCTURED = ["OBJECT", "INTERFACE", "UNION"];
 
 /** How many types a document asks for: each costs about 200, and a document may cost 2,000. */
 const AT_ONCE = 8;
@@ -139,7 +135,7 @@ function inBatches(names: readonly string[]): (readonly string[])[] {
 
 /** Every type whose fields an answer tells, as deep as they go. */
 function toldBy(found: Reference): ViewType[] {
-  if (!found.fields && !found.enumValues && !found.possibleTypes) return [];
+  if (!found.fields && !found.possibleTypes) return [];
   const next = [...(found.fields ?? []).map(({ type }) => innermost(type)), ...membersOf(found)];
   return [shortened(found), ...next.filter(({ fields }) => fields !== undefined).flatMap(toldBy)];
 }
@@ -153,14 +149,12 @@ function namedBy({ fields, possible }: ViewType): string[] {
 function shortened(found: Reference): ViewType {
   return {
     name: found.name ?? "",
-    kind: found.kind,
     fields: (found.fields ?? []).map(({ name, description, args, type }) => ({
       name,
       description: description ?? "",
       type: inside(type),
       isPlain: args.every((arg) => arg.type.kind !== "NON_NULL" || arg.defaultValue !== null),
     })),
-    values: (found.enumValues ?? []).map(({ name }) => name),
     possible: membersOf(found).map(({ name }) => name ?? ""),
   };
 }

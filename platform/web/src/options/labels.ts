@@ -35,13 +35,3 @@ export function labelsOf(game: string, language: Language): Promise<Labels> {
   known.set(key, asked);
   return asked;
 }
-
-/** A name of a schema as words: `returnBlackSmokers` and `FLASK_THEN_POWER` become sentences. */
-export function spaced(name: string): string {
-  const isShouted = name === name.toUpperCase();
-  const words = isShouted
-    ? name.replaceAll("_", " ")
-    : name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
-  const lower = words.replaceAll("_", " ").trim().toLowerCase();
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
-}

@@ -1,5 +1,6 @@
 // What a form has to ask, made from the type of a game's options: one field for each of the type's.
-import { spaced, type Labels } from "./labels.ts";
+import { spaced } from "../generic/captions.ts";
+import type { Labels } from "./labels.ts";
 import { named, type InputField, type OptionTypes, type TypeRef } from "./types.ts";
 
 /** One of the values of an enum. */

@@ -1,6 +1,7 @@
 // From the type of a game's options to what a form asks.
 import { expect, test } from "vitest";
-import { spaced, type Labels } from "../../src/options/labels.ts";
+import { spaced } from "../../src/generic/captions.ts";
+import type { Labels } from "../../src/options/labels.ts";
 import { fieldsOf, type Field } from "../../src/options/model.ts";
 import type { InputField, InputType, OptionTypes, TypeRef } from "../../src/options/types.ts";
 
