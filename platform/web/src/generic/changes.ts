@@ -1,5 +1,5 @@
 // What is otherwise than it was: found by where things stand in two readings of a view.
-import type { Fact, Group, Reading } from "./reading.ts";
+import type { Fact, Group, Item, Reading } from "./reading.ts";
 
 /** How something differs: by a number, because it was not there, or in some other way. */
 export type Change =
@@ -14,16 +14,20 @@ export type Changes = ReadonlyMap<string, Change>;
 export function changesBetween(before: Reading, after: Reading): Changes {
   const [old, now] = [flat(before), flat(after)];
   const changes = new Map<string, Change>();
-  if (old.size === 0) return changes;
-  for (const [path, value] of now) {
-    const was = old.get(path);
+  if (old.values.size === 0) return changes;
+  for (const [path, items] of old.lists) {
+    const gone = items.filter((item) => !now.values.has(item.path));
+    const by = gone.reduce((sum, { count }) => sum - count, 0);
+    // What has no place on the table any more is said where it was.
+    if (now.lists.has(path) && by !== 0) changes.set(path, { sort: "by", by });
+  }
+  for (const [path, value] of now.values) {
+    const was = old.values.get(path);
     if (was === value) continue;
     if (was === undefined) {
-      const above = path.slice(0, path.lastIndexOf("/"));
-      // What is new is new with all that there is to it; and what was nought was not said.
+      // What is new is new with all that there is to it.
       if (ancestors(path).some((one) => changes.get(one)?.sort === "new")) continue;
-      const isFact = old.has(above) && typeof value === "number";
-      changes.set(path, isFact ? { sort: "by", by: value } : { sort: "new" });
+      changes.set(path, { sort: "new" });
     } else if (typeof was === "number" && typeof value === "number") {
       changes.set(path, { sort: "by", by: value - was });
     } else changes.set(path, { sort: "other" });
@@ -37,10 +41,14 @@ function ancestors(path: string): readonly string[] {
   return names.map((_, at) => names.slice(0, at).join("/"));
 }
 
-type Flat = Map<string, number | string>;
+/** All that a reading has, by path. */
+interface Flat {
+  readonly values: Map<string, number | string>;
+  readonly lists: Map<string, readonly Item[]>;
+}
 
 function flat(reading: Reading): Flat {
-  const found: Flat = new Map();
+  const found: Flat = { values: new Map(), lists: new Map() };
   addFacts(reading.facts, found);
   const panels = reading.own ? [reading.own, ...reading.others] : reading.others;
   for (const one of [...panels, ...reading.groups, ...reading.aside]) addGroup(one, found);
@@ -50,15 +58,16 @@ function flat(reading: Reading): Flat {
 function addGroup(group: Group, found: Flat): void {
   addFacts(group.facts, found);
   for (const one of group.groups) addGroup(one, found);
+  if (group.total !== null) found.lists.set(group.path, group.items);
   for (const item of group.items) {
-    found.set(item.path, item.count);
+    found.values.set(item.path, item.count);
     addFacts(item.facts, found);
     for (const one of item.groups) addGroup(one, found);
   }
 }
 
 function addFacts(facts: readonly Fact[], found: Flat): void {
-  for (const { path, value } of facts) found.set(path, plain(value));
+  for (const { path, value } of facts) found.values.set(path, plain(value));
 }
 
 function plain(value: Fact["value"]): number | string {

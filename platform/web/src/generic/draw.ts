@@ -36,8 +36,8 @@ export function panelBody(panel: Panel, isOwn: boolean, pencil: Pencil): Templat
   const [secrets, others] = [groupsOf(secret, place, pencil), groupsOf(open, place, pencil)];
   const facts = factsOf(panel.facts, place, pencil);
   return isOwn
-    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups)}`
-    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups)}`;
+    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups, pencil)}`
+    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups, pencil)}`;
 }
 
 /** Single values with their captions. */
@@ -75,24 +75,30 @@ export function groupsOf(groups: readonly Group[], place: Place, pencil: Pencil)
 
 function groupOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
   return html`<div class=${hasCards(group, place) ? "group wide" : "group"}>
-    <h4>${captionOf(group.caption, pencil)} ${totalOf(group)}</h4>
+    <h4>${captionOf(group.caption, pencil)} ${totalOf(group)} ${markOf(group.path, pencil)}</h4>
     ${contentOf(group, place, pencil)}
   </div>`;
 }
 
 /** The same, folded up. */
 export function asideOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+  const { name, text } = group.caption;
   return html`<details class="aside">
-    <summary>${group.caption.name} ${totalOf(group)}</summary>
-    ${contentOf(group, place, pencil)}
+    <summary>${name} ${totalOf(group)} ${markOf(group.path, pencil)}</summary>
+    ${text === "" ? nothing : html`<p class="text">${text}</p>`} ${contentOf(group, place, pencil)}
   </details>`;
 }
 
-/** The captions of lists with nothing in them, in one line. */
-export function emptyOf(groups: readonly Group[]) {
-  const empty = groups.filter(isEmpty).map(({ caption }) => caption.name);
-  if (empty.length === 0) return nothing;
-  return html`<p class="soft empty">${t("generic.empty", { what: empty.join(" · ") })}</p>`;
+/** The captions of lists with nothing in them, in one line; what was in one is said apart. */
+export function emptyOf(groups: readonly Group[], pencil: Pencil) {
+  const empty = groups.filter(isEmpty);
+  const still = empty.filter(({ path }) => !pencil.changes.has(path));
+  const emptied = empty.filter(({ path }) => pencil.changes.has(path));
+  const what = still.map(({ caption }) => caption.name).join(" · ");
+  return html`
+    ${emptied.map(({ path, caption }) => html`<p class="soft empty">${caption.name} ${markOf(path, pencil)}</p>`)}
+    ${still.length === 0 ? nothing : html`<p class="soft empty">${t("generic.empty", { what })}</p>`}
+  `;
 }
 
 /** How many things a list has, unless one sees that. */
@@ -118,7 +124,7 @@ function contentOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
       place,
       pencil,
     )}
-    ${emptyOf(group.groups)}
+    ${emptyOf(group.groups, pencil)}
   `;
 }
 
@@ -132,11 +138,14 @@ function isCard({ head }: Item): boolean {
 }
 
 function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: Pencil) {
-  const { head, count, facts, groups, path } = item;
+  const { head, count, path } = item;
+  const groups = item.groups.filter((one) => !isEmpty(one) || pencil.changes.has(one.path));
+  const facts = worthSaying(item.facts, pencil);
   const [only, second] = facts;
-  // A single figure needs no caption beside a name; beside something hidden it does.
-  const isFigure = only?.value.sort === "number" && !second && head?.sort !== "hidden";
-  const number = isFigure ? only.value.number : null;
+  // Where there is no other figure it needs no caption beside a name; beside something hidden it does.
+  const isOnlyFigure = item.facts.filter(({ value }) => value.sort === "number").length === 1;
+  const isFigure = only?.value.sort === "number" && !second && isOnlyFigure;
+  const number = isFigure && head?.sort !== "hidden" ? only.value.number : null;
   const isChip = groups.length === 0 && (facts.length === 0 || number !== null);
   const times = count > 1 ? html`<span class="count">×${count}</span>` : nothing;
   const name = head
@@ -166,23 +175,39 @@ function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: P
   </li>`;
 }
 
+/**
+ * Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought;
+ * unless that has just come to be.
+ */
+function worthSaying(facts: readonly Fact[], { changes }: Pencil): readonly Fact[] {
+  const so = facts.filter(
+    ({ path, value }) => value.sort !== "truth" || value.is || changes.has(path),
+  );
+  const some = so.filter(
+    ({ path, value }) => value.sort !== "number" || value.number !== 0 || changes.has(path),
+  );
+  return some.length > 0 ? some : so.slice(0, 1);
+}
+
 /** What else there is to a thing of a list, in small. */
 function more(facts: readonly Fact[], groups: readonly Group[], place: Place, pencil: Pencil) {
   if (facts.length + groups.length === 0) return nothing;
   return html`<ul class="more">
     ${facts.map(({ caption, value, path }) =>
-      value.sort === "truth"
-        ? html`<li><span class="badge">${caption.name}</span> ${markOf(path, pencil)}</li>`
+      value.sort === "truth" && value.is
+        ? html`<li>
+            <span class="badge">${captionOf(caption, pencil)}</span> ${markOf(path, pencil)}
+          </li>`
         : html`<li>
-            <span class="soft">${caption.name}</span> ${valueOf(value, place, pencil)}
-            ${markOf(path, pencil)}
+            <span class="soft">${captionOf(caption, pencil)}</span>
+            ${valueOf(value, place, pencil)} ${markOf(path, pencil)}
           </li>`,
     )}
     ${groups.map(
       (group) =>
         html`<li>
-          <span class="soft">${group.caption.name}</span>
-          ${contentOf(group, { ...place, isOwn: false }, pencil)}
+          <span class="soft">${captionOf(group.caption, pencil)}</span>
+          ${markOf(group.path, pencil)} ${contentOf(group, { ...place, isOwn: false }, pencil)}
         </li>`,
     )}
   </ul>`;

@@ -6,15 +6,7 @@
 import type { Catalogue } from "../element.ts";
 import { captionOf, thingOf } from "./captions.ts";
 import type { Field, GameTypes, ViewType } from "./introspection.ts";
-import {
-  isEmpty,
-  type Fact,
-  type Group,
-  type Item,
-  type Panel,
-  type Reading,
-  type Value,
-} from "./reading.ts";
+import type { Fact, Group, Item, Panel, Reading, Value } from "./reading.ts";
 
 /** What a view is read with. */
 export interface Reader {
@@ -25,14 +17,19 @@ export interface Reader {
   readonly seats: readonly number[];
   /** One's own; null for who watches. */
   readonly own: number | null;
+  /** Whether something is asked, and of others only. */
+  readonly isWaiting: boolean;
   /** On whose side of the table it is read; without it, in the middle. */
   readonly side?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the page tells above the table: who is to act, and, in the prompt, what is asked. */
-const TOLD = ["toAct", "question"];
+/** What the page tells above the table: who is to act. */
+const TO_ACT = "toAct";
+
+/** What is asked: the prompt tells it to whoever is to act. */
+const QUESTION = "question";
 
 /** Lists of more kinds of things are put aside. */
 const LONG = 12;
@@ -48,14 +45,15 @@ export function readView(view: unknown, reader: Reader): Reading {
   const panels: Panel[] = [];
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(view)) {
-    if (TOLD.includes(name)) continue;
+    if (name === TO_ACT || (name === QUESTION && !reader.isWaiting)) continue;
     const sides = panels.length === 0 ? panelsOf(name, value, reader) : null;
     if (sides) panels.push(...sides);
     else rest[name] = value;
   }
   const { facts, groups } = inside(rest, "", reader, 0);
   const own = panels.find(({ seat }) => seat === reader.own) ?? null;
-  const isAside = (group: Group) => group.items.length > LONG || group.path === "/options";
+  const isLong = ({ items, isPrivate }: Group) => items.length > LONG && !isPrivate;
+  const isAside = (group: Group) => isLong(group) || group.path === "/options";
   return {
     facts,
     own,
@@ -184,21 +182,14 @@ function itemOf(
     path,
     head,
     count: count ?? 1,
-    facts: worthSaying(facts),
-    groups: groups.filter((one) => !isEmpty(one) && !isOwners(one, reader)),
+    facts,
+    groups: groups.filter((one) => !isOwners(one, reader)),
   };
 }
 
 /** One of a list of which there is no more to say than what it is. */
 function bare(path: string, head: Value | null): Item {
   return { path, head, count: 1, facts: [], groups: [] };
-}
-
-/** Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought. */
-function worthSaying(facts: readonly Fact[]): readonly Fact[] {
-  const so = facts.filter(({ value }) => !(value.sort === "truth" && !value.is));
-  const some = so.filter(({ value }) => !(value.sort === "number" && value.number === 0));
-  return some.length > 0 ? some : so.slice(0, 1);
 }
 
 /** Whether a list names only the player on whose side of the table it stands, as who knows a card. */

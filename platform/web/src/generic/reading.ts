@@ -66,5 +66,5 @@ export interface Reading {
 
 /** Whether there is nothing in a group. */
 export function isEmpty({ facts, groups, items }: Group): boolean {
-  return facts.length === 0 && groups.length === 0 && items.length === 0;
+  return facts.length === 0 && groups.every(isEmpty) && items.length === 0;
 }

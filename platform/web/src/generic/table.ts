@@ -102,7 +102,7 @@ export class GenericTable extends LitElement implements TableElement {
               ? html`<section class="panel" aria-labelledby="middle">
                   <h3 id="middle">${t("generic.middle")}</h3>
                   ${factsOf(facts, MIDDLE, pencil)} ${groupsOf(full, MIDDLE, pencil)}
-                  ${emptyOf(groups)}
+                  ${emptyOf(groups, pencil)}
                 </section>`
               : nothing
           }
@@ -189,7 +189,7 @@ export class GenericTable extends LitElement implements TableElement {
     >
       <h3 id=${id}>
         ${this.#nameOf(panel.seat)}
-        ${isOwn ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
+        ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
         ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
       </h3>
       ${panelBody(panel, isOwn, pencil)}
@@ -226,8 +226,14 @@ export class GenericTable extends LitElement implements TableElement {
 
   #reader() {
     const { seats, seat } = this.table;
-    const numbers = seats.map(({ number }) => number);
-    return { catalogue: this.catalogue, types: this.types, seats: numbers, own: seat };
+    const asked = seats.filter(({ toAct }) => toAct).map(({ number }) => number);
+    return {
+      catalogue: this.catalogue,
+      types: this.types,
+      seats: seats.map(({ number }) => number),
+      own: seat,
+      isWaiting: asked.length > 0 && (seat === null || !asked.includes(seat)),
+    };
   }
 
   #read(): void {

@@ -13,7 +13,7 @@ async function readerOf({ view, catalogue, seats, seat }: Look): Promise<Reader>
   const name = String(view["__typename"]);
   const known = types.get(name) ?? (await readTypes(name, askedOf(SERVED)));
   types.set(name, known);
-  return { catalogue, types: known, seats: numbers(seats), own: seat };
+  return { catalogue, types: known, seats: numbers(seats), own: seat, isWaiting: false };
 }
 
 function numbers(count: number): readonly number[] {
@@ -86,7 +86,13 @@ describe.each(looks)("the view of $name", ({ look }) => {
   });
 });
 
-const reader: Reader = { catalogue: new Map(), types: null, seats: [0, 1], own: 0 };
+const reader: Reader = {
+  catalogue: new Map(),
+  types: null,
+  seats: [0, 1],
+  own: 0,
+  isWaiting: false,
+};
 
 describe("what no game should send", () => {
   const deep: unknown[] = [];
@@ -163,6 +169,16 @@ describe("a list", () => {
     expect(reading.aside.map(({ total }) => total)).toEqual([20]);
   });
 
+  test("of very many kinds that one alone sees is what one is asked about", async () => {
+    const known = await readTypes(
+      "OddView",
+      askedOf(servedWith("type OddView implements View { toAct: [Int!]! searched: [ID!] }")),
+    );
+    const view = { __typename: "OddView", searched: numbers(20).map((n) => `card_${n}`) };
+    const reading = readView(view, { ...reader, types: known });
+    expect(reading.groups.map(({ total }) => total)).toEqual([20]);
+  });
+
   test("that is there says itself how long it is, and one that is hidden leaves that to its size", () => {
     const seen = readView({ handSize: 2, hand: ["a", "b"] }, reader);
     expect(seen.facts).toEqual([]);
@@ -195,6 +211,20 @@ describe("what has changed", () => {
     expect(changes({ cards })).toEqual({
       "/cards/a:0": { sort: "by", by: 2 },
       "/cards/b:0": { sort: "new" },
+    });
+  });
+
+  test("is said of a list from which something is gone, also where it is empty now", () => {
+    expect(changes({ cards: [] })).toEqual({ "/cards": { sort: "by", by: -1 } });
+    expect(changes({ made: [{ id: "y", gems: 0, of: 2 }] })).toEqual({
+      "/made": { sort: "by", by: -1 },
+      "/made/y:0": { sort: "new" },
+    });
+    const full = readView({ cards: [{ id: "a", gems: [{ id: "x", count: 2 }], of: 3 }] }, reader);
+    const empty = readView({ cards: [{ id: "a", gems: [], of: 0 }] }, reader);
+    expect(Object.fromEntries(changesBetween(full, empty))).toEqual({
+      "/cards/a:0/gems": { sort: "by", by: -2 },
+      "/cards/a:0/of": { sort: "by", by: -3 },
     });
   });
 

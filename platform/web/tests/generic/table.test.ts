@@ -153,6 +153,34 @@ describe.each(looks)("a look at $name", ({ look, language }) => {
   });
 });
 
+test("whoever is not asked is told what is", async () => {
+  const question = look.catalogue.get(`AbyssQuestion.${String(look.view["question"])}`)?.name ?? "";
+  expect(question).not.toBe("");
+  await show(look);
+  expect(textOf(table.renderRoot)).not.toContain(question);
+  const other = (look.seat + 1) % look.seats;
+  await show(look, { table: { ...stateOf(look), seat: other }, moves: [] });
+  expect(textOf(table.renderRoot)).toContain(question);
+});
+
+test("who looks back through the eyes of another is not called by their name", async () => {
+  await show(look, { table: stateOf(look, { isReplay: true }), moves: [] });
+  const headings = [...table.renderRoot.querySelectorAll(".side h3")].map(textOf);
+  expect(headings.join()).not.toContain("you");
+});
+
+test("a figure that could be another has its caption, and the caption its text", async () => {
+  const [shown] = looksIn("EN").filter(({ game }) => game === "allegeance");
+  if (!shown) throw new Error("no look at Allégeance");
+  const [player, ...others] = shown.view["players"] as object[];
+  const stack = { partisans: 0, passing: 0, chief: false, strength: 1 };
+  const field = [{ __typename: "AllegeanceStack", guild: "DIPLOMATS", ...stack }];
+  await show(shown, { view: { ...shown.view, players: [{ ...player, field }, ...others] } });
+  expect(textOf(table.renderRoot)).toMatch(/Strength\s+1/);
+  const captions = [...table.renderRoot.querySelectorAll(".more button.caption")].map(textOf);
+  expect(captions.join()).toContain("Strength");
+});
+
 test("a figure stands alone beside a name, and with its caption beside what is hidden", async () => {
   const withDeck = looksIn("EN").find(({ game }) => game === "allegeance");
   if (!withDeck) throw new Error("no look at Allégeance");
