@@ -6,6 +6,8 @@ export interface Shown {
   readonly table: string;
   readonly seat: number | null;
   readonly isReplay: boolean;
+  /** The seq of the newest entry that is in the view, which comes again with whatever is said. */
+  readonly seq: number;
   readonly view: unknown;
   /** Whether one could play. */
   readonly isAsked: boolean;
@@ -25,7 +27,7 @@ export class Baseline {
       last.isReplay !== shown.isReplay
     ) {
       this.#view = null;
-    } else if (last.view !== shown.view && last.view !== null) {
+    } else if (last.seq !== shown.seq && last.view !== null) {
       const stays = shown.seat !== null && !shown.isReplay && !last.isAsked && this.#view !== null;
       if (!stays) this.#view = last.view;
     }

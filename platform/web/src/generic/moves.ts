@@ -192,12 +192,14 @@ export class GenericMoves extends LitElement {
 
   #pressed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || this.isBusy) return;
+    const pressed = digitOf(event);
+    if (pressed === null) return;
     const [target] = event.composedPath();
-    if (target instanceof HTMLElement && isField(target)) return;
+    if ((target instanceof HTMLElement && isField(target)) || hasDialog(document)) return;
     for (const [choice, number] of this.#numbers(
       count(this.kinds) > VERY_MANY ? found(this.kinds, this.search) : this.kinds,
     )) {
-      if (event.key !== String(number)) continue;
+      if (pressed !== String(number)) continue;
       event.preventDefault();
       this.dispatchEvent(new ChosenEvent(choice));
       return;
@@ -242,6 +244,19 @@ function isChoiceOfThings(choices: readonly Choice[]): boolean {
 
 function count(kinds: readonly Kind[]): number {
   return kinds.reduce((sum, { choices }) => sum + choices.length, 0);
+}
+
+/** The digit that is written on a key, also where it has to be shifted, as on a French keyboard. */
+function digitOf({ key, code }: KeyboardEvent): string | null {
+  return /^[1-9]$/.exec(key)?.[0] ?? /^Digit([1-9])$/.exec(code)?.[1] ?? null;
+}
+
+/** Whether something is asked that has to be answered before all else. */
+function hasDialog(root: ParentNode): boolean {
+  if (root.querySelector("dialog[open]")) return true;
+  return [...root.querySelectorAll("*")].some(
+    ({ shadowRoot }) => shadowRoot && hasDialog(shadowRoot),
+  );
 }
 
 /** Whether keys that are pressed there are text, or choose something. */

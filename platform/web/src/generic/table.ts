@@ -1,6 +1,5 @@
 // The table of any game that brings none of its own: what is asked, the steps that are open, and the
 // view in groups, drawn from the schema's types and the catalogue.
-import { StoreController } from "@nanostores/lit";
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import {
@@ -23,6 +22,7 @@ import { changesBetween, type Changes } from "./changes.ts";
 import { MIDDLE, asideOf, emptyOf, factsOf, groupsOf, panelBody, type Pencil } from "./draw.ts";
 import type { GameTypes } from "./introspection.ts";
 import "./moves.ts";
+import type { GenericMoves } from "./moves.ts";
 import { readView } from "./read.ts";
 import { isEmpty, type Panel, type Reading } from "./reading.ts";
 import "./sheet.ts";
@@ -42,6 +42,9 @@ const NO_TABLE: TableState = {
   prompt: null,
   isReplay: false,
 };
+
+/** What changes when something comes of a button that was pressed. */
+const ANSWERS = ["moves", "preview", "isBusy", "steps"];
 
 /** `<gueridon-generic>` */
 @customElement("gueridon-generic")
@@ -64,24 +67,25 @@ export class GenericTable extends LitElement implements TableElement {
   @state() private thought: Choice | null = null;
   @query("gueridon-generic-sheet") private readonly sheet!: GenericSheet;
   @query(".acts h2") private readonly heading!: HTMLElement | null;
+  @query("gueridon-generic-moves") private readonly buttons!: GenericMoves | null;
 
-  readonly #words = new StoreController(this, $language);
   readonly #baseline = new Baseline();
   #before: unknown = null;
   #reading: Reading = readView(null, this.#reader());
   #changes: Changes = new Map();
   #kinds: readonly Kind[] = [];
-  /** The seq on which tried steps were sent. */
-  #sentAt: number | null = null;
+  /** Steps that are to be tried again, each as soon as it is open. */
+  #again: readonly unknown[] = [];
   #hadFocus = false;
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("view")) this.#findTypes();
-    if (changed.has("table")) this.#keepUp(changed.get("table"));
+    if (this.steps.length > 0) this.#keepUp(changed);
+    if (changed.has(this.steps.length === 0 ? "moves" : "preview")) this.#tryAgain();
     if (changed.has("view") || changed.has("table")) {
-      const { id, seat, isReplay } = this.table;
+      const { id: table, seat, isReplay, seq } = this.table;
       const isAsked = this.moves.length > 0;
-      this.#before = this.#baseline.next({ table: id, seat, isReplay, view: this.view, isAsked });
+      this.#before = this.#baseline.next({ table, seat, isReplay, seq, view: this.view, isAsked });
     }
     const isOnlyThought = changed.size === 1 && changed.has("thought" as keyof GenericTable);
     if (!isOnlyThought) this.#read();
@@ -93,7 +97,7 @@ export class GenericTable extends LitElement implements TableElement {
     const full = groups.filter((group) => !isEmpty(group));
     const isTrial = this.#answer()?.view != null;
     const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
-    return html`<div class=${classes} lang=${this.#words.value.toLowerCase()}>
+    return html`<div class=${classes} lang=${this.language.toLowerCase()}>
         <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
         <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
           ${own ? this.#panel(own, pencil) : nothing}
@@ -117,10 +121,15 @@ export class GenericTable extends LitElement implements TableElement {
       <gueridon-generic-sheet></gueridon-generic-sheet>`;
   }
 
-  override updated(): void {
-    // The button that was pressed is gone; who uses the keyboard goes on from what is asked now.
-    if (!this.#hadFocus || this.isBusy) return;
+  override updated(changed: PropertyValues<this>): void {
+    const isAnswered = ANSWERS.some((name) => changed.has(name as keyof GenericTable));
+    if (this.#hadFocus && isAnswered && !this.#isWaiting()) void this.#findFocus();
+  }
+
+  /** Where the button that was pressed is gone, who uses the keyboard goes on from what is asked now. */
+  async #findFocus(): Promise<void> {
     this.#hadFocus = false;
+    await this.buttons?.updateComplete;
     if (document.activeElement === document.body) this.heading?.focus();
   }
 
@@ -128,7 +137,6 @@ export class GenericTable extends LitElement implements TableElement {
     const answer = this.#answer();
     const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
-    const isWaiting = this.steps.length > 0 && !answer;
     return html`
       <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
       ${
@@ -136,9 +144,11 @@ export class GenericTable extends LitElement implements TableElement {
           ? trialOf(this.steps, answer, this.isBusy, {
               play: this.#play,
               back: () => {
+                this.#hadFocus = true;
                 this.#compose(this.steps.slice(0, -1));
               },
               giveUp: () => {
+                this.#hadFocus = true;
                 this.#compose([]);
               },
             })
@@ -149,8 +159,8 @@ export class GenericTable extends LitElement implements TableElement {
         .nameOf=${this.#kindName}
         .show=${this.#show}
         .told=${this.#told()}
-        .isBusy=${this.isBusy || isWaiting}
-        .language=${this.#words.value}
+        .isBusy=${this.#isWaiting()}
+        .language=${this.language}
         @gueridon-generic-chosen=${this.#chosen}
         @gueridon-generic-thought=${this.#think}
       ></gueridon-generic-moves>
@@ -256,6 +266,11 @@ export class GenericTable extends LitElement implements TableElement {
     return answerTo(this.steps, this.preview);
   }
 
+  /** Whether it is not known yet what comes of what was pressed. */
+  #isWaiting(): boolean {
+    return this.isBusy || (this.steps.length > 0 && !this.#answer());
+  }
+
   #viewName(): string | null {
     const { view } = this;
     if (typeof view !== "object" || view === null || !("__typename" in view)) return null;
@@ -275,19 +290,28 @@ export class GenericTable extends LitElement implements TableElement {
     );
   }
 
-  /** The table went on: what was sent is done, and what is being tried is to be tried anew. */
-  #keepUp(before: TableState | undefined): void {
-    if (before?.id !== this.table.id) {
-      this.steps = [];
-      this.#sentAt = null;
-      return;
-    }
-    if (before.seq === this.table.seq || this.steps.length === 0) return;
-    const isSent = this.#sentAt !== null && this.table.seq > this.#sentAt;
-    if (isSent || this.moves.length === 0) {
-      this.#sentAt = null;
-      this.#compose([]);
-    } else this.#compose(this.steps);
+  /** The page renews what comes of tried steps, and takes it away when they are played or come to nothing. */
+  #keepUp(changed: PropertyValues<this>): void {
+    const before = changed.get("table") ?? this.table;
+    const isElsewhere = this.table.isReplay || before.id !== this.table.id;
+    // What has not come yet may never come once somebody has played.
+    const isTaken = changed.has("preview") || before.seq !== this.table.seq;
+    if (isElsewhere || (this.preview === null && isTaken)) this.#compose([]);
+    else if (changed.has("language"))
+      this.#compose(
+        [],
+        this.steps.map(({ move }) => move),
+      );
+  }
+
+  /** Only where a step is open is there a sentence for it. */
+  #tryAgain(): void {
+    const [next, ...others] = this.#again;
+    const moves = this.steps.length === 0 ? this.moves : this.#answer()?.moves;
+    if (next === undefined || !moves) return;
+    const step = moves.find(({ move }) => JSON.stringify(move) === JSON.stringify(next));
+    this.#again = [];
+    if (step) this.#compose([...this.steps, step], others);
   }
 
   readonly #chosen = (event: CustomEvent<Choice>) => {
@@ -302,13 +326,13 @@ export class GenericTable extends LitElement implements TableElement {
     this.thought = event.detail;
   };
 
-  #compose(steps: readonly TriedStep[]): void {
+  #compose(steps: readonly TriedStep[], again: readonly unknown[] = []): void {
     this.steps = steps;
+    this.#again = again;
     this.dispatchEvent(new ComposeEvent(steps.map(({ move }) => move)));
   }
 
   readonly #play = () => {
-    this.#sentAt = this.table.seq;
     this.#hadFocus = true;
     this.dispatchEvent(new PlayEvent(this.steps.map(({ move }) => move)));
   };

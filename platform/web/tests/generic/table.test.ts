@@ -80,6 +80,10 @@ function textOf(root: ParentNode): string {
   return (root.textContent ?? "").replace(/\s+/g, " ");
 }
 
+function line(words: string): HTMLElement {
+  return Object.assign(document.createElement("p"), { textContent: words });
+}
+
 function press(words: string): void {
   const all = [...table.renderRoot.querySelectorAll("button"), ...buttons()];
   const button = all.find((one) => textOf(one).includes(words));
@@ -258,6 +262,39 @@ describe("steps", () => {
     expect(played).toEqual([[first.move]]);
   });
 
+  test("can be chosen by the key of a number that is a letter there", async () => {
+    await show(look);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "&", code: "Digit1" }));
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "End", code: "Numpad1" }));
+    expect(played).toEqual([[first.move]]);
+  });
+
+  test("are not chosen by number while a dialog is open", async () => {
+    await show(look);
+    const host = document.createElement("div");
+    const dialog = document.createElement("dialog");
+    host.attachShadow({ mode: "open" }).append(dialog);
+    document.body.append(host);
+    dialog.open = true;
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
+    host.remove();
+    expect(played).toEqual([]);
+  });
+
+  test("that are gone give the focus to what is asked now, and others keep it", async () => {
+    await show(look);
+    const heading = () => table.renderRoot.querySelector(".acts h2");
+    buttons()[0]?.focus();
+    buttons()[0]?.click();
+    await settled();
+    expect(document.activeElement).toBe(table);
+    table.isBusy = true;
+    await settled();
+    Object.assign(table, { isBusy: false, moves: [{ move: { abyss: "other" }, words: "Other" }] });
+    await settled();
+    expect(table.shadowRoot?.activeElement).toBe(heading());
+  });
+
   test("are not chosen by a number that is typed into a field, or with another key held", async () => {
     await show(look);
     const field = document.createElement("input");
@@ -385,9 +422,58 @@ describe("trying out", () => {
     await settled();
     press("Play this step");
     expect(played).toEqual([[first.move]]);
-    table.table = stateOf(look, { seq: 8 });
+    table.isBusy = true;
+    await settled();
+    Object.assign(table, { table: stateOf(look, { seq: 8 }), preview: null, isBusy: false });
     await settled();
     expect(composed.at(-1)).toEqual([]);
+    expect(buttons().every(({ disabled }) => disabled)).toBe(false);
+  });
+
+  test("keeps what was refused, to be sent again, also when somebody else plays", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press("Play this step");
+    table.isBusy = true;
+    await settled();
+    table.isBusy = false;
+    await settled();
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    press("Play this step");
+    expect(played).toEqual([[first.move], [first.move]]);
+  });
+
+  test("says in another language what is tried, as soon as it is known there", async () => {
+    const [second] = look.moves.slice(1);
+    if (!second) throw new Error("the first look has one step only");
+    const french = (step: typeof first) => ({ ...step, words: `fr ${step.words}` });
+    table.preview = previewOf(look, [first.move], { moves: [second] });
+    await settled();
+    press(second.words);
+    table.preview = previewOf(look, [first.move, second.move]);
+    await settled();
+    table.language = "FR";
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    table.preview = null;
+    await settled();
+    table.moves = look.moves.map(french);
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move]);
+    table.preview = previewOf(look, [first.move], { moves: [french(second)] });
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move, second.move]);
+    const tried = [...table.renderRoot.querySelectorAll(".trial-box ol li")].map(textOf);
+    expect(tried).toEqual([first, second].map((step) => textOf(line(french(step).words))));
+  });
+
+  test("is forgotten while a moment that is past is looked at", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    Object.assign(table, { table: stateOf(look, { isReplay: true }), preview: null, moves: [] });
+    await settled();
+    expect(table.renderRoot.querySelector(".trial-box")).toBeNull();
   });
 
   test("goes one step back, and is given up", async () => {
@@ -404,11 +490,24 @@ describe("trying out", () => {
     expect(buttons()).toHaveLength(look.moves.length);
   });
 
-  test("is asked anew when the table goes on meanwhile", async () => {
+  test("leaves it to the page to ask anew when the table goes on meanwhile", async () => {
     table.preview = previewOf(look, [first.move]);
     table.table = stateOf(look, { seq: 8 });
     await settled();
-    expect(composed).toEqual([[first.move], [first.move]]);
+    expect(composed).toEqual([[first.move]]);
+    expect(table.renderRoot.querySelector(".trial-box")).not.toBeNull();
+  });
+
+  test("is given up when the table goes on before there is an answer, or the page takes it away", async () => {
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    press(first.words);
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    table.preview = null;
+    await settled();
+    expect(table.renderRoot.querySelector(".trial-box")).toBeNull();
   });
 
   test("says why steps cannot be played, and lets them be taken back only", async () => {
@@ -434,6 +533,13 @@ describe("what has changed", () => {
   test("is marked with the difference", async () => {
     await show(look);
     expect(marks()).toEqual([]);
+    await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
+    expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+2"));
+  });
+
+  test("stays marked when the same comes again, as it does with every message", async () => {
+    await show(look);
+    await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
     await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
     expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+2"));
   });
