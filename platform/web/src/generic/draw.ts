@@ -179,7 +179,7 @@ function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: P
  * Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought;
  * unless that has just come to be.
  */
-function worthSaying(facts: readonly Fact[], { changes }: Pencil): readonly Fact[] {
+export function worthSaying(facts: readonly Fact[], { changes }: Pencil): readonly Fact[] {
   const so = facts.filter(
     ({ path, value }) => value.sort !== "truth" || value.is || changes.has(path),
   );
@@ -190,7 +190,12 @@ function worthSaying(facts: readonly Fact[], { changes }: Pencil): readonly Fact
 }
 
 /** What else there is to a thing of a list, in small. */
-function more(facts: readonly Fact[], groups: readonly Group[], place: Place, pencil: Pencil) {
+export function more(
+  facts: readonly Fact[],
+  groups: readonly Group[],
+  place: Place,
+  pencil: Pencil,
+) {
   if (facts.length + groups.length === 0) return nothing;
   return html`<ul class="more">
     ${facts.map(({ caption, value, path }) =>
@@ -213,7 +218,8 @@ function more(facts: readonly Fact[], groups: readonly Group[], place: Place, pe
   </ul>`;
 }
 
-function captionOf({ name, text }: Caption, pencil: Pencil) {
+/** What something is called, to be pressed where there is more to say. */
+export function captionOf({ name, text }: Caption, pencil: Pencil) {
   if (text === "") return name;
   return html`<button
     type="button"
@@ -225,7 +231,8 @@ function captionOf({ name, text }: Caption, pencil: Pencil) {
   </button>`;
 }
 
-function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
+/** A value as it stands at a place. */
+export function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
   switch (value.sort) {
     case "number":
       return html`<span class="number">${value.number}</span>`;
@@ -260,7 +267,7 @@ function shows(words: SheetWords, pencil: Pencil) {
 }
 
 /** Says that something has changed: in writing, since a colour alone says it to some only. */
-function markOf(path: string, { changes }: Pencil) {
+export function markOf(path: string, { changes }: Pencil) {
   const change = changes.get(path);
   if (!change) return nothing;
   const words =

@@ -16,13 +16,21 @@ export const tableStyle = css`
   }
   .look {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
   }
   .others {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
-    gap: var(--space);
-    align-items: start;
+    columns: 16rem;
+    column-gap: var(--space);
+  }
+  .others > * {
+    break-inside: avoid;
+  }
+  .others > * + * {
+    margin-top: var(--space);
+  }
+  .others > :only-child {
+    column-span: all;
   }
   @container (min-width: 52rem) {
     .table {
@@ -214,6 +222,30 @@ export const tableStyle = css`
     text-align: start;
     text-decoration: underline dotted;
     text-underline-offset: 0.2em;
+  }
+  .columns {
+    width: 100%;
+  }
+  .columns th,
+  .columns td {
+    padding: 0.15rem 0.3rem;
+    text-align: start;
+    vertical-align: baseline;
+  }
+  .columns ul.more {
+    gap: 0 0.6rem;
+    white-space: nowrap;
+  }
+  .columns td.thought {
+    outline: 3px solid var(--focus);
+    outline-offset: -3px;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 0.8rem;
+    margin-bottom: 0.2rem;
+    font-size: 0.85rem;
   }
   .count,
   .figure,

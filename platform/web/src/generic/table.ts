@@ -18,8 +18,19 @@ import { shared } from "../styles/shared.ts";
 import { t } from "../words.ts";
 import { Baseline } from "./baseline.ts";
 import { kindOf, spaced } from "./captions.ts";
+import { columnsOf } from "./columns.ts";
+import { comparisonsIn, type Comparison } from "./compare.ts";
 import { changesBetween, type Changes } from "./changes.ts";
-import { MIDDLE, asideOf, emptyOf, factsOf, groupsOf, panelBody, type Pencil } from "./draw.ts";
+import {
+  MIDDLE,
+  asideOf,
+  captionOf,
+  emptyOf,
+  factsOf,
+  groupsOf,
+  panelBody,
+  type Pencil,
+} from "./draw.ts";
 import type { GameTypes } from "./introspection.ts";
 import "./moves.ts";
 import type { GenericMoves } from "./moves.ts";
@@ -72,6 +83,7 @@ export class GenericTable extends LitElement implements TableElement {
   readonly #baseline = new Baseline();
   #before: unknown = null;
   #reading: Reading = readView(null, this.#reader());
+  #comparisons: readonly Comparison[] = [];
   #changes: Changes = new Map();
   #kinds: readonly Kind[] = [];
   /** Steps that are to be tried again, each as soon as it is open. */
@@ -101,6 +113,7 @@ export class GenericTable extends LitElement implements TableElement {
         <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
         <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
           ${own ? this.#panel(own, pencil) : nothing}
+          ${this.#comparisons.map((one) => this.#comparison(one, pencil))}
           ${
             facts.length + groups.length > 0
               ? html`<section class="panel" aria-labelledby="middle">
@@ -193,6 +206,8 @@ export class GenericTable extends LitElement implements TableElement {
     const seat = this.table.seats.find(({ number }) => number === panel.seat);
     const id = `seat-${panel.seat}`;
     const isThought = this.thought?.seats.has(panel.seat) ?? false;
+    const compared = this.#comparisons.flatMap(({ sides }) => sides.map(({ list }) => list.path));
+    const groups = panel.groups.filter(({ path }) => !compared.includes(path));
     return html`<section
       class="panel side${isOwn ? " own" : ""}${isThought ? " thought" : ""}"
       aria-labelledby=${id}
@@ -202,7 +217,16 @@ export class GenericTable extends LitElement implements TableElement {
         ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
         ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
       </h3>
-      ${panelBody(panel, isOwn, pencil)}
+      ${panelBody({ ...panel, groups }, isOwn, pencil)}
+    </section>`;
+  }
+
+  #comparison(comparison: Comparison, pencil: Pencil) {
+    const [first] = comparison.sides;
+    const id = `compared-${first?.list.path ?? ""}`;
+    return html`<section class="panel" aria-labelledby=${id}>
+      <h3 id=${id}>${captionOf(comparison.caption, pencil)}</h3>
+      ${columnsOf(comparison, id, pencil)}
     </section>`;
   }
 
@@ -257,6 +281,7 @@ export class GenericTable extends LitElement implements TableElement {
       this.#kinds = kindsOf(moves, this.catalogue);
     }
     this.#reading = readView(tried ? tried.view : this.view, reader);
+    this.#comparisons = comparisonsIn(this.#reading);
     const before = tried ? this.view : this.#before;
     this.#changes =
       before === null ? new Map() : changesBetween(readView(before, reader), this.#reading);

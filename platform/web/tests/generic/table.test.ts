@@ -176,10 +176,9 @@ test("who looks back through the eyes of another is not called by their name", a
 test("a figure that could be another has its caption, and the caption its text", async () => {
   const [shown] = looksIn("EN").filter(({ game }) => game === "allegeance");
   if (!shown) throw new Error("no look at Allégeance");
-  const [player, ...others] = shown.view["players"] as object[];
   const stack = { partisans: 0, passing: 0, chief: false, strength: 1 };
-  const field = [{ __typename: "AllegeanceStack", guild: "DIPLOMATS", ...stack }];
-  await show(shown, { view: { ...shown.view, players: [{ ...player, field }, ...others] } });
+  const stacks = [{ __typename: "AllegeanceStack", guild: "diplomates", ...stack }];
+  await show(shown, { view: { ...shown.view, stacks } });
   expect(textOf(table.renderRoot)).toMatch(/Strength\s+1/);
   const captions = [...table.renderRoot.querySelectorAll(".more button.caption")].map(textOf);
   expect(captions.join()).toContain("Strength");
@@ -196,6 +195,18 @@ test("a figure stands alone beside a name, and with its caption beside what is h
   const text = textOf(table.renderRoot);
   expect(text).toContain("Cards above it 29");
   expect(text).toMatch(/Deexos\s+29/);
+});
+
+test("what players have of the same things stands in one table, and not at their sides too", async () => {
+  const [, , shown] = looksIn("EN").filter(({ game }) => game === "allegeance");
+  if (!shown) throw new Error("no look at Allégeance for four");
+  await show(shown);
+  const columns = [...table.renderRoot.querySelectorAll(".columns th[scope=col]")].map(textOf);
+  expect(columns).toHaveLength(shown.seats);
+  expect(columns[0]).toContain(NAMES[shown.seat]);
+  expect(table.renderRoot.querySelectorAll(".columns th[scope=row]").length).toBeGreaterThan(1);
+  const sides = [...table.renderRoot.querySelectorAll(".side")].map(textOf).join();
+  expect(sides).not.toContain("Partisans");
 });
 
 describe("what is not as it should be", () => {
