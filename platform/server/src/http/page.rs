@@ -20,14 +20,14 @@ pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// For what may change: it is kept, and asked for again whether it is still the same.
 pub(super) const LOOK_AGAIN: &str = "no-cache";
 
-/// What the page may load, and from where: from here, and nothing else. Styles that its elements
-/// set are its own.
+/// What the page may load, and from where, and whom it may ask: this server, and nobody else, over
+/// sockets too. Styles that its elements set are its own.
 pub(super) const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; \
+    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; object-src 'none'";
 /// The same for GraphiQL, whose editor works in workers and brings a font of symbols.
 const GRAPHIQL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; \
+    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; object-src 'none'; script-src 'self'; worker-src 'self' blob:; \
     font-src 'self' data:";
 

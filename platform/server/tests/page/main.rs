@@ -27,7 +27,7 @@ use tokio::net::TcpStream;
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 /// What every answer to a browser says it may do.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-    connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     object-src 'none'";
 
 fn sealed() -> PathBuf {
