@@ -51,7 +51,8 @@ pub struct Server {
     pub stop: CancellationToken,
     /// The sockets that are open.
     pub sockets: TaskTracker,
-    /// Pages of which sites may ask, besides our own.
+    /// Pages of which sites may ask, besides those that are asked for under the same name: those that
+    /// the operator let in, and our own under its public name.
     pub origins: Arc<[String]>,
     /// How long a socket may be open without an operation.
     pub idle: Duration,

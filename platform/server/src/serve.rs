@@ -175,7 +175,10 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let (elements, read) = (api.elements.clone(), modules.clone());
     let read = tokio::task::spawn_blocking(move || elements.renew(&read)).await;
     read.map_err(|error| ServeError::Broken(error.into()))?;
-    let mut server = Server::new(api, stop.clone(), options.origins);
+    let mut origins = options.origins;
+    // A proxy may ask for it under a name of its own.
+    origins.extend(options.public_url.as_deref().and_then(origin));
+    let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
     server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch(server.clone(), modules, options.modules));
@@ -229,6 +232,17 @@ pub fn home(url: &str) -> Result<String, ServeError> {
         && parsed.query().is_none()
         && !url.contains('#');
     if is_site { Ok(url.trim_end_matches('/').to_owned()) } else { Err(ServeError::PublicUrl) }
+}
+
+/// The origin of a site as browsers name it: in small letters, and without the port that its scheme
+/// has anyway. None where it is no site.
+fn origin(url: &str) -> Option<String> {
+    let url: Uri = url.parse().ok()?;
+    let (scheme, host) = (url.scheme_str()?, url.host()?);
+    let usual = if scheme == "https" { 443 } else { 80 };
+    let port = url.port_u16().filter(|port| *port != usual);
+    let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+    Some(format!("{scheme}://{host}{port}").to_ascii_lowercase())
 }
 
 /// The file in `sqlite:FILE`.
@@ -287,6 +301,21 @@ mod tests {
     use super::*;
     use std::fs;
     use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn an_origin_is_named_as_browsers_name_it() {
+        for (url, named) in [
+            ("https://games.example.org", "https://games.example.org"),
+            ("https://Games.Example.org:443/", "https://games.example.org"),
+            ("HTTPS://games.example.org:8443/", "https://games.example.org:8443"),
+            ("http://games.example.org:80", "http://games.example.org"),
+            ("http://games.example.org:443", "http://games.example.org:443"),
+            ("http://[2001:DB8::1]:8080", "http://[2001:db8::1]:8080"),
+        ] {
+            assert_eq!(origin(&home(url).unwrap()).as_deref(), Some(named), "{url}");
+        }
+        assert_eq!(origin("games.example.org"), None);
+    }
 
     #[test]
     fn whatever_changes_in_a_directory_is_noticed() {

@@ -7,6 +7,8 @@
 mod frames;
 mod session;
 
+use std::sync::Once;
+
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -28,11 +30,21 @@ pub(super) async fn upgrade(State(server): State<Server>, request: Request) -> R
     let place = parts.extensions.remove::<Place>();
     let from = server.origin(&parts.headers, &parts.extensions);
     let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &server).await else {
-        let allow = [(header::ALLOW, "POST")];
+        let about = [(header::ALLOW, "POST"), (header::CACHE_CONTROL, "no-store")];
         let message = "questions are sent by POST; a GET here opens a WebSocket";
-        return (StatusCode::METHOD_NOT_ALLOWED, allow, message).into_response();
+        return (StatusCode::METHOD_NOT_ALLOWED, about, message).into_response();
     };
     if !is_welcome(&parts.headers, &server.origins) {
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| {
+            let [origin, host] = [header::ORIGIN, header::HOST].map(|name| parts.headers.get(name));
+            tracing::warn!(
+                ?origin,
+                ?host,
+                "a page of another site was refused a socket; if it is this server's own page, \
+                 have the proxy pass Host as it is, or say --public-url"
+            );
+        });
         return (StatusCode::FORBIDDEN, "pages of this site are not welcome here").into_response();
     }
     let upgrade = upgrade
@@ -60,8 +72,8 @@ async fn run(server: Server, mut socket: WebSocket, from: Option<Origin>) {
     Session::new(server, from).run(socket).await;
 }
 
-/// Whether a page may open a socket: one of our own, one of a site that the operator named, or no
-/// page at all.
+/// Whether a page may open a socket: one of our own, by the name under which it was asked for or the
+/// one that the operator gave it, one of a site that the operator named, or no page at all.
 fn is_welcome(headers: &HeaderMap, origins: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };

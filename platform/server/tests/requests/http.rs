@@ -83,6 +83,22 @@ async fn pages_of_other_sites_are_let_in_only_where_the_operator_named_them() {
 }
 
 #[tokio::test]
+async fn the_page_is_let_in_by_its_public_name_whatever_a_proxy_calls_the_server() {
+    let home = home("public-name", &[]);
+    let mut command = command(&home, "127.0.0.1:0");
+    command.args(["--public-url", "https://Games.example.org:443/"]);
+    let server = Server::of(command, &home);
+    for (origin, is_let_in) in [
+        ("https://games.example.org", true),
+        ("http://games.example.org", false),
+        ("https://games.example.org:8443", false),
+        ("https://games.example.org.other.example", false),
+    ] {
+        assert_eq!(Socket::is_opened(&server.address, Some(origin)).await, is_let_in, "{origin}");
+    }
+}
+
+#[tokio::test]
 async fn who_takes_long_to_ask_is_not_waited_for() {
     let home = home("slow", &[sealed()]);
     let server = Server::start(&home);
