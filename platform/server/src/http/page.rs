@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::uri::{PathAndQuery, Uri};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::Server;
@@ -17,8 +17,15 @@ use super::path::{Place, Target};
 
 /// How long what never changes may be kept.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// For what may change: it is kept, and asked for again whether it is still the same.
+/// For what may change: it may be kept, and is not shown again before it was asked for again.
 pub(super) const LOOK_AGAIN: &str = "no-cache";
+/// What asks whether a file is another than the one that a browser has.
+const CONDITIONS: [HeaderName; 4] = [
+    header::IF_MATCH,
+    header::IF_NONE_MATCH,
+    header::IF_MODIFIED_SINCE,
+    header::IF_UNMODIFIED_SINCE,
+];
 
 /// What the page may load, and from where, and whom it may ask: this server, and nobody else, over
 /// sockets too. Styles that its elements set are its own.
@@ -67,7 +74,7 @@ impl Page {
 
 /// Answers whatever no other route does.
 pub(super) async fn answer(State(server): State<Server>, request: Request) -> Response {
-    let (request, _) = request.into_parts();
+    let (mut request, _) = request.into_parts();
     let Some(target) = Target::of(request.uri.path()) else { return nothing_here() };
     let page = &server.page;
     if target.place == Place::Elsewhere || target.place == Place::Graphiql && !page.has_graphiql {
@@ -75,7 +82,15 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
         let allow = [(header::ALLOW, "GET, HEAD")];
-        return guarded((StatusCode::METHOD_NOT_ALLOWED, allow).into_response(), POLICY);
+        let refused = (StatusCode::METHOD_NOT_ALLOWED, allow).into_response();
+        return kept(refused, LOOK_AGAIN, POLICY);
+    }
+    if target.place != Place::Assets {
+        // Files are compared by size and time, and two builds may have both in common: a browser
+        // would be left with a page whose assets are gone. These few are small, and sent whole.
+        for condition in CONDITIONS {
+            request.headers.remove(condition);
+        }
     }
     match target.place {
         Place::Elsewhere => nothing_here(),
@@ -87,7 +102,7 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
             let path = if target.is_top { "/graphiql/index.html" } else { target.path };
             match page.file(&request, path).await {
                 Some(response) => kept(response, LOOK_AGAIN, GRAPHIQL_POLICY),
-                None if page.is_built() => nothing_here(),
+                None if page.file(&request, "/index.html").await.is_some() => nothing_here(),
                 None => unbuilt(StatusCode::NOT_FOUND),
             }
         }
@@ -119,7 +134,8 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
 
 /// The answer to who asks for what is not here.
 pub(super) fn nothing_here() -> Response {
-    guarded((StatusCode::NOT_FOUND, "there is nothing here\n").into_response(), POLICY)
+    let answer = (StatusCode::NOT_FOUND, "there is nothing here\n").into_response();
+    kept(answer, LOOK_AGAIN, POLICY)
 }
 
 /// The page that says how to get one.
@@ -131,8 +147,17 @@ fn unbuilt(status: StatusCode) -> Response {
 fn kept(mut response: Response, how_long: &'static str, policy: &'static str) -> Response {
     let status = response.status();
     let is_good = status.is_success() || status == StatusCode::NOT_MODIFIED;
-    let how_long = HeaderValue::from_static(if is_good { how_long } else { LOOK_AGAIN });
-    response.headers_mut().insert(header::CACHE_CONTROL, how_long);
+    let how_long = if is_good { how_long } else { LOOK_AGAIN };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(how_long));
+    if how_long == LOOK_AGAIN {
+        headers.remove(header::ETAG);
+        headers.remove(header::LAST_MODIFIED);
+    }
+    if status == StatusCode::NOT_MODIFIED {
+        // Of what it says again, the files' service leaves this out.
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     guarded(response, policy)
 }
 

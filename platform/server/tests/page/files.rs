@@ -1,12 +1,14 @@
 //! The files of the page, and the page wherever its links may lead.
 
+use std::fs::File;
 use std::os::unix::fs::symlink;
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::{BROWSER, POLICY, built, home, send, serving, visit, write};
 
 #[tokio::test]
-async fn files_that_are_named_by_their_content_are_kept_for_ever_and_all_others_looked_at_again() {
+async fn files_that_are_named_by_their_content_are_kept_for_ever_and_all_others_asked_for_again() {
     let server = serving(&built("kept", &[]), &[]);
     for (path, text, ty, kept) in [
         ("/", "<title>the page</title>", "text/html", "no-cache"),
@@ -24,13 +26,46 @@ async fn files_that_are_named_by_their_content_are_kept_for_ever_and_all_others_
         assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
 
-        let tag = answer.header("etag");
-        let again = send(&server, &format!("GET {path}"), &[("if-none-match", tag)]).await;
-        assert_eq!((again.status, &*again.body), (304, &b""[..]), "{path}");
-        assert_eq!(again.header("cache-control"), kept, "{path}");
+        let known = ("if-none-match", answer.header("etag"));
+        let again = send(&server, &format!("GET {path}"), &[known]).await;
+        let is_asset = path.starts_with("/assets/");
+        assert_eq!(known.1.is_empty(), !is_asset, "{path}");
+        let expected = if is_asset { (304, "") } else { (200, text) };
+        assert_eq!((again.status, &*again.text()), expected, "{path}");
+        for about in ["cache-control", "vary", "etag"] {
+            assert_eq!(again.header(about), answer.header(about), "{path}: {about}");
+        }
         let head = send(&server, &format!("HEAD {path}"), &[]).await;
         assert_eq!((head.status, &*head.body), (200, &b""[..]), "{path}");
         assert_eq!(head.header("content-length"), text.len().to_string(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn two_builds_whose_pages_have_one_size_and_time_are_told_apart() {
+    let home = built("one-time", &[]);
+    let server = serving(&home, &[]);
+    for page in ["index.html", "graphiql/index.html"] {
+        let build = |text: &str| {
+            let file = format!("web/{page}");
+            write(&home, &file, text);
+            let file = File::options().write(true).open(home.join(file)).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        };
+        let request = format!("GET /{page}");
+        build("<script src=/assets/one.js>");
+        let one = send(&server, &request, &[]).await;
+        build("<script src=/assets/two.js>");
+        let known = [
+            ("if-none-match", one.header("etag")),
+            ("if-modified-since", one.header("last-modified")),
+        ];
+        let known = known.into_iter().filter(|(_, value)| !value.is_empty()).collect::<Vec<_>>();
+        let newer = [("if-modified-since", "Fri, 31 Dec 2100 23:59:59 GMT")];
+        for headers in [&known[..], &newer] {
+            let two = send(&server, &request, headers).await;
+            assert_eq!((two.status, &*two.text()), (200, "<script src=/assets/two.js>"), "{page}");
+        }
     }
 }
 
@@ -65,7 +100,7 @@ async fn a_link_of_the_page_leads_to_the_page_and_nothing_else_does() {
             let answer = send(server, &format!("GET {path}"), &headers).await;
             let is_page = answer.text() == "<title>the page</title>";
             assert_eq!(answer.status, if is_page { 200 } else { 404 }, "{path}");
-            assert_eq!(answer.header("cache-control") == "no-cache", is_page, "{path}");
+            assert_eq!(answer.header("cache-control"), "no-cache", "{path}");
             assert_eq!(answer.header("content-security-policy"), POLICY, "{path}");
             is_page
         }
@@ -97,9 +132,10 @@ async fn a_link_of_the_page_leads_to_the_page_and_nothing_else_does() {
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
         let refused = send(&server, &format!("{method} /lobby"), &[("accept", BROWSER)]).await;
         assert_eq!((refused.status, refused.header("allow")), (405, "GET, HEAD"), "{method}");
+        assert_eq!(refused.header("cache-control"), "no-cache", "{method}");
     }
     let api = send(&server, "GET /graphql", &[("accept", BROWSER)]).await;
-    assert_eq!(api.status, 405);
+    assert_eq!((api.status, api.header("cache-control")), (405, "no-store"));
     let schema = send(&server, "GET /schema.graphql", &[("accept", BROWSER)]).await;
     assert!(schema.text().contains("type Query"));
     assert_eq!(schema.header("cache-control"), "no-cache");
