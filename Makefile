@@ -4,8 +4,11 @@ CARGO ?= cargo
 MODULES := abyss allegeance astoria
 
 # Whether there is a Node.js that the page can be built with, and npm.
-NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 19 ? 0 : 1)
-HAS_NODE = command -v npm >/dev/null && node -e '$(NODE_IS_NEW)' 2>/dev/null
+NODE_FITS := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || a == 22 && b >= 12 || a == 20 && b >= 19 ? 0 : 1)
+HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
+
+# $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
+put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
 # The browser of the tests, as ./.ci/tools has found it.
 BROWSER = command -v "$${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
@@ -17,29 +20,32 @@ run: build
 	dist/gueridon serve
 
 ## Leaves dist/: the server, its modules and its page, runnable and copyable as it is. Without
-## Node.js everything but the page.
+## Node.js, or where npm fails, everything but the page.
 build:
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
 	install -d -m 755 dist/modules
-	install -m 755 target/release/gueridon dist/gueridon
-	$(foreach game,$(MODULES),install -m 644 target/release/lib$(game).so dist/modules/$(game).so;)
-	@if $(HAS_NODE); then $(MAKE) --no-print-directory page; else \
-		echo 'The page was not built: install Node.js 20.19 or newer with npm, and run `make build` again.'; \
+	$(call put,755,target/release/gueridon,dist/gueridon)
+	$(foreach game,$(MODULES),$(call put,644,target/release/lib$(game).so,dist/modules/$(game).so) &&) true
+	@if ! $(HAS_NODE); then \
+		echo 'The page was not built: install Node.js 22.12 or newer, or 20 from 20.19, with npm, and run `make build` again.' >&2; \
+	elif ! $(MAKE) --no-print-directory page; then \
+		echo 'The page was not built, for the reason above: dist/web is as it was before, or not there.' >&2; \
+		echo 'The server runs all the same. `make build` tries again; the first time, npm needs its registry.' >&2; \
 	fi
 
-## Puts the page into dist/web, and the tables that games bring for browsers beside their modules;
-## each takes its place whole, also under a server that runs.
+## Puts the page into dist/web, and the tables that games bring for browsers beside their modules.
+## Files take their place whole, and so does the page, but for the moment between two renames.
 page: node_modules/.package-lock.json
 	npm run build
 	install -d -m 755 dist/modules
-	rm -rf dist/web.new
+	rm -rf dist/web.new dist/web.old
 	cp -R platform/web/dist dist/web.new
-	rm -rf dist/web
-	mv dist/web.new dist/web
+	{ [ ! -e dist/web ] || mv dist/web dist/web.old; } && mv dist/web.new dist/web
+	rm -rf dist/web.old
 	for table in games/*/web/dist/*.js; do \
 		[ -e "$$table" ] || continue; \
 		name=dist/modules/$$(basename "$$table"); \
-		install -m 644 "$$table" "$$name.new" && mv "$$name.new" "$$name" || exit 1; \
+		$(call put,644,"$$table","$$name") || exit 1; \
 	done
 
 # npm itself writes this file, and writes it last.

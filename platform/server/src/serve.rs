@@ -201,7 +201,8 @@ fn page(directory: &Path, has_graphiql: bool) -> Page {
         let directory = directory.display();
         tracing::warn!(
             %directory,
-            "no page is built here: to have one, install Node.js 20.19 or newer and run `make build`"
+            "no page is built here: to have one, install Node.js 22.12 or newer, or 20 from 20.19, and \
+             run `make build`"
         );
     }
     page

@@ -20,7 +20,7 @@ async fn without_a_page_there_is_one_that_says_in_both_languages_how_to_get_it()
     for said in ["<html lang=\"en\">", "lang=\"fr\"", "/graphql", "/schema.graphql", "make build"] {
         assert!(text.contains(said), "{said}");
     }
-    for said in ["Node.js 20.19 or newer", "Node.js 20.19 ou plus récent", "light dark"] {
+    for said in ["Node.js 22.12 or newer", "Node.js 22.12 ou plus récent", "light dark"] {
         assert!(text.contains(said), "{said}");
     }
     // It needs nothing else, from here or from anywhere.
@@ -64,7 +64,7 @@ fn the_log_says_in_one_line_that_there_is_no_page() {
         for warning in told {
             let message = warning["fields"]["message"].as_str().unwrap();
             assert!(
-                message.contains("Node.js 20.19") && message.contains("make build"),
+                message.contains("Node.js 22.12") && message.contains("make build"),
                 "{message}"
             );
         }
