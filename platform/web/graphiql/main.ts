@@ -30,15 +30,21 @@ const fetcher = createGraphiQLFetcher({
   }),
 });
 
-/** The token of the headers tab, which GraphiQL keeps in the browser's storage. */
+/** The token of the headers tab, which GraphiQL keeps until the browser's tab is closed. */
 function writtenToken(): string | null {
-  const headers = localStorage.getItem("graphiql:headers") ?? "";
+  const headers = sessionStorage.getItem("graphiql:headers") ?? "";
   return /"authorization"\s*:\s*"Bearer ([^"]+)"/i.exec(headers)?.[1] ?? null;
 }
 
 const place = document.querySelector("#graphiql");
 if (place) {
   createRoot(place).render(
-    createElement(GraphiQL, { fetcher, defaultQuery: FIRST_DOCUMENT, shouldPersistHeaders: true }),
+    createElement(GraphiQL, {
+      fetcher,
+      defaultQuery: FIRST_DOCUMENT,
+      shouldPersistHeaders: true,
+      // A token that somebody pastes also comes into the history: it is not to outlive the visit.
+      storage: sessionStorage,
+    }),
   );
 }
