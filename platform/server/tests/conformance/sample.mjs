@@ -1,6 +1,6 @@
 // Runs the loop of docs/client-developer.md as it stands there: one line a thing that it shows.
 import { readFile } from "node:fs/promises";
-import { createClient } from "graphql-ws";
+import { createClient, TerminatedCloseEvent } from "graphql-ws";
 import WebSocket from "ws";
 
 const [, , page, url, token, id] = process.argv;
@@ -13,9 +13,9 @@ const show = (update) => console.log(JSON.stringify(update));
 
 globalThis.WebSocket ??= WebSocket;
 const AsyncFunction = (async () => {}).constructor;
-const names = ["createClient", "url", "token", "id", "query", "show"];
+const given = { createClient, TerminatedCloseEvent, url, token, id, query, show };
 try {
-  await new AsyncFunction(...names, sample)(createClient, url, token, id, query, show);
+  await new AsyncFunction(...Object.keys(given), sample)(...Object.values(given));
 } catch (failed) {
   console.log(JSON.stringify({ failed: failed.code ?? failed[0]?.extensions.code ?? String(failed) }));
 }
