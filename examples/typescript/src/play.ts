@@ -1,11 +1,15 @@
 // Plays a whole game over Guéridon's API, against bots, and says what happens:
 //
-//   npm start -- http://127.0.0.1:8080 abyss
+//   npm ci && npm run generate && npm run build -w @gueridon/example-client
+//   npm start -w @gueridon/example-client -- http://127.0.0.1:8080 abyss
 //
 // It takes any step that is open, so it plays badly; everything else is as in a real client: a
 // guest's token, a table, one subscription that is taken up again where it broke, and a key for
-// each play, which is sent again when no answer came.
-import { setTimeout } from "node:timers/promises";
+// each question, under which a play is sent again when no answer came.
+//
+// `generate` makes types of ../play.graphql with this repository's own script. A client elsewhere
+// has them made by graphql-codegen (typescript-operations, typed-document-node) of what a server
+// gives at /schema.graphql.
 import {
   FollowDocument,
   GamesDocument,
@@ -15,94 +19,116 @@ import {
   SignInDocument,
   SitDocument,
   StartDocument,
+  type FollowSubscription,
   type Move,
   type Options,
 } from "./api/generated.ts";
+import { Patience } from "./patience.ts";
 import { Server } from "./server.ts";
 
-/** How often something is sent again before it is given up. */
-const TRIES = 20;
+interface Refused {
+  __typename: "Refused";
+  code: string;
+  message: string;
+}
+type Result = NonNullable<FollowSubscription["table"]["table"]["result"]>;
 
 const [url, game] = process.argv.slice(2);
-if (url === undefined || game === undefined) {
-  throw new Error("usage: npm start -- URL GAME, such as http://127.0.0.1:8080 abyss");
+try {
+  if (!url || !game) throw new Error("usage: URL GAME, such as http://127.0.0.1:8080 abyss");
+  await run(url, game);
+} catch (failed) {
+  console.error((failed as Error).message);
+  process.exitCode = 1;
 }
-const anybody = new Server(url);
-const { signIn } = await anybody.ask(SignInDocument, { name: "Ada" });
-if (signIn?.__typename !== "SignedIn") throw new Error(`not signed in: ${JSON.stringify(signIn)}`);
-const server = anybody.as(signIn.token);
-await follow(await start(game));
-await server.close();
+
+async function run(url: string, game: string): Promise<void> {
+  const { signIn } = await new Server(url, null).ask(SignInDocument, { name: "Ada" });
+  const server = new Server(url, done(signIn).token);
+  const table = await start(server, game);
+  console.log(`table ${table}`);
+  const result = await follow(server, table);
+  for (const { rank, seat, points } of result.seats) {
+    console.log(`rank ${rank}: seat ${seat}, ${points} points`);
+  }
+}
 
 /** Opens a table of the game, sits down, seats bots beside, and starts. */
-async function start(id: string): Promise<string> {
+async function start(server: Server, game: string): Promise<string> {
   const { games } = await server.ask(GamesDocument, {});
-  const found = games.find((one) => one.id === id);
+  const found = games.find((one) => one.id === game);
   const seats = found?.seats[0];
-  if (!found || seats === undefined) throw new Error("the server has no such game");
-  // `Game.options` is ready to be sent.
+  if (!found || !seats) throw new Error("the server has no such game");
+  // `Game.options` is ready to be sent; once, since each time opens another table.
   const options = found.options as Options;
   const { openTable } = await server.ask(OpenTableDocument, { options, seats });
-  if (openTable?.__typename !== "TableChanged" || !openTable.table) {
-    throw new Error(`no table: ${JSON.stringify(openTable)}`);
-  }
-  const table = openTable.table.id;
+  const table = done(openTable).table?.id;
+  if (!table) throw new Error("no table");
   done((await server.ask(SitDocument, { table })).sit);
   for (let seat = 1; seat < seats; seat += 1) {
     done((await server.ask(SeatBotDocument, { table, seat })).seatBot);
   }
   done((await server.ask(StartDocument, { table })).start);
-  console.log(`table ${table}`);
   return table;
 }
 
-function done(result: { __typename: string } | null): void {
-  if (result?.__typename !== "TableChanged") throw new Error(JSON.stringify(result));
-}
-
-/** Listens to the table from its first entry to its result, and plays when it is asked. */
-async function follow(table: string): Promise<void> {
+/** Listens to the table from its first entry to its end, and plays when it is asked. */
+async function follow(server: Server, table: string): Promise<Result> {
   let after = 0;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  let answered: number | null = null;
+  let result: Result | null = null;
+  const patience = new Patience();
+  for (;;) {
     try {
       for await (const { table: update } of server.listen(FollowDocument, { table, after })) {
+        patience.renew();
         after = update.seq;
         for (const { words } of update.entry?.told ?? []) console.log(`  ${words}`);
-        const { since, moves, result } = update.table;
-        if (result) {
-          for (const { rank, seat, points } of result.seats) {
-            console.log(`rank ${rank}: seat ${seat}, ${points} points`);
-          }
-          return;
-        }
+        const now = update.table;
+        result = now.result;
         // Any of them; a better player would look at the view.
-        const choice = moves?.[after % moves.length];
-        if (choice && since !== null) await play(table, since, choice.move);
+        const choice = now.moves?.[after % now.moves.length];
+        // An update may be about somebody else: a question is answered once.
+        if (choice && now.since !== null && now.since !== answered) {
+          await play(server, table, now.since, choice.move as Move);
+          answered = now.since;
+        }
       }
+      // The stream is complete: there will be no more.
+      if (!result) throw new Error("the table was closed before the game was over");
+      return result;
     } catch (failed) {
-      // A closed socket is not an `Error`; what is wrong with this program is.
-      if (failed instanceof Error) throw failed;
-      console.error(`the connection is lost after entry ${after}: listening again`);
+      await patience.wait(failed);
     }
-    await setTimeout(500);
   }
-  throw new Error("the connection was lost too often");
 }
 
-/** Plays one step; under the same key as long as no answer comes. */
-async function play(table: string, since: number, move: unknown): Promise<void> {
+/** Answers a question, and says the same again as long as no answer comes. */
+async function play(server: Server, table: string, since: number, move: Move): Promise<void> {
+  // `since` changes with every question and every play: such a key is new for each question, and
+  // the same however often that question is answered.
   const key = `since-${since}`;
-  // A legal move is ready to be sent.
-  const steps = [move as Move];
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  const patience = new Patience();
+  for (;;) {
     try {
-      const answer = await server.ask(PlayDocument, { table, since, key, steps });
-      // Where it was refused, somebody was faster: the next update tells how things stand.
-      if (answer.play) return;
-    } catch {
-      // No answer says nothing about whether it was played.
+      const { play } = await server.ask(PlayDocument, { table, since, key, steps: [move] });
+      // The question has changed meanwhile: the next update has the new one.
+      if (play && isRefused(play) && play.code === "STALE") return;
+      done(play);
+      return;
+    } catch (failed) {
+      await patience.wait(failed);
     }
-    await setTimeout(500);
   }
-  throw new Error("no answer to a play");
+}
+
+/** What was done. @throws the words of a refusal. */
+function done<Done extends { __typename: string }>(result: Done | Refused | null): Done {
+  if (!result) throw new Error("an answer without a result");
+  if (isRefused(result)) throw new Error(result.message);
+  return result;
+}
+
+function isRefused(result: { __typename: string }): result is Refused {
+  return result.__typename === "Refused";
 }

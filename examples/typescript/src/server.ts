@@ -1,67 +1,101 @@
 // The way to the server: documents over HTTP, and a subscription over a WebSocket.
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { print } from "graphql";
-import { createClient, type Client } from "graphql-ws";
+import { print, type FormattedExecutionResult, type GraphQLFormattedError } from "graphql";
+import { createClient, TerminatedCloseEvent } from "graphql-ws";
 import WebSocket from "ws";
+import { Lost } from "./patience.ts";
 
-interface Answer<Data> {
-  data?: Data | null;
-  errors?: readonly { message: string; extensions?: { code?: string } }[];
-}
+/** How long an answer may take: a little longer than the server itself lets it take. */
+const ANSWER_MS = 15_000;
+/** After how long a line is asked whether it is still there, and how long that may take. */
+const PING_MS = 10_000;
 
 /** A server, and the token with which it is asked. */
 export class Server {
   readonly #url: string;
   readonly #token: string | null;
-  readonly #socket: Client;
 
   /** The server at `url`, such as http://127.0.0.1:8080. */
-  constructor(url: string, token: string | null = null) {
-    this.#url = url.replace(/\/$/, "");
+  constructor(url: string, token: string | null) {
+    this.#url = `${url.replace(/\/$/, "")}/graphql`;
     this.#token = token;
-    this.#socket = createClient({
-      url: `${this.#url.replace(/^http/, "ws")}/graphql`,
-      webSocketImpl: WebSocket,
-      connectionParams: token === null ? {} : { token },
-      // Whoever listens comes back with the last seq that they have, which graphql-ws cannot know.
-      retryAttempts: 0,
-    });
   }
 
-  /** The same server, asked as whoever the token says. */
-  as(token: string): Server {
-    return new Server(this.#url, token);
-  }
-
-  /** Asks a document. @throws where nothing was answered. */
+  /** Asks a document. @throws Lost where there is no answer. */
   async ask<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
   ): Promise<Data> {
     const headers: Record<string, string> = { "content-type": "application/json" };
-    if (this.#token !== null) headers["authorization"] = `Bearer ${this.#token}`;
+    if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
     const body = JSON.stringify({ query: print(document), variables });
-    const answer = await fetch(`${this.#url}/graphql`, { method: "POST", headers, body });
-    const { data, errors } = (await answer.json()) as Answer<Data>;
-    if (data == null || errors) throw new Error(errors?.map((one) => one.message).join("; "));
-    return data;
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const [status, text] = await fetch(this.#url, { method: "POST", headers, body, signal })
+      .then(async (answer) => [answer.status, await answer.text()] as const)
+      .catch(() => Promise.reject(new Lost("no answer")));
+    // What a proxy answers, in words of its own, while the server is away.
+    if (status >= 502 && status <= 504) throw new Lost(`no answer: ${status}`);
+    return whole(JSON.parse(text) as FormattedExecutionResult<Data, unknown>);
   }
 
-  /** Listens, until the operation completes. @throws where it broke. */
+  /** Listens until the operation is complete. @throws Lost where the line is lost. */
   async *listen<Data, Variables extends Record<string, unknown>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
   ): AsyncGenerator<Data> {
-    for await (const { data } of this.#socket.iterate<Data>({
-      query: print(document),
-      variables,
-    })) {
-      if (data) yield data;
+    let silence: NodeJS.Timeout | undefined;
+    const isHeard = () => {
+      clearTimeout(silence);
+    };
+    const client = createClient({
+      url: this.#url.replace(/^http/, "ws"),
+      webSocketImpl: WebSocket,
+      connectionParams: { token: this.#token },
+      // Whoever listens comes back with the last seq that they have, which graphql-ws cannot know.
+      retryAttempts: 0,
+      keepAlive: PING_MS,
+      on: {
+        ping: (isReceived) => {
+          if (isReceived) return;
+          silence = setTimeout(() => {
+            client.terminate();
+          }, PING_MS);
+        },
+        pong: isHeard,
+        closed: isHeard,
+      },
+    });
+    const operation = { query: print(document), variables };
+    try {
+      for await (const update of client.iterate<Data>(operation)) yield whole(update);
+    } catch (failed) {
+      throw broken(failed);
+    } finally {
+      await client.dispose();
     }
   }
+}
 
-  /** Ends the connection. */
-  async close(): Promise<void> {
-    await this.#socket.dispose();
-  }
+/** What has come, where nothing is missing: a page would show the rest, this client needs it all. */
+function whole<Data>({ data, errors }: FormattedExecutionResult<Data, unknown>): Data {
+  if (errors) throw faulty(errors);
+  if (!data) throw new Error("an answer without data");
+  return data;
+}
+
+function faulty(errors: readonly GraphQLFormattedError[]): Error {
+  const message = errors.map((error) => error.message).join("; ");
+  const code = errors[0]?.extensions?.code;
+  return code === "RESUME" || code === "UNAVAILABLE" ? new Lost(message) : new Error(message);
+}
+
+/** Why a stream broke: GraphQL errors, an `Error`, or the event of a socket. */
+function broken(failed: unknown): Error {
+  if (Array.isArray(failed)) return faulty(failed);
+  if (failed instanceof TerminatedCloseEvent) return new Lost("the line is silent");
+  if (failed instanceof Error) return failed;
+  const { code = 0, reason } = failed as { code?: number; reason?: string };
+  // The socket was used wrongly, such as with a token that is nobody's.
+  if (code >= 4400 && code <= 4499) return new Error(`the server has hung up: ${code} ${reason}`);
+  return new Lost("the line is lost");
 }

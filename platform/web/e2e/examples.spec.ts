@@ -1,16 +1,28 @@
-// The example client in TypeScript plays a whole game of each game.
-import { execFile } from "node:child_process";
+// The example client in TypeScript plays a whole game of each game, with a server that is killed and
+// started again meanwhile.
+import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../examples/typescript/dist/play.js");
 
 for (const game of GAMES) {
-  test(`the example client plays a whole game of ${game}`, async ({ server }) => {
-    const { stdout } = await promisify(execFile)("node", [EXAMPLE, server.url, game]);
-    const lines = stdout.trim().split("\n");
+  test(`the example client plays a whole game of ${game}, although the server is killed`, async ({
+    server,
+  }) => {
+    const client = spawn("node", [EXAMPLE, server.url, game], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const complaints = text(client.stderr);
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: client.stdout })) {
+      lines.push(line);
+      if (lines.length === 6) await server.killAndStart();
+    }
+    expect(await complaints).toMatch(/^(.+: trying again\n)+$/);
     expect(lines.slice(-2)).toEqual([
       expect.stringMatching(/^rank [12]: seat 0, -?\d+ points$/),
       expect.stringMatching(/^rank [12]: seat 1, -?\d+ points$/),

@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 const ROOT = resolve(import.meta.dirname, "../../../..");
 const PAGE = join(ROOT, "platform/web/dist");
 
+const ANY_PORT = "127.0.0.1:0";
+
 /** The games that are played in the tests. */
 export const GAMES = ["abyss", "allegeance", "astoria"] as const;
 /** One of them. */
@@ -22,11 +24,11 @@ interface LogLine {
 export class Server {
   /** Where it answers. */
   readonly url: string;
-  readonly #process: ChildProcess;
+  #process: ChildProcess;
   readonly #folder: string;
-  readonly #log: readonly string[];
+  readonly #log: string[];
 
-  private constructor(url: string, process: ChildProcess, folder: string, log: readonly string[]) {
+  private constructor(url: string, process: ChildProcess, folder: string, log: string[]) {
     this.url = url;
     this.#process = process;
     this.#folder = folder;
@@ -46,28 +48,15 @@ export class Server {
     }
     const flags = {
       "--log": "json",
-      "--listen": "127.0.0.1:0",
+      "--listen": ANY_PORT,
       "--journal": `sqlite:${join(folder, "gueridon.db")}`,
       "--modules": modules,
       "--page": PAGE,
       "--bot-pause": "1",
     };
-    const child = spawn(join(built, "gueridon"), ["serve", ...Object.entries(flags).flat()], {
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, GUERIDON_LOG: "info" },
-    });
     const log: string[] = [];
-    const url = await new Promise<string>((found, failed) => {
-      createInterface({ input: child.stderr }).on("line", (line) => {
-        log.push(line);
-        const address = parsed(line)?.fields["address"];
-        if (typeof address === "string") found(`http://${address}`);
-      });
-      child.on("error", failed);
-      child.on("exit", (code) => {
-        failed(new Error(`the server ended with ${code}:\n${log.join("\n")}`));
-      });
-    });
+    const command = [join(built, "gueridon"), "serve", ...Object.entries(flags).flat()];
+    const { child, url } = await serve(command, log);
     return new Server(url, child, folder, log);
   }
 
@@ -91,14 +80,49 @@ export class Server {
       .filter((line) => (parsed(line)?.level ?? "ERROR") === "ERROR" || line.includes("panicked"));
   }
 
+  /** Kills it without warning, and starts it again where it was. */
+  async killAndStart(): Promise<void> {
+    await this.#end("SIGKILL");
+    const { host } = new URL(this.url);
+    const command = this.#process.spawnargs.map((word) => (word === ANY_PORT ? host : word));
+    this.#process = (await serve(command, this.#log)).child;
+  }
+
   /** Stops it, and forgets what it kept. */
   async stop(): Promise<void> {
-    const ended = new Promise<number | null>((resolve) => this.#process.once("exit", resolve));
-    this.#process.kill("SIGTERM");
-    const code = await ended;
+    const code = await this.#end("SIGTERM");
     rmSync(this.#folder, { recursive: true });
     if (code !== 0) throw new Error(`the server ended with ${code}`);
   }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const ended = new Promise<number | null>((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill(signal);
+    return ended;
+  }
+}
+
+/** Runs a server until it says where it answers. */
+async function serve(
+  [program = "", ...words]: readonly string[],
+  log: string[],
+): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = spawn(program, words, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, GUERIDON_LOG: "info" },
+  });
+  const url = await new Promise<string>((found, failed) => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      log.push(line);
+      const address = parsed(line)?.fields["address"];
+      if (typeof address === "string") found(`http://${address}`);
+    });
+    child.on("error", failed);
+    child.on("exit", (code) => {
+      failed(new Error(`the server ended with ${code}:\n${log.join("\n")}`));
+    });
+  });
+  return { child, url };
 }
 
 /** What a line of the log says; null where it is no line of the log, such as a panic's. */
