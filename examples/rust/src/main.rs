@@ -6,9 +6,11 @@
 //!
 //! It takes any step that is open, so it plays badly; everything else is as in a real client: a
 //! guest's token, a table, one subscription that is taken up again where it broke, and a key for
-//! each play, which is sent again when no answer came.
+//! each question, under which a play is sent again when no answer came.
 
-mod api;
+mod patience;
+
+mod server;
 
 /// The documents of `examples/play.graphql` as Rust types, made by build.rs.
 #[allow(dead_code, missing_docs, unused_imports, clippy::all)]
@@ -27,132 +29,142 @@ mod scalars {
     pub type Options = serde_json::Value;
 }
 
-use std::pin::pin;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use futures_util::StreamExt;
-
-use api::{Failed, Server};
 use documents::*;
-
-/// How often something is sent again before it is given up.
-const TRIES: u32 = 20;
+use patience::{Failed, Patience, wrong};
+use server::Server;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [url, game] = arguments.as_slice() else {
-        eprintln!("usage: example-client URL GAME, such as http://127.0.0.1:8080 abyss");
+        eprintln!("usage: URL GAME, such as http://127.0.0.1:8080 abyss");
         return ExitCode::FAILURE;
     };
     match run(url, game).await {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failed) => {
-            eprintln!("{failed}");
+        Err(Failed::Lost(why) | Failed::Wrong(why)) => {
+            eprintln!("{why}");
             ExitCode::FAILURE
         }
     }
 }
 
 async fn run(url: &str, game: &str) -> Result<(), Failed> {
-    let server = Server::at(url);
-    let server = match server.ask::<SignIn>(sign_in::Variables { name: "Ada".into() }).await? {
-        sign_in::ResponseData { sign_in: Some(sign_in::SignInSignIn::SignedIn(player)) } => {
-            server.with_token(player.token)
-        }
-        other => return Err(format!("not signed in: {other:?}").into()),
+    let name = "Ada".to_owned();
+    let signed_in = Server::new(url, None).ask::<SignIn>(sign_in::Variables { name }).await?;
+    let token = match signed_in.sign_in {
+        Some(sign_in::SignInSignIn::SignedIn(player)) => player.token,
+        Some(sign_in::SignInSignIn::Refused(why)) => return Err(wrong(why.message)),
+        None => return Err(wrong("an answer without a result")),
     };
+    let server = Server::new(url, Some(token));
     let table = start(&server, game).await?;
     println!("table {table}");
-    follow(&server, &table).await
+    let result = follow(&server, &table).await?;
+    for follow::FollowTableTableResultSeats { rank, seat, points } in result.seats {
+        println!("rank {rank}: seat {seat}, {points} points");
+    }
+    Ok(())
 }
 
 /// Opens a table of the game, sits down, seats bots beside, and starts.
 async fn start(server: &Server, game: &str) -> Result<String, Failed> {
     let games = server.ask::<Games>(games::Variables).await?.games;
-    let game = games.into_iter().find(|one| one.id == game).ok_or("the server has no such game")?;
-    let seats = *game.seats.first().ok_or("nobody can play that")?;
-    let opened = server.ask::<OpenTable>(open_table::Variables { options: game.options, seats });
-    let table = match opened.await?.open_table {
-        Some(open_table::OpenTableOpenTable::TableChanged(
-            open_table::OpenTableOpenTableOnTableChanged { table: Some(table) },
-        )) => table.id,
-        other => return Err(format!("no table: {other:?}").into()),
+    let found = games.into_iter().find(|one| one.id == game);
+    let found = found.ok_or_else(|| wrong("the server has no such game"))?;
+    let seats = *found.seats.first().ok_or_else(|| wrong("nobody can play that"))?;
+    // `Game.options` is ready to be sent; once, since each time opens another table.
+    let options = open_table::Variables { options: found.options, seats };
+    let table = match server.ask::<OpenTable>(options).await?.open_table {
+        Some(open_table::OpenTableOpenTable::TableChanged(opened)) => opened.table,
+        Some(open_table::OpenTableOpenTable::Refused(why)) => return Err(wrong(why.message)),
+        None => None,
     };
-    match server.ask::<Sit>(sit::Variables { table: table.clone() }).await?.sit {
-        Some(sit::SitSit::TableChanged) => {}
-        other => return Err(format!("not seated: {other:?}").into()),
+    let table = table.ok_or_else(|| wrong("no table"))?.id;
+    let sit = sit::Variables { table: table.clone() };
+    if let Some(sit::SitSit::Refused(why)) = server.ask::<Sit>(sit).await?.sit {
+        return Err(wrong(why.message));
     }
     for seat in 1..seats {
         let bot = seat_bot::Variables { table: table.clone(), seat };
-        match server.ask::<SeatBot>(bot).await?.seat_bot {
-            Some(seat_bot::SeatBotSeatBot::TableChanged) => {}
-            other => return Err(format!("no bot: {other:?}").into()),
+        let seated = server.ask::<SeatBot>(bot).await?.seat_bot;
+        if let Some(seat_bot::SeatBotSeatBot::Refused(why)) = seated {
+            return Err(wrong(why.message));
         }
     }
-    match server.ask::<Start>(start::Variables { table: table.clone() }).await?.start {
-        Some(start::StartStart::TableChanged) => Ok(table),
-        other => Err(format!("not started: {other:?}").into()),
+    let start = start::Variables { table: table.clone() };
+    if let Some(start::StartStart::Refused(why)) = server.ask::<Start>(start).await?.start {
+        return Err(wrong(why.message));
     }
+    Ok(table)
 }
 
-/// Listens to the table from its first entry to its result, and plays when it is asked.
-async fn follow(server: &Server, table: &str) -> Result<(), Failed> {
+/// Listens to the table from its first entry to its end, and plays when it is asked.
+async fn follow(server: &Server, table: &str) -> Result<follow::FollowTableTableResult, Failed> {
     let mut after = 0;
-    for _ in 0..TRIES {
-        let variables = follow::Variables { table: table.into(), after };
-        let updates = match server.listen::<Follow>(variables).await {
-            Ok(updates) => updates,
-            Err(failed) => {
-                eprintln!("not connected: {failed}");
-                tokio::time::sleep(Duration::from_millis(500)).await;
-                continue;
-            }
-        };
-        let mut updates = pin!(updates);
-        while let Some(Ok(follow::ResponseData { table: update })) = updates.next().await {
-            after = update.seq;
-            for told in update.entry.iter().flat_map(|entry| &entry.told) {
-                println!("  {}", told.words);
-            }
-            let now = update.table;
-            if let Some(result) = now.result {
-                for column in result.seats {
-                    println!(
-                        "rank {}: seat {}, {} points",
-                        column.rank, column.seat, column.points
-                    );
+    let mut answered = None;
+    let mut result = None;
+    let mut patience = Patience::default();
+    loop {
+        let ended: Result<(), Failed> = async {
+            let variables = follow::Variables { table: table.to_owned(), after };
+            let mut updates = server.listen::<Follow>(variables).await?;
+            while let Some(follow::ResponseData { table: update }) = updates.next().await? {
+                patience.renew();
+                after = update.seq;
+                for told in update.entry.iter().flat_map(|entry| &entry.told) {
+                    println!("  {}", told.words);
                 }
-                return Ok(());
-            }
-            let moves = now.moves.unwrap_or_default();
-            if let (Some(since), false) = (now.since, moves.is_empty()) {
+                let now = update.table;
+                result = now.result;
                 // Any of them; a better player would look at the view.
-                let choice = &moves[after as usize % moves.len()];
-                play_one(server, table, since, &choice.move_).await?;
+                let moves = now.moves.unwrap_or_default();
+                let choice = moves.get(after as usize % moves.len().max(1));
+                // An update may be about somebody else: a question is answered once.
+                if let (Some(since), Some(choice)) = (now.since, choice)
+                    && answered != Some(since)
+                {
+                    play(server, table, since, &choice.move_).await?;
+                    answered = Some(since);
+                }
             }
+            Ok(())
+        }
+        .await;
+        match ended {
+            // The stream is complete: there will be no more.
+            Ok(()) => {
+                let closed = || wrong("the table was closed before the game was over");
+                return result.ok_or_else(closed);
+            }
+            Err(failed) => patience.wait(failed).await?,
         }
     }
-    Err("the connection was lost too often".into())
 }
 
-/// Plays one step; under the same key as long as no answer comes.
-async fn play_one(
+/// Answers a question, and says the same again as long as no answer comes.
+async fn play(
     server: &Server,
     table: &str,
     since: i64,
-    step: &scalars::Move,
+    choice: &scalars::Move,
 ) -> Result<(), Failed> {
+    // `since` changes with every question and every play: such a key is new for each question, and
+    // the same however often that question is answered.
     let key = format!("since-{since}");
-    for _ in 0..TRIES {
-        let (key, steps) = (key.clone(), vec![step.clone()]);
-        let variables = play::Variables { table: table.into(), since, key, steps };
-        match server.ask::<Play>(variables).await.map(|answer| answer.play) {
-            // Where it was refused, somebody was faster: the next update tells how things stand.
-            Ok(Some(_)) => return Ok(()),
-            _ => tokio::time::sleep(Duration::from_millis(500)).await,
+    let mut patience = Patience::default();
+    loop {
+        let (table, key, steps) = (table.to_owned(), key.clone(), vec![choice.clone()]);
+        let variables = play::Variables { table, since, key, steps };
+        match server.ask::<Play>(variables).await {
+            Ok(play::ResponseData { play: Some(play::PlayPlay::Refused(why)) }) => {
+                // The question has changed meanwhile: the next update has the new one.
+                return if why.code == "STALE" { Ok(()) } else { Err(wrong(why.message)) };
+            }
+            Ok(_) => return Ok(()),
+            Err(failed) => patience.wait(failed).await?,
         }
     }
-    Err("no answer to a play".into())
 }
