@@ -1,7 +1,14 @@
 // Whole games, played by clicking whatever the page offers.
 import type { Table } from "./support/api.ts";
 import { playerOf, type Person } from "./support/people.ts";
-import { clickSomething, drawing, follow, playByHand, whoseTurn } from "./support/play.ts";
+import {
+  clickOn,
+  clickSomething,
+  drawing,
+  follow,
+  playToTheEnd,
+  whoseTurn,
+} from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
@@ -35,7 +42,7 @@ for (const [number, game] of GAMES.entries()) {
       await follow(player);
       await player.goTo(`/tables/${table}`);
     }
-    await playByHand(players, random, 20);
+    await clickOn(players, random, 30);
 
     // One of them reloads in the middle of whatever they were doing.
     const reloading = await whoseTurn(players);
@@ -65,8 +72,7 @@ for (const [number, game] of GAMES.entries()) {
       away.page.getByText(new RegExp(missed.map((one) => one.source).join("|"))).first(),
     ).toBeVisible();
 
-    const clicks = await playByHand(players, random);
-    console.log(`${game}: ${clicks.join(" and ")} clicks`);
+    await playToTheEnd(players, random);
     const end = await api.table(table);
     expect(end.status).toBe("OVER");
     for (const player of players) await expectResult(player, end);
@@ -78,7 +84,8 @@ for (const [number, game] of GAMES.entries()) {
     const table = await api.begin([playerOf(ada)], game, { bots: 3 });
     await follow(ada);
     await ada.goTo(`/tables/${table}`);
-    await playByHand([ada], random);
+    await clickOn([ada], random, 20);
+    await playToTheEnd([ada], random);
     const end = await api.table(table, playerOf(ada), "FR");
     expect(end.status).toBe("OVER");
     await expectResult(ada, end);

@@ -26,9 +26,6 @@ declare global {
   }
 }
 
-/** How many steps of a game are clicked with the pointer, before buttons are pressed more quickly. */
-const CLICKS = 25;
-
 /** The element that draws the game. */
 export function drawing({ page }: Person): Locator {
   return page.locator(TABLES).first();
@@ -122,12 +119,13 @@ export async function clickSomething(person: Person, random: Random): Promise<St
 }
 
 /**
- * The same without a pointer: the button is pressed from within the page, which takes a twentieth of
- * the time and lets a game of hundreds of steps be played to its end.
+ * Plays on to the end without a pointer: buttons are pressed from within the page whenever it is
+ * one's turn, which takes a fraction of the time and lets a game of hundreds of steps be played out.
+ * @returns how many were pressed.
  */
-export async function pressSomething(person: Person, random: Random): Promise<void> {
-  await drawing(person).evaluate(
-    async (element, lot) => {
+async function pressOn(person: Person, random: Random): Promise<number> {
+  return await drawing(person).evaluate(
+    async (element, lots) => {
       const table = element as TableElement;
       /** Everything in the table, through shadow roots, in order. */
       function* within(root: ParentNode): Generator<HTMLElement> {
@@ -137,13 +135,6 @@ export async function pressSomething(person: Person, random: Random): Promise<vo
         }
       }
       const all = () => [...within(table.shadowRoot ?? table)];
-      const sign = () => {
-        const { seq, status } = table.table;
-        const open = all().filter((one) => one.matches("dialog[open], details[open]")).length;
-        return [seq, status, window.composed ?? 0, open].join(" ");
-      };
-      const isWaiting = () =>
-        table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
       const isIn = (one: HTMLElement, selector: string): boolean => {
         for (let at: Node | null = one; at && at !== table;) {
           if (at instanceof Element && at.matches(selector)) return true;
@@ -151,27 +142,53 @@ export async function pressSomething(person: Person, random: Random): Promise<vo
         }
         return false;
       };
-      const isAsked = all().some((one) => one.matches("dialog[open]"));
-      const buttons = all().filter((one) => {
-        const isStep =
-          one.matches("button:enabled") &&
-          one.matches(":not([aria-expanded], [aria-haspopup]), .act");
-        const isFolded =
-          one.matches("details:not([open]) > summary") && isIn(one, "gueridon-generic-moves");
-        const isOffered = isFolded || (isStep && (!isAsked || isIn(one, "dialog[open]")));
-        return isOffered && one.checkVisibility() && one.ariaDisabled !== "true";
-      });
-      const chosen = buttons[Math.floor(lot * buttons.length)];
-      if (!chosen) throw new Error("nothing is offered to whoever is to act");
-      const before = sign();
-      chosen.click();
-      const deadline = performance.now() + 30_000;
-      while (isWaiting() || sign() === before) {
-        if (performance.now() > deadline) throw new Error(`nothing came of ${chosen.innerText}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      const offered = () => {
+        const isAsked = all().some((one) => one.matches("dialog[open]"));
+        return all().filter((one) => {
+          const isStep =
+            one.matches("button:enabled") &&
+            one.matches(":not([aria-expanded], [aria-haspopup]), .act");
+          const isFolded =
+            one.matches("details:not([open]) > summary") && isIn(one, "gueridon-generic-moves");
+          const isOffered = isFolded || (isStep && (!isAsked || isIn(one, "dialog[open]")));
+          return isOffered && one.checkVisibility() && one.ariaDisabled !== "true";
+        });
+      };
+      const stands = () => {
+        const { seq, status } = table.table;
+        return [seq, status, window.composed ?? 0].join(" ");
+      };
+      const opened = () => all().filter((one) => one.matches("dialog[open], details[open]")).length;
+      const isWaiting = () =>
+        table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
+      /** Looks again and again whether something has come about; `look` counts up. */
+      const until = async (what: string, isSo: (look: number) => boolean) => {
+        const deadline = performance.now() + 60_000;
+        for (let look = 0; !isSo(look); look += 1) {
+          if (performance.now() > deadline) throw new Error(`nothing came of ${what}`);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      };
+      for (let pressed = 0; ; pressed += 1) {
+        const isOver = () => table.table.status !== "PLAYING";
+        await until(
+          "waiting for one's turn",
+          () => isOver() || (table.moves.length > 0 && !isWaiting()),
+        );
+        if (isOver()) return pressed;
+        const buttons = offered();
+        const chosen = buttons[Math.floor((lots[pressed % lots.length] ?? 0) * buttons.length)];
+        if (!chosen) throw new Error("nothing is offered to whoever is to act");
+        const before = { stands: stands(), opened: opened() };
+        chosen.click();
+        await until(chosen.innerText, (look) => {
+          if (isWaiting()) return false;
+          // To walk through the whole table takes long, and shows only what has been unfolded.
+          return stands() !== before.stands || (look % 10 === 1 && opened() !== before.opened);
+        });
       }
     },
-    random.below(1_000_000) / 1_000_000,
+    Array.from({ length: 1_000 }, () => random.below(1_000_000) / 1_000_000),
   );
 }
 
@@ -192,22 +209,21 @@ export async function whoseTurn(players: readonly Person[]): Promise<Person | nu
   return active;
 }
 
-/**
- * Plays on by hand until the game is over, or so many clicks were made.
- * @returns how many clicks each has made.
- */
-export async function playByHand(
+/** Plays on by hand until the game is over, or so many clicks were made with the pointer. */
+export async function clickOn(
   players: readonly Person[],
   random: Random,
-  clicks = Infinity,
-): Promise<readonly number[]> {
-  const made = players.map(() => 0);
+  clicks: number,
+): Promise<void> {
   for (let click = 0; click < clicks; click += 1) {
     const active = await whoseTurn(players);
     if (!active) break;
-    await (click < CLICKS ? clickSomething : pressSomething)(active, random);
-    const seat = players.indexOf(active);
-    made[seat] = (made[seat] ?? 0) + 1;
+    await clickSomething(active, random);
   }
-  return made;
+}
+
+/** Plays to the end of the game, each in their own browser, all at a time. */
+export async function playToTheEnd(players: readonly Person[], random: Random): Promise<void> {
+  const pressed = await Promise.all(players.map((player) => pressOn(player, random)));
+  console.log(`${pressed.join(" and ")} buttons were pressed`);
 }
