@@ -95,7 +95,8 @@ export class Board extends LitElement {
   async #own(path: string): Promise<TableElement | null> {
     const name = `gueridon-${this.game}`;
     try {
-      await import(/* @vite-ignore */ path);
+      // A name is defined once: an element that was built anew comes with the next load of the page.
+      if (!customElements.get(name)) await import(/* @vite-ignore */ path);
       if (customElements.get(name)) return document.createElement(name) as TableElement;
     } catch (failed) {
       reportError(failed);
