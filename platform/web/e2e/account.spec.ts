@@ -1,7 +1,11 @@
 // How people come in, get a name of their own, and go.
 import type { Locator } from "@playwright/test";
-import { PASSWORD } from "./support/scenes.ts";
+import { Api } from "./support/api.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { Inbox } from "./support/inbox.ts";
 import type { Person } from "./support/people.ts";
+import { PASSWORD } from "./support/scenes.ts";
+import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { LANGUAGES } from "./support/words.ts";
 
@@ -95,4 +99,47 @@ test("who signs out in one tab is signed out in the other", async ({ people }) =
   const out = inOtherTab.locator("gueridon-account-leaving");
   await out.getByRole("button", { name: ada.said("people.account.out.everywhere") }).click();
   await expect(signedInAs(ada, ada.player?.name ?? "")).toBeHidden();
+});
+
+test("who has forgotten the password sets another by the operator's link, once", async ({
+  people,
+  api,
+  server,
+}) => {
+  const { name } = await api.registered(`Ada ${process.pid}`, PASSWORD);
+  const link = `/reset#token=${server.resetToken(name)}`;
+  const ada = await people.come({ as: null, language: "FR", width: 360 });
+  const reset = form(ada, "gueridon-reset");
+  await ada.goTo(link);
+  await reset.field("people.account.password.new").fill(`${PASSWORD} rouge`);
+  await reset.send("people.reset.go");
+  await expect(ada.page).toHaveURL(/\/account$/);
+  await expect(signedInAs(ada, name)).toBeVisible();
+
+  await ada.goTo(link);
+  await reset.field("people.account.password.new").fill(PASSWORD);
+  await reset.send("people.reset.go");
+  await expect(reset.field("people.reset.token")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(ada.page, "a reset that was refused");
+});
+
+test("an address is confirmed by the link in the letter", async ({ people }) => {
+  const inbox = await Inbox.open();
+  const server = await Server.start({ smtp: inbox.url });
+  try {
+    const ada = await new Api(server.url).registered("Ada", PASSWORD, "ada@example.org");
+    await expect.poll(() => inbox.letters.length).toBe(1);
+    const [, token] = /\/confirm#token=([\w-]+)/.exec(inbox.letters[0] ?? "") ?? [];
+    const { page, goTo, said } = await people.come({ as: ada, at: server.url });
+    await goTo(`/confirm#token=${token}`);
+    await expect(page.getByText(said("people.confirm.done"))).toBeVisible();
+    await expectAccessible(page, "an address that is confirmed");
+    await page.getByRole("link", { name: said("people.confirm.account") }).click();
+    const email = page.locator("gueridon-account-email");
+    await expect(email.getByText(said("people.account.email.confirmed"))).toBeVisible();
+    await expectAccessible(page, "an account with mail");
+  } finally {
+    await server.stop();
+    inbox.close();
+  }
 });

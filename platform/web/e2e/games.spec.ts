@@ -26,6 +26,10 @@ async function expectResult(person: Person, { result, seats }: Table): Promise<v
       return new RegExp(`^\\s*${rank}\\.\\s*${name}\\s*(${words}|${one})\\s*$`);
     });
   await expect(person.page.locator("gueridon-result ol").getByRole("listitem")).toHaveText(lines);
+  const pad = person.page.locator("gueridon-score");
+  await expect(pad.getByText(person.said("live.score.final"))).toBeVisible();
+  const sums = seats.map(({ number }) => result.seats.find(({ seat }) => seat === number)?.points);
+  await expect(pad.locator(".sum td")).toHaveText(sums.map(String));
 }
 
 for (const [number, game] of GAMES.entries()) {
@@ -81,7 +85,8 @@ for (const [number, game] of GAMES.entries()) {
   test(`a person plays a whole game of ${game} with three bots`, async ({ people, api }) => {
     const random = new Random(number + 1);
     const ada = await people.come({ name: "Ada", language: "FR" });
-    const table = await api.begin([playerOf(ada)], game, { bots: 3 });
+    const options = game === "abyss" ? { kraken: true } : {};
+    const table = await api.begin([playerOf(ada)], game, { bots: 3, options });
     await follow(ada);
     await ada.goTo(`/tables/${table}`);
     await clickOn([ada], random, 20);

@@ -1,7 +1,9 @@
-// From the lobby to the first move without a pointer.
+// From the lobby to the first move, and all that is done at a table, without a pointer.
 import type { Locator } from "@playwright/test";
 import type { Person } from "./support/people.ts";
+import { playerOf } from "./support/people.ts";
 import { drawing, follow, offered, standing, whoseTurn } from "./support/play.ts";
+import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -58,3 +60,69 @@ for (const game of GAMES) {
       .toBe(true);
   });
 }
+
+test("a payment, dialogs, the talk and the replay are within reach of the keyboard", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come();
+  const { page, said, button } = ada;
+  const players = [playerOf(ada), await api.guest("Basile")] as const;
+  const table = await api.begin(players, "abyss");
+  const random = new Random(1);
+  const canRecruit = async () =>
+    (await api.table(table, players[0])).moves.some(({ move }) =>
+      JSON.stringify(move).startsWith('{"abyss":{"recruit":'),
+    );
+  while (!(await canRecruit())) await api.playOn(table, players, random, { steps: 1 });
+  await follow(ada);
+  await ada.goTo(`/tables/${table}`);
+  const element = drawing(ada);
+  await whoseTurn([ada]);
+  const press = async (target: Locator, key = "Enter") => {
+    await tabTo(ada, target);
+    await page.keyboard.press(key);
+  };
+
+  const before = await standing(ada);
+  await press(element.locator('[data-key^="court:"]').first());
+  const pay = element.locator('[data-key*="pay"].do').first();
+  const ally = element.locator('[data-key^="hand:"].act').first();
+  for (let composed = 1; ; composed += 1) {
+    await expect.poll(async () => (await standing(ada)).composed).toBe(composed);
+    await expect.poll(async () => (await standing(ada)).isWaiting).toBe(false);
+    if (await pay.isVisible()) break;
+    await press(ally);
+  }
+  await press(pay);
+  await expect.poll(async () => (await standing(ada)).seq).toBeGreaterThan(before.seq);
+
+  const about = element.locator(".about").first();
+  const dialog = page.getByRole("dialog");
+  await press(about);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(about).toBeFocused();
+
+  await press(page.getByRole("textbox", { name: said("live.chat.message") }), "Shift");
+  await page.keyboard.type("Bonsoir !");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log").getByText("Bonsoir !")).toBeVisible();
+
+  await press(page.locator("gueridon-actions summary"));
+  const resign = button("live.actions.resign").first();
+  await press(resign);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(resign).toBeFocused();
+  expect((await api.table(table)).status).toBe("PLAYING");
+
+  await ada.goTo(`/tables/${table}?at=1`);
+  await press(page.getByRole("slider", { name: said("live.replay.entry") }), "ArrowRight");
+  const { seq: last } = await api.table(table);
+  await expect(page.locator("gueridon-replay output")).toHaveText(
+    said("live.replay.at", { at: 2, last }),
+  );
+});

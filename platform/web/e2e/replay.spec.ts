@@ -15,8 +15,19 @@ for (const game of GAMES) {
     const basile = await api.guest("Basile");
     const table = await api.begin([playerOf(ada), basile], game);
     await api.playOn(table, [playerOf(ada), basile], new Random(7));
-    const last = (await api.table(table)).seq;
-    await ada.goTo(`/tables/${table}`);
+    const { seq: last, result } = await api.table(table);
+    const points = result?.seats.find(({ seat }) => seat === 0)?.points ?? NaN;
+
+    // It is the one that is on the page of one's own games.
+    await ada.goTo("/mine");
+    await ada.page.getByRole("link", { name: ada.said("mine.results"), exact: true }).click();
+    const own = ada.page.locator("gueridon-results").getByRole("listitem");
+    await expect(own).toHaveCount(1);
+    const words = ["one", "other"].map((form) =>
+      ada.said(`people.results.points_${form}`, { count: points }),
+    );
+    await expect(own).toContainText(new RegExp(words.join("|")));
+    await own.getByRole("link", { name: ada.said("people.results.end") }).click();
     await ada.page
       .locator("gueridon-result")
       .getByRole("link", { name: ada.said("live.result.replay"), exact: true })
@@ -36,16 +47,16 @@ for (const game of GAMES) {
         return { ...state, moves: moves.length, view: JSON.stringify(view) };
       });
     await expect.poll(async () => (await seen()).seq).toBe(5);
-    const own = await seen();
-    expect(own).toMatchObject({ isReplay: true, moves: 0, seat: 0 });
+    const mine = await seen();
+    expect(mine).toMatchObject({ isReplay: true, moves: 0, seat: 0 });
 
     await ada.page.getByLabel(ada.said("live.replay.eyes")).selectOption("Basile");
     await expect(ada.page).toHaveURL(/at=5&seat=1$/);
-    await expect.poll(async () => (await seen()).view).not.toBe(own.view);
+    await expect.poll(async () => (await seen()).view).not.toBe(mine.view);
     await ada.page.reload();
     await expect(shown).toHaveText(ada.said("live.replay.at", { at: 5, last }));
     const others = await seen();
-    expect(others.view).not.toBe(own.view);
+    expect(others.view).not.toBe(mine.view);
 
     await ada.page
       .getByLabel(ada.said("live.replay.eyes"))

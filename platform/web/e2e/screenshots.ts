@@ -1,6 +1,7 @@
 // Pictures of every page and table for the documents: `npm run screenshots` puts them into
 // docs/screenshots. Not a test: it only fails where a page does.
 import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
 import type { Arrival } from "./support/people.ts";
 import { gameScenes, platformScenes } from "./support/scenes.ts";
 import { GAMES } from "./support/server.ts";
@@ -11,16 +12,17 @@ const FOLDER = resolve(import.meta.dirname, "../../../docs/screenshots");
 
 /** Which scenes are taken in which looks. */
 const LOOKS: readonly (Arrival & { readonly suffix: string; readonly names: RegExp })[] = [
-  {
-    suffix: "1280",
-    width: 1280,
-    names:
-      /^(?!account-|sign-in-|lobby-|room-(hidden|passer)|confirm|reset|.*(waiting|replay-all))/,
-  },
-  { suffix: "360", width: 360, names: /^(lobby|new|mine|account|room-owner|.*-turn|.*-over)$/ },
+  { suffix: "1280", width: 1280, names: /./ },
+  { suffix: "360", width: 360, names: /./ },
   { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-turn)$/ },
   { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-turn)$/ },
 ];
+
+/** Takes a picture of the whole of a page. */
+async function take(page: Page, name: string): Promise<void> {
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
+}
 
 for (const { suffix, names, ...arrival } of LOOKS) {
   test(`pages in the look ${suffix}`, async ({ people, api, server }) => {
@@ -28,8 +30,16 @@ for (const { suffix, names, ...arrival } of LOOKS) {
     for (const game of GAMES) scenes.push(...(await gameScenes(api, game)));
     const chosen = scenes.filter(({ name }) => names.test(name));
     await visit(people, chosen, arrival, async ({ page }, { name }) => {
-      const path = join(FOLDER, `${name}-${suffix}.png`);
-      await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
+      await take(page, `${name}-${suffix}`);
     });
   });
 }
+
+test("GraphiQL", async ({ people }) => {
+  for (const width of [1280, 360]) {
+    const { page } = await people.come({ width });
+    await page.goto("/graphiql");
+    await page.locator(".graphiql-query-editor").getByText("tables").first().waitFor();
+    await take(page, `graphiql-${width}`);
+  }
+});

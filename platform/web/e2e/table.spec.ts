@@ -2,6 +2,7 @@
 import { playerOf, type Person } from "./support/people.ts";
 import { clickSomething, drawing, follow, standing, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
+import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/api.ts";
 import type { People } from "./support/people.ts";
@@ -92,6 +93,19 @@ test("a step is taken back, and one that has shown something only if the other a
   ).table;
   expect(entries.nodes[0]?.undoneBy).not.toBeNull();
 });
+
+for (const game of GAMES) {
+  test(`a turn of ${game} is played with a finger on a narrow window`, async ({ people, api }) => {
+    const ada = await people.come({ width: 360, hasTouch: true });
+    const table = await api.begin([playerOf(ada)], game, { bots: 1 });
+    await follow(ada);
+    await ada.goTo(`/tables/${table}`);
+    await whoseTurn([ada]);
+    for (const { seq } = await standing(ada); (await standing(ada)).seq === seq;) {
+      await clickSomething(ada, new Random(seq));
+    }
+  });
+}
 
 test("who resigns is asked first, and then it is over for both", async ({ people, api }) => {
   const { active, other, table } = await atTable(people, api, "astoria");

@@ -84,12 +84,12 @@ export class Api {
   }
 
   /** Somebody who has registered. */
-  async registered(name: string, password: string): Promise<Player> {
+  async registered(name: string, password: string, email?: string): Promise<Player> {
     const { player, token } = await this.#do<{ player: Player; token: string }>(
-      `mutation ($name: String!, $password: String!) {
-        result: register(name: $name, password: $password) {
+      `mutation ($name: String!, $password: String!, $email: String) {
+        result: register(name: $name, password: $password, email: $email) {
           ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
-      { name, password },
+      { name, password, email },
     );
     return { ...player, token };
   }
@@ -116,6 +116,33 @@ export class Api {
     await this.#do(
       `mutation ($table: ID!) { result: ${deed}(table: $table) { ok ... on Refused { code } } }`,
       { table },
+      as,
+    );
+  }
+
+  /** Asks the others at a table to let the game stand still. */
+  async askForPause(table: string, as: Player): Promise<void> {
+    await this.#do(
+      `mutation ($table: ID!) {
+        result: propose(table: $table, proposal: PAUSE) { ok ... on Refused { code } } }`,
+      { table },
+      as,
+    );
+  }
+
+  /** Agrees to what is asked for at a table. */
+  async agree(table: string, as: Player): Promise<void> {
+    const { proposal } = (
+      await this.ask<{ table: { proposal: { entry: number } } }>(
+        `query ($table: ID!) { table(id: $table) { proposal { entry } } }`,
+        { table },
+        as,
+      )
+    ).table;
+    await this.#do(
+      `mutation ($table: ID!, $proposal: Int!) {
+        result: agree(table: $table, proposal: $proposal) { ok ... on Refused { code } } }`,
+      { table, proposal: proposal.entry },
       as,
     );
   }

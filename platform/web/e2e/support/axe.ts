@@ -7,7 +7,9 @@ const told = new Set<string>();
 
 /** Holds that axe finds nothing serious on a page; what is less is printed. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   const said = violations.map(({ id, impact, help, nodes }) => ({
     id,
     isGrave: impact === "serious" || impact === "critical",

@@ -23,6 +23,12 @@ export interface Arrival {
   readonly colours?: "light" | "dark";
   /** Of the window, in CSS pixels. */
   readonly width?: number;
+  /** Whether they have fingers only, and no pointer. */
+  readonly hasTouch?: boolean;
+  /** Whether their device lets things move. */
+  readonly hasMotion?: boolean;
+  /** Which server they come to, where it is not that of the test. */
+  readonly at?: string;
   /** Whether there is a line of theirs that the test can cut. */
   readonly hasLine?: boolean;
 }
@@ -35,6 +41,7 @@ export interface Person {
   /** Who they are to the server. */
   readonly player: Player | null;
   readonly line: Line | undefined;
+  readonly hasTouch: boolean;
   /** What was wrong so far in their browser. */
   readonly troubles: readonly string[];
   /** The words of the page in their language. */
@@ -67,16 +74,20 @@ export class People {
     language = "EN",
     colours = "light",
     width = 1280,
+    hasTouch = false,
+    hasMotion = false,
+    at = this.#url,
     hasLine = false,
   }: Arrival = {}): Promise<Person> {
     const player = as === undefined ? await this.#api.guest(name) : as;
-    const line = hasLine ? await Line.to(this.#url) : undefined;
-    const url = line?.url ?? this.#url;
+    const line = hasLine ? await Line.to(at) : undefined;
+    const url = line?.url ?? at;
     const context = await this.#browser.newContext({
       baseURL: url,
       locale: language === "FR" ? "fr-FR" : "en-GB",
       colorScheme: colours,
-      reducedMotion: "reduce",
+      reducedMotion: hasMotion ? "no-preference" : "reduce",
+      hasTouch,
       viewport: { width, height: 800 },
       storageState: {
         cookies: [],
@@ -114,6 +125,7 @@ export class People {
       language,
       player,
       line,
+      hasTouch,
       troubles,
       said: words,
       button: (key, gaps) => page.getByRole("button", { name: words(key, gaps), exact: true }),

@@ -104,7 +104,8 @@ async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; 
 export async function clickSomething(person: Person, random: Random): Promise<Standing> {
   const before = await sign(person);
   const buttons = await offered(person, before.isAsked).all();
-  await random.of(buttons).click();
+  const chosen = random.of(buttons);
+  await (person.hasTouch ? chosen.tap() : chosen.click());
   let after = before;
   await expect
     .poll(

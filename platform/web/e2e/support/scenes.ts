@@ -1,5 +1,6 @@
 // Every page of the site in a state worth looking at: what is held of all of them is held here.
 import type { Api, Player } from "./api.ts";
+import type { Person } from "./people.ts";
 import { Random } from "./random.ts";
 import { GAMES, type GameId, type Server } from "./server.ts";
 
@@ -12,12 +13,32 @@ export interface Scene {
   readonly as: Player | null;
   /** Whether a game is drawn on it. */
   readonly isTable: boolean;
+  /** Opens what is looked at, where it is not open on arrival. */
+  readonly open?: (person: Person) => Promise<void>;
 }
 
 /** A password that is good enough. */
 export const PASSWORD = "sous le gueridon";
 
 let visits = 0;
+
+/** Opens a menu, or what else unfolds, within an element. */
+const unfold =
+  (element: string) =>
+  async ({ page }: Person): Promise<void> => {
+    await page.locator(`${element} summary`).first().click();
+  };
+
+async function askToResign(person: Person): Promise<void> {
+  await unfold("gueridon-actions")(person);
+  await person.button("live.actions.resign").first().click();
+  await person.page.getByRole("dialog").waitFor();
+}
+
+async function askAboutCard({ page }: Person): Promise<void> {
+  await page.locator("gueridon-abyss .about").first().click();
+  await page.getByRole("dialog").waitFor();
+}
 
 /** The pages of the platform, and tables before the game begins. */
 export async function platformScenes(api: Api, server: Server): Promise<readonly Scene[]> {
@@ -33,6 +54,11 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   await api.playOn(over, [ada, basile], new Random(visit));
   await api.report(ada, over, "Trop fort", basile);
   const playing = await api.begin([ada, basile], "abyss", { options: { kraken: true } });
+  const asked = await api.begin([ada, basile], "astoria");
+  await api.askForPause(asked, ada);
+  const paused = await api.begin([ada, basile], "allegeance");
+  await api.askForPause(paused, ada);
+  await api.agree(paused, basile);
   const open = await api.open(ada, "allegeance", 4, {
     settings: { clock: { live: { bankSeconds: 1_200, incrementSeconds: 10 } } },
   });
@@ -70,6 +96,12 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     scene("room-private", `/tables/${hidden}`, basile),
     scene("room-hidden", `/tables/${hidden}`, null),
     { ...scene("watching", `/tables/${playing}`, null), isTable: true },
+    { ...scene("resigning", `/tables/${playing}`, ada), isTable: true, open: askToResign },
+    { ...scene("asking", `/tables/${asked}`, ada), isTable: true },
+    { ...scene("asked", `/tables/${asked}`, basile), isTable: true },
+    { ...scene("paused", `/tables/${paused}`, ada), isTable: true },
+    { ...scene("menu", "/nowhere", ada), open: unfold("gueridon-myself") },
+    { ...scene("choices", "/nowhere", ada), open: unfold("gueridon-choices") },
     scene("missing", "/nowhere", null),
   ];
 }
@@ -84,7 +116,7 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   await api.say(playing, "À toi, Basile !", players[0]);
   const { toAct } = await api.table(playing);
   const [active, other] = toAct.includes(0) ? players : [players[1], players[0]];
-  const over = await api.begin(players, game);
+  const over = await api.begin(players, game, { options });
   await api.playOn(over, players, random);
   const scene = (name: string, address: string, as: Player | null): Scene => ({
     name: `${game}-${name}`,
@@ -94,6 +126,9 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   });
   return [
     scene("turn", `/tables/${playing}`, active),
+    game === "abyss"
+      ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
+      : { ...scene("moves", `/tables/${playing}`, active), open: unfold("gueridon-generic-moves") },
     scene("waiting", `/tables/${playing}`, other),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),

@@ -36,7 +36,7 @@ export class Server {
   }
 
   /** Starts one, with an empty journal. */
-  static async start({ hasElements = true } = {}): Promise<Server> {
+  static async start({ hasPage = true, smtp = "" } = {}): Promise<Server> {
     const built = join(targetDirectory(), "debug");
     const folder = mkdtempSync(join(tmpdir(), "gueridon-e2e-"));
     const modules = join(folder, "modules");
@@ -44,15 +44,20 @@ export class Server {
     for (const id of GAMES) {
       copyFileSync(join(built, `lib${id}.so`), join(modules, `${id}.so`));
       const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
-      if (hasElements && existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
+      if (existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
     }
     const flags = {
       "--log": "json",
       "--listen": ANY_PORT,
       "--journal": `sqlite:${join(folder, "gueridon.db")}`,
       "--modules": modules,
-      "--page": PAGE,
+      "--page": hasPage ? PAGE : join(folder, "none"),
       "--bot-pause": "1",
+      ...(smtp && {
+        "--smtp": smtp,
+        "--mail-from": "games@example.org",
+        "--public-url": "https://games.example.org",
+      }),
     };
     const log: string[] = [];
     const command = [join(built, "gueridon"), "serve", ...Object.entries(flags).flat()];
@@ -62,8 +67,18 @@ export class Server {
 
   /** Gives somebody who has registered a role, as an operator does at the command line. */
   appoint(name: string, role: "moderator" | "operator"): void {
+    this.#administer("role", name, role);
+  }
+
+  /** Makes the token with which somebody who has registered can set another password. */
+  resetToken(name: string): string {
+    return this.#administer("reset", name).split("\n")[0] ?? "";
+  }
+
+  #administer(...deed: readonly string[]): string {
     const journal = `sqlite:${join(this.#folder, "gueridon.db")}`;
-    execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, "role", name, role], {
+    return execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, ...deed], {
+      encoding: "utf8",
       stdio: "pipe",
     });
   }

@@ -24,5 +24,6 @@ export async function visit(
 export async function enter(person: Person, scene: Scene): Promise<void> {
   await person.goTo(scene.address);
   if (scene.isTable) await expect(drawing(person)).toBeVisible();
+  await scene.open?.(person);
   await person.settle();
 }

@@ -1,0 +1,105 @@
+// What the visitor has chosen on this device: language, colours, motion, and whose table draws a game.
+import type { Locator } from "@playwright/test";
+import { playerOf, type Person } from "./support/people.ts";
+import { clickSomething, drawing, follow, standing, whoseTurn } from "./support/play.ts";
+import { Random } from "./support/random.ts";
+import { expect, test } from "./support/test.ts";
+import { said } from "./support/words.ts";
+
+const choices = ({ page }: Person): Locator => page.locator("gueridon-choices");
+
+/** Chooses in the menu, which stays open. */
+async function choose(person: Person, what: string, choice: string): Promise<void> {
+  const select = choices(person)
+    .locator("label", { hasText: person.said(what) })
+    .locator("select");
+  if (!(await select.isVisible())) await choices(person).locator("summary").click();
+  await select.selectOption(choice);
+}
+
+test("language and colours change at once, and stay when the page is loaded again", async ({
+  people,
+}) => {
+  const ada = await people.come();
+  const { page } = ada;
+  await ada.goTo("/");
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const light = await colour();
+  await choose(ada, "settings.theme", "dark");
+  await expect.poll(colour).not.toBe(light);
+  const dark = await colour();
+
+  await choices(ada).getByLabel(ada.said("settings.language"), { exact: true }).selectOption("FR");
+  const title = page.getByRole("heading", { level: 1, name: said("FR", "lobby.title") });
+  for (const isAgain of [false, true]) {
+    if (isAgain) await page.reload();
+    await expect(title).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    expect(await colour()).toBe(dark);
+  }
+});
+
+test("things move where the device lets them, until that is turned off", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come({ hasMotion: true });
+  const table = await api.begin([playerOf(ada)], "abyss", { bots: 1 });
+  await follow(ada);
+  await ada.goTo(`/tables/${table}`);
+  const element = drawing(ada);
+  await whoseTurn([ada]);
+  await expect(element).toHaveAttribute("settled");
+  const begun = await element.evaluateHandle(({ shadowRoot }) => {
+    const names: string[] = [];
+    shadowRoot?.addEventListener("transitionrun", (event) => {
+      names.push((event as TransitionEvent).propertyName);
+    });
+    return names;
+  });
+  const random = new Random(1);
+  while ((await begun.evaluate((names) => names.length)) === 0) {
+    await whoseTurn([ada]);
+    await clickSomething(ada, random);
+  }
+
+  await choose(ada, "settings.motion", "none");
+  await expect(element).not.toHaveAttribute("motion");
+  await begun.evaluate((names) => (names.length = 0));
+  await whoseTurn([ada]);
+  for (const { seq } = await standing(ada); (await standing(ada)).seq === seq;) {
+    await clickSomething(ada, random);
+  }
+  expect(await begun.evaluate((names) => names)).toEqual([]);
+  await ada.page.reload();
+  await expect(element).toBeVisible();
+  await expect(element).not.toHaveAttribute("motion");
+});
+
+test("a game is drawn by the plain table for who wants that, and where its own is broken", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come();
+  const basile = await people.come();
+  const table = await api.begin([playerOf(ada), playerOf(basile)], "abyss");
+  const own = ada.page.locator("gueridon-abyss");
+  const plain = ada.page.locator("gueridon-generic");
+  const wish = ada.page.getByLabel(ada.said("live.board.plain"));
+  await ada.goTo(`/tables/${table}`);
+  await expect(own).toBeVisible();
+  await wish.check();
+  await expect(plain).toBeVisible();
+  await expect(own).toBeHidden();
+  await ada.page.reload();
+  await expect(plain).toBeVisible();
+  await wish.uncheck();
+  await expect(own).toBeVisible();
+
+  await basile.context.route(/\/games\/abyss\.js/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "export {};" }),
+  );
+  await basile.goTo(`/tables/${table}`);
+  await expect(basile.page.getByText(basile.said("live.board.broken"))).toBeVisible();
+  await expect(basile.page.locator("gueridon-generic")).toBeVisible();
+});
