@@ -16,10 +16,10 @@ let learning = new AbortController();
 $token.subscribe((token) => {
   learning.abort();
   learning = new AbortController();
-  if (token === null) {
-    $me.set(null);
-    $role.set("PLAYER");
-  } else void learnWho();
+  // The role of whoever was here before is not theirs who come.
+  $role.set("PLAYER");
+  if (token === null) $me.set(null);
+  else void learnWho();
 });
 
 /** Asks the server whose the token is, until it says so. */

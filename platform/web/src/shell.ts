@@ -1,6 +1,6 @@
 // The frame around every page: navigation, settings, what is wrong with the connection.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { announced } from "./announcement.ts";
 import { $connection } from "./api/connection.ts";
@@ -147,11 +147,13 @@ export class App extends LitElement {
           ${
             me
               ? html`<gueridon-myself .player=${me} place=${location.pathname}></gueridon-myself>`
-              : html`<a
-                  href=${signInPage(location.pathname + location.search)}
-                  aria-current=${place === "/sign-in" ? "page" : "false"}
-                  >${t("nav.signIn")}</a
-                >`
+              : me === null
+                ? html`<a
+                    href=${signInPage(location.pathname + location.search)}
+                    aria-current=${place === "/sign-in" ? "page" : "false"}
+                    >${t("nav.signIn")}</a
+                  >`
+                : nothing
           }
         </nav>
         <gueridon-choices></gueridon-choices>

@@ -1,5 +1,6 @@
 // The page's own words, from words/en.json and words/fr.json.
 import i18next, { type TFunction } from "i18next";
+import type { Language } from "./element.ts";
 import { $language } from "./settings.ts";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
@@ -27,13 +28,15 @@ $language.subscribe((language) => {
 /** The words under a key, in the language of the page. */
 export const t: TFunction = i18next.t.bind(i18next);
 
+const moments: Record<Language, Intl.DateTimeFormat> = { EN: momentsIn("en"), FR: momentsIn("fr") };
+
+function momentsIn(language: string) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** A moment as people write it, in the language of the page. */
 export function moment(time: string): string {
-  const format = new Intl.DateTimeFormat($language.get().toLowerCase(), {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  return format.format(new Date(time));
+  return moments[$language.get()].format(new Date(time));
 }
 
 /** Seconds as a clock shows them: 1:05, 2:00:00, or days and hours. */

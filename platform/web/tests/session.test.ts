@@ -40,3 +40,14 @@ test("nobody asks any more for somebody who has gone", async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect([$me.get(), asked.mock.calls.length]).toEqual([null, 1]);
 });
+
+test("who comes after a moderator is none until the server says so", async () => {
+  asked.mockResolvedValueOnce(known("Ada"));
+  keepToken("hers");
+  await vi.waitFor(() => {
+    expect($role.get()).toBe("MODERATOR");
+  });
+  asked.mockReturnValue(new Promise(() => undefined));
+  keepToken("his");
+  expect($role.get()).toBe("PLAYER");
+});

@@ -102,3 +102,15 @@ test("that one is waited for is read aloud each time, and not what another visit
   });
   expect(heard()).toBe("");
 });
+
+test("only who is known to be a passer-by is asked to sign in", async () => {
+  const links = async (me: ReturnType<typeof player> | null | undefined) => {
+    $me.set(me);
+    await app.updateComplete;
+    const all = [...app.renderRoot.querySelectorAll("nav a")];
+    return all.filter((link) => link.getAttribute("href")?.startsWith("/sign-in")).length;
+  };
+  expect([await links(undefined), await links(null), await links(player("Ada"))]).toEqual([
+    0, 1, 0,
+  ]);
+});

@@ -112,7 +112,9 @@ export class TablePage extends LitElement {
     const visit = this.#visit;
     if (changed.has("search") || changed.has("table")) {
       this.moment = momentOf(this.search);
-      visit?.look.forget();
+      // What was composed is for the table as it is.
+      if (this.moment) void visit?.play.compose([]);
+      else visit?.look.forget();
     }
     if (visit?.live.isKnown) this.#earlier = null;
     if (this.moment && visit?.live.table) {
@@ -179,6 +181,7 @@ export class TablePage extends LitElement {
     const { seen } = look;
     const isReplay = this.moment !== null;
     const table = isReplay ? (seen?.table ?? now) : now;
+    const isUnseen = isReplay && seen === null && look.refusal !== null;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
     const seats = html`<gueridon-seats
       slot="seats"
@@ -203,15 +206,17 @@ export class TablePage extends LitElement {
         <div class="board">
           <div role="alert">${refusal(play.refusal ?? look.refusal)}</div>
           ${
-            table.stoppedReason === null
-              ? html`<gueridon-board
-                  game=${now.game?.id ?? ""}
-                  .path=${live.head?.game?.element ?? null}
-                  .shown=${this.#showing.of(live, play, table, isReplay)}
-                  @gueridon-play=${this.#steps}
-                  @gueridon-compose=${this.#compose}
-                ></gueridon-board>`
-              : html`<p class="refusal" lang="en">${table.stoppedReason}</p>`
+            isUnseen
+              ? nothing
+              : table.stoppedReason === null
+                ? html`<gueridon-board
+                    game=${now.game?.id ?? ""}
+                    .path=${live.head?.game?.element ?? null}
+                    .shown=${this.#showing.of(live, play, table, isReplay)}
+                    @gueridon-play=${this.#steps}
+                    @gueridon-compose=${this.#compose}
+                  ></gueridon-board>`
+                : html`<p class="refusal" lang="en">${table.stoppedReason}</p>`
           }
           ${
             isReplay

@@ -94,10 +94,11 @@ export class Look implements ReactiveController {
         if (isForgotten()) return;
         // Meanwhile it is wanted in another language.
         if (this.#asked === null) continue;
-        this.seen = seen ?? this.seen;
+        this.seen = seen ?? null;
         this.refusal = seen ? null : t("live.unknown.text");
       } catch (failed) {
         if (isForgotten()) return;
+        this.seen = null;
         this.refusal = faultInWords(failed);
       }
       this.#host.requestUpdate();

@@ -31,7 +31,11 @@ export class Score extends LitElement {
       }
       th,
       td {
-        padding-inline: 0.3rem;
+        padding-inline: 0.2rem;
+      }
+      /* With many players a long name takes more lines and not more room. */
+      thead th {
+        overflow-wrap: anywhere;
       }
       td,
       thead th + th {

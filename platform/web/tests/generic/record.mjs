@@ -10,7 +10,7 @@ import { runnerImport } from "vite";
 
 const server = process.argv[2] ?? "http://127.0.0.1:8080";
 const source = (name) => join(import.meta.dirname, "../../src/generic", name);
-const { readTypes, viewOf } = (await runnerImport(source("introspection.ts"))).module;
+const { readTypes, readViews } = (await runnerImport(source("introspection.ts"))).module;
 const { viewFragment } = (await runnerImport(source("fragment.ts"))).module;
 
 /** Which looks are kept: how many seats, how it is played, and after how many entries. */
@@ -48,7 +48,7 @@ async function ask(query, variables = {}, token = null) {
 }
 
 for (const [game, wanted] of Object.entries(KEPT)) {
-  const types = await readTypes(await viewOf(game, ask), ask);
+  const types = await readTypes((await readViews(ask)).get(game), ask);
   const fragment = print({ kind: "Document", definitions: [viewFragment(types)] });
   const looks = [];
   for (const { seats, options, after } of wanted) {

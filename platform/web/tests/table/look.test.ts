@@ -88,3 +88,18 @@ test("a look that is refused says so once", async () => {
   look.at(at(4));
   expect(ask).toHaveBeenCalledOnce();
 });
+
+test("what may not be seen is not shown as what was seen before", async () => {
+  const look = new Look(host, live);
+  ask.mockResolvedValueOnce(seen);
+  look.at(at(4));
+  await vi.waitFor(() => {
+    expect(look.seen?.moment.at).toBe(4);
+  });
+  ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
+  look.at({ at: 4, eyes: "all" });
+  await vi.waitFor(() => {
+    expect(look.refusal).not.toBeNull();
+  });
+  expect(look.seen).toBeNull();
+});
