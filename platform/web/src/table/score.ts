@@ -35,6 +35,8 @@ export class Score extends LitElement {
       }
       /* With many players a long name takes more lines and not more room. */
       thead th {
+        min-width: 3em;
+        font-size: 0.85rem;
         overflow-wrap: anywhere;
       }
       td,
