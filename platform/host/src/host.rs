@@ -59,7 +59,7 @@ pub(crate) use watching::{Watch, may_watch};
 use crate::accounts::Accounts;
 use crate::clock::Clock;
 use crate::hints::Hints;
-use crate::journal::{Journal, TableId};
+use crate::journal::Journal;
 use crate::module::{CallError, Module};
 use crate::notices::{self as telling, Notices};
 use crate::refusal::{Answer, Failure, Fault, Refused};
@@ -87,7 +87,7 @@ pub(crate) struct Context {
     /// Builds that are known to be in the journal.
     kept_builds: Mutex<BTreeSet<[u8; 32]>>,
     #[cfg(any(test, feature = "simulate"))]
-    planted: Mutex<std::collections::BTreeMap<TableId, Arc<crate::table::Planted>>>,
+    planted: Mutex<std::collections::BTreeMap<crate::journal::TableId, Arc<crate::table::Planted>>>,
 }
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.

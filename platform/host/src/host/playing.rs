@@ -19,14 +19,14 @@ impl Host {
     /// Plays a list of steps as one entry, all or nothing.
     ///
     /// `since` is the entry at which the seat last played, or what it is asked last changed, as a
-    /// [`Look`] says.
+    /// [`Look`](super::Look) says.
     /// `key` is the sender's name for this play: sent again it is the same play, and answers with
     /// the entry that it has become.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `BAD_KEY`, `TOO_LONG`,
     /// `KEY_REUSED`, `TABLE_OVER`, `STALE`, `NOT_YOUR_TURN`, `NO_STEPS`, `BAD_MOVE`,
-    /// `ILLEGAL_MOVE`; a [`Fault`] says nothing about whether it was played: send it again.
+    /// `ILLEGAL_MOVE`; a [`Fault`](crate::refusal::Fault) says nothing about whether it was played: send it again.
     pub async fn play(
         &self,
         table: TableId,
