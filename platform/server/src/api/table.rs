@@ -1,6 +1,7 @@
 //! A table as one pair of eyes sees it.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -70,6 +71,13 @@ impl TableObject {
             Some(tried) => tried.as_deref().map_err(Fault::clone),
             None => self.look(Language::En).await,
         }
+    }
+
+    /// At which entries the table was looked at: from the first to the last; empty where it was not.
+    pub(super) fn looked_at(&self) -> RangeInclusive<u64> {
+        let looks = || self.looks.iter().filter_map(OnceCell::get).flatten();
+        let seqs = || looks().map(|look| look.seq);
+        seqs().min().unwrap_or(u64::MAX)..=seqs().max().unwrap_or(0)
     }
 
     /// What can be known of the table even when its game cannot be asked.

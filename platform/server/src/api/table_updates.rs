@@ -2,9 +2,10 @@
 //!
 //! Two subscribers see the same when they look at the same entry of the same table with the same
 //! eyes, through the same document with the same variables. Where they came in (`after`) makes no
-//! difference.
+//! difference, but for one thing: to nobody is a table sent that is older than one they were sent.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_graphql_value::Value as Literal;
@@ -59,9 +60,31 @@ struct Key {
     variables: [u8; 32],
 }
 
+/// At which entries the table of an update was looked at: at one, unless somebody played between looks
+/// in several languages. Empty where nobody had to look.
+type Shown = RangeInclusive<u64>;
+
+/// What is sent.
+#[derive(Debug, Clone)]
+struct Payload {
+    body: Bytes,
+    shown: Shown,
+}
+
+impl Payload {
+    fn new(answer: Answer, shown: Shown) -> Self {
+        Self { body: Response::from(answer).body.into(), shown }
+    }
+
+    /// Whether it shows the table no older than at an entry.
+    fn is_since(&self, seq: u64) -> bool {
+        *self.shown.start() >= seq
+    }
+}
+
 #[derive(Debug, Default)]
 struct Computed {
-    payload: Arc<OnceCell<Bytes>>,
+    payload: Arc<OnceCell<Payload>>,
     /// How many bytes it was found to have.
     bytes: usize,
 }
@@ -69,27 +92,27 @@ struct Computed {
 impl Shared {
     /// What was made for this key, or what `make` makes. What has a fault is for nobody else, and
     /// what is too long only for those who wait for it already.
-    async fn get(&self, key: Key, make: impl AsyncFnOnce() -> Answer) -> Bytes {
+    async fn get(&self, key: Key, make: impl AsyncFnOnce() -> (Answer, Shown)) -> Payload {
         let cell = self.cell(key);
         if let Some(made) = cell.get() {
             return made.clone();
         }
         let made = cell.get_or_try_init(async || {
-            let answer = make().await;
+            let (answer, shown) = make().await;
             let is_sound = answer.faults.is_empty();
-            let body: Bytes = Response::from(answer).body.into();
-            if is_sound { Ok(body) } else { Err(body) }
+            let payload = Payload::new(answer, shown);
+            if is_sound { Ok(payload) } else { Err(payload) }
         });
         match made.await {
-            Ok(body) => {
-                self.weigh(&key, &cell, body.len());
-                body.clone()
+            Ok(payload) => {
+                self.weigh(&key, &cell, payload.body.len());
+                payload.clone()
             }
-            Err(body) => body,
+            Err(payload) => payload,
         }
     }
 
-    fn cell(&self, key: Key) -> Arc<OnceCell<Bytes>> {
+    fn cell(&self, key: Key) -> Arc<OnceCell<Payload>> {
         let mut kept = self.lock();
         if let Some(found) = kept.by_key.get(&key) {
             return found.payload.clone();
@@ -103,7 +126,7 @@ impl Shared {
     }
 
     /// Counts what was made, once.
-    fn weigh(&self, key: &Key, cell: &Arc<OnceCell<Bytes>>, bytes: usize) {
+    fn weigh(&self, key: &Key, cell: &Arc<OnceCell<Payload>>, bytes: usize) {
         let mut kept = self.lock();
         let Some(found) = kept.by_key.get_mut(key) else { return };
         if !Arc::ptr_eq(&found.payload, cell) || found.bytes > 0 {
@@ -144,6 +167,8 @@ pub struct TableUpdates {
     viewer: Viewer,
     /// The newest entry that was sent, or that the client had before.
     seq: u64,
+    /// The newest entry at which the table was sent.
+    shown: u64,
     /// Where the viewer sits, once the table has begun.
     seat: Option<Option<Seat>>,
     /// The SHA-256 of the variables that what is sent depends on, and of the players' names.
@@ -185,6 +210,7 @@ impl TableUpdates {
             table: id,
             viewer,
             seq,
+            shown: 0,
             seat: None,
             variables,
             source,
@@ -248,18 +274,35 @@ impl TableUpdates {
             plan: self.ready.plan.id,
             variables: self.variables,
         };
-        Ok(self.api.shared.get(key, async || self.answer(Some(entry), None).await).await)
+        let make = async || self.answer(Some(entry.clone()), None).await;
+        let payload = self.api.shared.get(key, make).await;
+        if payload.is_since(self.shown) {
+            return Ok(self.sent(payload));
+        }
+        let (answer, shown) = self.answer(Some(entry), None).await;
+        Ok(self.sent(Payload::new(answer, shown)))
     }
 
-    async fn payload(&self, message: Option<Arc<Message>>) -> Bytes {
-        Response::from(self.answer(None, message).await).body.into()
+    async fn payload(&mut self, message: Option<Arc<Message>>) -> Bytes {
+        let (answer, shown) = self.answer(None, message).await;
+        self.sent(Payload::new(answer, shown))
     }
 
-    async fn answer(&self, entry: Option<Arc<Glimpse>>, message: Option<Arc<Message>>) -> Answer {
+    fn sent(&mut self, Payload { body, shown }: Payload) -> Bytes {
+        self.shown = self.shown.max(*shown.end());
+        body
+    }
+
+    async fn answer(
+        &self,
+        entry: Option<Arc<Glimpse>>,
+        message: Option<Arc<Message>>,
+    ) -> (Answer, Shown) {
         let table = TableObject::new(self.api.clone(), self.table, self.viewer);
-        let root = Root(TableUpdate { seq: self.seq, entry, message, table });
+        let update = TableUpdate { seq: self.seq, entry, message, table: table.clone() };
         let run = Run { types: &self.api.types, variables: &self.ready.variables };
-        run.answer(&root, &self.ready.plan.root).await
+        let answer = run.answer(&Root(update), &self.ready.plan.root).await;
+        (answer, table.looked_at())
     }
 }
 
@@ -374,15 +417,15 @@ mod tests {
         Key { table, seq, seat: None, plan: 0, variables: [0; 32] }
     }
 
-    fn answer(bytes: usize, faults: Vec<Fault>) -> Answer {
+    fn answer(bytes: usize, faults: Vec<Fault>) -> (Answer, Shown) {
         let mut answer = Answer::default();
         answer.bytes = vec![b'1'; bytes];
         answer.faults = faults;
-        answer
+        (answer, 1..=1)
     }
 
-    async fn is_kept(shared: &Shared, seq: u64, made: Answer) -> bool {
-        shared.get(key(seq), async || made).await;
+    async fn is_kept(shared: &Shared, seq: u64, bytes: usize, faults: Vec<Fault>) -> bool {
+        shared.get(key(seq), async || answer(bytes, faults)).await;
         let mut was_made = false;
         let again = async || {
             was_made = true;
@@ -395,10 +438,10 @@ mod tests {
     #[tokio::test]
     async fn only_what_is_sound_and_short_is_kept_for_others() {
         let shared = Shared::default();
-        assert!(is_kept(&shared, 1, answer(1_000, Vec::new())).await);
-        assert!(!is_kept(&shared, 2, answer(KEPT_BYTES, Vec::new())).await);
+        assert!(is_kept(&shared, 1, 1_000, Vec::new()).await);
+        assert!(!is_kept(&shared, 2, KEPT_BYTES, Vec::new()).await);
         let fault = Fault::new(Code::Unavailable, "not now");
-        assert!(!is_kept(&shared, 3, answer(1_000, vec![fault])).await);
+        assert!(!is_kept(&shared, 3, 1_000, vec![fault]).await);
     }
 
     #[tokio::test]

@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::server::{Client, Socket};
-use crate::stage::{Short, Stage, one_step};
+use crate::stage::{Short, Stage, one_step, update};
 use crate::tables::begun;
 
 /// What is asked of a table, and of an entry.
@@ -138,4 +138,30 @@ async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
         assert_eq!(late, live[usize::try_from(after).unwrap()..]);
     }
     assert_ne!(rest(listen(&players[1], 0).await).await, live, "each has their own");
+}
+
+#[tokio::test]
+async fn who_comes_back_is_sent_no_table_older_than_the_one_they_were_sent() {
+    let stage = Stage::set(Short::default()).await;
+    let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let document = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after) \
+                    { entry { seq } table { seq status } } }";
+    let mut live = players[0].socket().await;
+    live.subscribe("1", document, json!({ "id": id, "after": 0 })).await;
+    let shown = |update: &Json| [update["entry"]["seq"].clone(), update["table"]["seq"].clone()];
+    assert_eq!(shown(&update(&mut live).await), [Json::Null, json!(0)]);
+    for seq in 1..=4 {
+        assert!(one_step(&players, &id, &mut dice).await);
+        assert_eq!(shown(&update(&mut live).await), [json!(seq), json!(seq)]);
+    }
+    // What was made for those who were there is not for who was away.
+    let mut late = players[0].socket().await;
+    late.subscribe("1", document, json!({ "id": id, "after": 1 })).await;
+    assert_eq!(shown(&update(&mut late).await), [Json::Null, json!(4)]);
+    for seq in 2..=4 {
+        let update = update(&mut late).await;
+        assert_eq!(shown(&update), [json!(seq), json!(4)]);
+        assert_eq!(update["table"]["status"], "OVER");
+    }
 }
