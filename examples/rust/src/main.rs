@@ -35,6 +35,10 @@ use documents::*;
 use patience::{Failed, Patience, wrong};
 use server::Server;
 
+/// The question is no longer there: the next update says how it stands.
+const TOO_LATE: [&str; 6] =
+    ["STALE", "NOT_YOUR_TURN", "TIME_UP", "RESIGNED", "TABLE_OVER", "TABLE_CLOSED"];
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -122,11 +126,13 @@ async fn follow(server: &Server, table: &str) -> Result<follow::FollowTableTable
                 // Any of them; a better player would look at the view.
                 let moves = now.moves.unwrap_or_default();
                 let choice = moves.get(after as usize % moves.len().max(1));
-                // An update may be about somebody else: a question is answered once.
+                // Several updates have the same question, and after a lost connection all that were
+                // missed have the newest: it is answered once. Awaited, so that there is one play
+                // at a time.
                 if let (Some(since), Some(choice)) = (now.since, choice)
                     && answered != Some(since)
+                    && play(server, table, since, &choice.move_).await?
                 {
-                    play(server, table, since, &choice.move_).await?;
                     answered = Some(since);
                 }
             }
@@ -144,13 +150,14 @@ async fn follow(server: &Server, table: &str) -> Result<follow::FollowTableTable
     }
 }
 
-/// Answers a question, and says the same again as long as no answer comes.
+/// Answers a question, and says the same again as long as no answer comes. Whether the question is
+/// settled; after a pause it stands again.
 async fn play(
     server: &Server,
     table: &str,
     since: i64,
     choice: &scalars::Move,
-) -> Result<(), Failed> {
+) -> Result<bool, Failed> {
     // `since` changes with every question and every play: such a key is new for each question, and
     // the same however often that question is answered.
     let key = format!("since-{since}");
@@ -160,10 +167,13 @@ async fn play(
         let variables = play::Variables { table, since, key, steps };
         match server.ask::<Play>(variables).await {
             Ok(play::ResponseData { play: Some(play::PlayPlay::Refused(why)) }) => {
-                // The question has changed meanwhile: the next update has the new one.
-                return if why.code == "STALE" { Ok(()) } else { Err(wrong(why.message)) };
+                return match &*why.code {
+                    code if TOO_LATE.contains(&code) => Ok(true),
+                    "PAUSED" => Ok(false),
+                    _ => Err(wrong(why.message)),
+                };
             }
-            Ok(_) => return Ok(()),
+            Ok(_) => return Ok(true),
             Err(failed) => patience.wait(failed).await?,
         }
     }

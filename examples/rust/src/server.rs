@@ -52,7 +52,8 @@ impl Server {
         if (502..=504).contains(&status.as_u16()) {
             return Err(lost(format!("no answer: {status}")));
         }
-        whole(serde_json::from_slice(&body)?)
+        let elsewhere = |_| wrong(format!("no Guéridon at {}", self.url));
+        whole(serde_json::from_slice(&body).map_err(elsewhere)?)
     }
 
     /// Listens until the operation is complete.

@@ -7,9 +7,8 @@
 // guest's token, a table, one subscription that is taken up again where it broke, and a key for
 // each question, under which a play is sent again when no answer came.
 //
-// `generate` makes types of ../play.graphql with this repository's own script. A client elsewhere
-// has them made by graphql-codegen (typescript-operations, typed-document-node) of what a server
-// gives at /schema.graphql.
+// `generate` makes types of ../play.graphql with this repository's own script; ../README.md says how
+// a client elsewhere has them made.
 import {
   FollowDocument,
   GamesDocument,
@@ -32,6 +31,9 @@ interface Refused {
   message: string;
 }
 type Result = NonNullable<FollowSubscription["table"]["table"]["result"]>;
+
+/** The question is no longer there: the next update says how it stands. */
+const TOO_LATE = ["STALE", "NOT_YOUR_TURN", "TIME_UP", "RESIGNED", "TABLE_OVER", "TABLE_CLOSED"];
 
 const [url, game] = process.argv.slice(2);
 try {
@@ -88,10 +90,11 @@ async function follow(server: Server, table: string): Promise<Result> {
         result = now.result;
         // Any of them; a better player would look at the view.
         const choice = now.moves?.[after % now.moves.length];
-        // An update may be about somebody else: a question is answered once.
+        // Several updates have the same question, and after a lost connection all that were missed
+        // have the newest: it is answered once. Awaited, so that there is one play at a time.
         if (choice && now.since !== null && now.since !== answered) {
-          await play(server, table, now.since, choice.move as Move);
-          answered = now.since;
+          const isSettled = await play(server, table, now.since, choice.move as Move);
+          if (isSettled) answered = now.since;
         }
       }
       // The stream is complete: there will be no more.
@@ -103,8 +106,12 @@ async function follow(server: Server, table: string): Promise<Result> {
   }
 }
 
-/** Answers a question, and says the same again as long as no answer comes. */
-async function play(server: Server, table: string, since: number, move: Move): Promise<void> {
+/**
+ * Answers a question, and says the same again as long as no answer comes.
+ *
+ * @returns whether the question is settled; after a pause it stands again.
+ */
+async function play(server: Server, table: string, since: number, move: Move): Promise<boolean> {
   // `since` changes with every question and every play: such a key is new for each question, and
   // the same however often that question is answered.
   const key = `since-${since}`;
@@ -112,10 +119,12 @@ async function play(server: Server, table: string, since: number, move: Move): P
   for (;;) {
     try {
       const { play } = await server.ask(PlayDocument, { table, since, key, steps: [move] });
-      // The question has changed meanwhile: the next update has the new one.
-      if (play && isRefused(play) && play.code === "STALE") return;
+      if (play && isRefused(play)) {
+        if (TOO_LATE.includes(play.code)) return true;
+        if (play.code === "PAUSED") return false;
+      }
       done(play);
-      return;
+      return true;
     } catch (failed) {
       await patience.wait(failed);
     }

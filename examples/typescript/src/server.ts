@@ -32,10 +32,18 @@ export class Server {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const [status, text] = await fetch(this.#url, { method: "POST", headers, body, signal })
       .then(async (answer) => [answer.status, await answer.text()] as const)
-      .catch(() => Promise.reject(new Lost("no answer")));
+      .catch(() => Promise.reject(new Lost(`no answer from ${this.#url}`)));
     // What a proxy answers, in words of its own, while the server is away.
     if (status >= 502 && status <= 504) throw new Lost(`no answer: ${status}`);
-    return whole(JSON.parse(text) as FormattedExecutionResult<Data, unknown>);
+    return whole(this.#parsed<Data>(text));
+  }
+
+  #parsed<Data>(text: string): FormattedExecutionResult<Data, unknown> {
+    try {
+      return JSON.parse(text) as FormattedExecutionResult<Data, unknown>;
+    } catch {
+      throw new Error(`no Guéridon at ${this.#url}`);
+    }
   }
 
   /** Listens until the operation is complete. @throws Lost where the line is lost. */
