@@ -94,6 +94,10 @@ pub(crate) async fn compare_at_end(shared: &Table<'_>, spot: Spot<'_>) -> [Same;
         Ok(pair) => pair,
         Err(difference) => return [Err(difference), Ok(())],
     };
+    // Whoever listens is counted among the spectators until the stream is complete.
+    if let Err(difference) = pair.hear().await {
+        return [Err(difference), Ok(())];
+    }
     let own = pair.look().await;
     let variables = json!({ "id": pair.id });
     [own, pair.ask(Channel::Look, &shared.documents.all, &variables).await.map(drop)]
