@@ -1,6 +1,5 @@
 // The entries that the page holds: merged, missed, taken back.
 import { expect, test } from "vitest";
-import type { EntryLineFragment as Entry } from "../../src/api/generated.ts";
 import {
   UNREAD,
   gapOf,
@@ -10,22 +9,7 @@ import {
   withGap,
   withoutWords,
 } from "../../src/table/journal.ts";
-
-function entry(seq: number, more: Partial<Entry> = {}): Entry {
-  return {
-    seq,
-    seat: seq % 2,
-    at: "2026-11-22T00:00:00.000Z",
-    by: "PLAYER",
-    action: "PLAYED",
-    words: null,
-    proposal: null,
-    of: null,
-    undoneBy: null,
-    told: [{ words: `told ${seq}` }],
-    ...more,
-  };
-}
+import { entry } from "./entry.ts";
 
 test("an entry that comes by a page and by the subscription is there once, in its place", () => {
   const journal = withEntries(withEntries(UNREAD, [entry(3), entry(4)]), [entry(1), entry(3)]);

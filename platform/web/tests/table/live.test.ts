@@ -1,9 +1,9 @@
 // Following a table: one subscription that comes back where it was cut, and says what was missed.
-import type { ReactiveControllerHost } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../../src/api/generated.ts";
 import { $connection } from "../../src/api/connection.ts";
 import { $language } from "../../src/settings.ts";
+import { host } from "./host.ts";
 
 type Send = (update: unknown) => void;
 
@@ -84,13 +84,6 @@ vi.mock("../../src/api/client.ts", async (original) => ({
 }));
 const { ApiError } = await import("../../src/api/client.ts");
 const { Live } = await import("../../src/table/live.ts");
-
-const host: ReactiveControllerHost = {
-  addController: () => undefined,
-  removeController: () => undefined,
-  requestUpdate: () => undefined,
-  updateComplete: Promise.resolve(true),
-};
 
 function tableAt(seq: number, more: object = {}) {
   const settings = { spectators: "ALLOWED" };

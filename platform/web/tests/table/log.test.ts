@@ -2,29 +2,14 @@
 import type { ReactiveControllerHost } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type * as Client from "../../src/api/client.ts";
-import type { EntryLineFragment as Entry, LiveTableFragment } from "../../src/api/generated.ts";
+import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/settings.ts";
 import { UNREAD, withEntries, withGap, type Journal } from "../../src/table/journal.ts";
 import { Log } from "../../src/table/log.ts";
+import { entry } from "./entry.ts";
 
 /** How many entries the table has. */
 const ALL = 320;
-
-function entry(seq: number, more: Partial<Entry> = {}): Entry {
-  return {
-    seq,
-    seat: seq % 2,
-    at: "2026-11-22T00:00:00.000Z",
-    by: "PLAYER",
-    action: "PLAYED",
-    words: null,
-    proposal: null,
-    of: null,
-    undoneBy: null,
-    told: [{ words: `told ${seq}` }],
-    ...more,
-  };
-}
 
 interface Variables {
   readonly first: number;

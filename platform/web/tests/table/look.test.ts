@@ -1,8 +1,8 @@
 // Which moment an address asks for, and looking at it.
-import type { ReactiveControllerHost } from "lit";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Live } from "../../src/table/live.ts";
 import { Look, addressOf, momentOf, type Moment } from "../../src/table/look.ts";
+import { host } from "./host.ts";
 
 const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
 vi.mock("../../src/api/client.ts", async (original) => ({
@@ -12,12 +12,6 @@ vi.mock("../../src/api/client.ts", async (original) => ({
 }));
 const { ApiError } = await import("../../src/api/client.ts");
 
-const host: ReactiveControllerHost = {
-  addController: () => undefined,
-  removeController: () => undefined,
-  requestUpdate: () => undefined,
-  updateComplete: Promise.resolve(true),
-};
 const live = { id: "t", withView: (document: unknown) => document } as unknown as Live;
 const at = (seq: number): Moment => ({ at: seq, eyes: "own" });
 const seen = { table: { id: "t", entries: { nodes: [] } } };

@@ -1,11 +1,11 @@
 // Playing: under one key until it is answered, and previews of which the newest wins.
-import type { ReactiveControllerHost } from "lit";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/settings.ts";
 import type { Live } from "../../src/table/live.ts";
 import { Play, previewOf } from "../../src/table/play.ts";
 import { t } from "../../src/words.ts";
+import { host } from "./host.ts";
 
 const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
 vi.mock("../../src/api/client.ts", async (original) => ({
@@ -14,13 +14,6 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   pause: () => Promise.resolve(),
 }));
 const { ApiError } = await import("../../src/api/client.ts");
-
-const host: ReactiveControllerHost = {
-  addController: () => undefined,
-  removeController: () => undefined,
-  requestUpdate: () => undefined,
-  updateComplete: Promise.resolve(true),
-};
 
 /** A table as far as playing needs it. */
 function tableAt(seq: number, since: number) {
