@@ -29,6 +29,13 @@ const unfold =
     await page.locator(`${element} summary`).first().click();
   };
 
+/** Unfolds the moves; where each kind of step is open only once, nothing is folded. */
+async function unfoldMoves(person: Person): Promise<void> {
+  await person.settle();
+  const isFolded = (await person.page.locator("gueridon-generic-moves summary").count()) > 0;
+  if (isFolded) await unfold("gueridon-generic-moves")(person);
+}
+
 async function askToResign(person: Person): Promise<void> {
   await unfold("gueridon-actions")(person);
   await person.button("live.actions.resign").first().click();
@@ -128,7 +135,7 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
     scene("turn", `/tables/${playing}`, active),
     game === "abyss"
       ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
-      : { ...scene("moves", `/tables/${playing}`, active), open: unfold("gueridon-generic-moves") },
+      : { ...scene("moves", `/tables/${playing}`, active), open: unfoldMoves },
     scene("waiting", `/tables/${playing}`, other),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
