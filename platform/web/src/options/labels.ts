@@ -1,5 +1,5 @@
 // What the parts of a game's schema are called, from its catalogue: entries of kind `label`, whose
-// ids are schema coordinates such as `AbyssOptions.kraken`.
+// ids are schema coordinates such as `MineOptions.draft`.
 import { ask } from "../api/client.ts";
 import { LabelsDocument } from "../api/generated.ts";
 import type { Language } from "../element.ts";
