@@ -1,19 +1,18 @@
 // What is said at a table, and saying something.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../src/api/client.ts";
 import type { MessageLineFragment } from "../../src/api/generated.ts";
 import { $me } from "../../src/session.ts";
 import { $language } from "../../src/settings.ts";
 import { Chat } from "../../src/table/chat.ts";
 import type { Message } from "../../src/table/message.ts";
 import { Talk } from "../../src/table/talk.ts";
+import { ask } from "./asked.ts";
 
-const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
-vi.mock("../../src/api/client.ts", async (original) => ({
-  ...(await original<object>()),
-  ask,
-  pause: () => Promise.resolve(),
-}));
-const { ApiError } = await import("../../src/api/client.ts");
+vi.mock("../../src/api/client.ts", async (original) => {
+  const { answering } = await import("./asked.ts");
+  return answering(original);
+});
 
 const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
 

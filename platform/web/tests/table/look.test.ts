@@ -1,16 +1,15 @@
 // Which moment an address asks for, and looking at it.
 import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../src/api/client.ts";
 import type { Live } from "../../src/table/live.ts";
 import { Look, addressOf, momentOf, type Moment } from "../../src/table/look.ts";
 import { host } from "./host.ts";
+import { ask } from "./asked.ts";
 
-const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
-vi.mock("../../src/api/client.ts", async (original) => ({
-  ...(await original<object>()),
-  ask,
-  pause: () => Promise.resolve(),
-}));
-const { ApiError } = await import("../../src/api/client.ts");
+vi.mock("../../src/api/client.ts", async (original) => {
+  const { answering } = await import("./asked.ts");
+  return answering(original);
+});
 
 const live = { id: "t", withView: (document: unknown) => document } as unknown as Live;
 const at = (seq: number): Moment => ({ at: seq, eyes: "own" });

@@ -1,19 +1,18 @@
 // Playing: under one key until it is answered, and previews of which the newest wins.
 import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../src/api/client.ts";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/settings.ts";
 import type { Live } from "../../src/table/live.ts";
 import { Play, previewOf } from "../../src/table/play.ts";
 import { t } from "../../src/words.ts";
 import { host } from "./host.ts";
+import { ask } from "./asked.ts";
 
-const ask = vi.hoisted(() => vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>());
-vi.mock("../../src/api/client.ts", async (original) => ({
-  ...(await original<object>()),
-  ask,
-  pause: () => Promise.resolve(),
-}));
-const { ApiError } = await import("../../src/api/client.ts");
+vi.mock("../../src/api/client.ts", async (original) => {
+  const { answering } = await import("./asked.ts");
+  return answering(original);
+});
 
 /** A table as far as playing needs it. */
 function tableAt(seq: number, since: number) {
