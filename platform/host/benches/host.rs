@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, Viewer};
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{PlayerId, TableId};
-use gueridon_host::module::Module;
-use gueridon_host::table::Crossing;
-use gueridon_host::table::library::Linked;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{PlayerId, TableId};
+use gueridon_modules::executor::Execution;
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use marathon::Marathon;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -27,9 +27,9 @@ fn main() {
     the_border();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     for tables in [1, 64, 512] {
-        runtime.block_on(durable_plays(tables, Crossing::Aside));
+        runtime.block_on(durable_plays(tables, Execution::Blocking));
     }
-    runtime.block_on(durable_plays(512, Crossing::Inline));
+    runtime.block_on(durable_plays(512, Execution::Inline));
     runtime.block_on(rebuild(2_000));
     runtime.block_on(memory(10_000, 1_000));
 }
@@ -60,16 +60,16 @@ fn the_border() {
 }
 
 /// A host over a new file, and what must outlive it.
-async fn set(directory: &TempDir, crossing: Crossing) -> (Host, Arc<Sqlite>) {
+async fn set(directory: &TempDir, execution: Execution) -> (Host, Arc<Sqlite>) {
     let file = directory.path().join("journal.db");
     let journal = Arc::new(Sqlite::open(&file).await.unwrap());
-    (host_over(&journal, crossing).await, journal)
+    (host_over(&journal, execution).await, journal)
 }
 
-async fn host_over(journal: &Arc<Sqlite>, crossing: Crossing) -> Host {
+async fn host_over(journal: &Arc<Sqlite>, execution: Execution) -> Host {
     let journal = Arc::clone(journal);
     let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
-    let config = Config { crossing, ..Config::default() };
+    let config = Config { execution, ..Config::default() };
     Host::start(config, journal, library, Clock::system()).await.unwrap()
 }
 
@@ -106,10 +106,10 @@ async fn play(host: &Host, table: &Table, seq: u64) {
     host.play(table.id, player, since, seq.to_string(), steps).await.unwrap();
 }
 
-async fn durable_plays(tables: usize, crossing: Crossing) {
+async fn durable_plays(tables: usize, execution: Execution) {
     const LONG: Duration = Duration::from_secs(5);
     let directory = tempfile::tempdir().unwrap();
-    let (host, journal) = set(&directory, crossing).await;
+    let (host, journal) = set(&directory, execution).await;
     let players = two_players(&host).await;
     let mut playing = tokio::task::JoinSet::new();
     let mut begun = Vec::new();
@@ -133,7 +133,7 @@ async fn durable_plays(tables: usize, crossing: Crossing) {
     let (seconds, cpu) = (began.elapsed().as_secs_f64(), (cpu_time() - cpu).as_secs_f64());
     let (each, per_cpu) = (plays as f64 / seconds, plays as f64 / cpu);
     println!(
-        "{tables} tables, modules called {crossing:?}: {each:.0} durable plays/s, {per_cpu:.0} per CPU-second"
+        "{tables} tables, modules called {execution:?}: {each:.0} durable plays/s, {per_cpu:.0} per CPU-second"
     );
     host.stop();
     journal.close().await;
@@ -141,14 +141,14 @@ async fn durable_plays(tables: usize, crossing: Crossing) {
 
 async fn rebuild(entries: u64) {
     let directory = tempfile::tempdir().unwrap();
-    let (host, journal) = set(&directory, Crossing::Aside).await;
+    let (host, journal) = set(&directory, Execution::Blocking).await;
     let table = begin(&host, two_players(&host).await).await;
     for seq in 1..=entries {
         play(&host, &table, seq).await;
     }
     let mut best = Duration::MAX;
     for _ in 0..10 {
-        let fresh = host_over(&journal, Crossing::Aside).await;
+        let fresh = host_over(&journal, Execution::Blocking).await;
         let began = Instant::now();
         let look = fresh.look(table.id, Viewer::default(), Language::En).await.unwrap();
         best = best.min(began.elapsed());
@@ -162,7 +162,7 @@ async fn rebuild(entries: u64) {
 async fn memory(idle: usize, loaded: usize) {
     const ENTRIES: u64 = 60;
     let directory = tempfile::tempdir().unwrap();
-    let (host, journal) = set(&directory, Crossing::Aside).await;
+    let (host, journal) = set(&directory, Execution::Blocking).await;
     let players = two_players(&host).await;
     let before = resident_kib();
     let mut opening = tokio::task::JoinSet::new();

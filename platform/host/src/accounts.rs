@@ -4,36 +4,36 @@
 //! All of it is in the journal, so it is the same on every node. [`Accounts`] keeps only what can
 //! be lost: who was known a moment ago, and who has tried too often.
 
-mod attempts;
 mod changing;
-mod known;
 mod letters;
 pub(crate) mod name;
 mod password;
+mod rate_limits;
 mod signing;
 mod token;
+mod token_cache;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use attempts::{Limit, Limits, Origin};
-pub use known::Known;
 pub use name::LONGEST_NAME;
 pub(crate) use name::key as name_key;
 pub use password::{Hashing, Password};
+pub use rate_limits::{Limit, Limits, Origin};
 pub use signing::{NewPlayer, SignedIn};
-pub use token::{Minted, Token};
+pub use token::{IssuedToken, Token};
+pub use token_cache::Identity;
 
 use crate::clock::Clock;
 use crate::host::{Chance, ms};
-use crate::journal::Journal;
-use attempts::Attempts;
-use known::Acquaintances;
+use gueridon_journal::Journal;
 use password::Passwords;
+use rate_limits::RateLimiter;
+use token_cache::TokenCache;
 
 /// How accounts behave; the defaults suit a server.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct AccountsConfig {
     /// How long a token is good after it was last used; that it was used is noted about once an
     /// hour.
     pub token_life: Duration,
@@ -46,7 +46,7 @@ pub struct Settings {
     pub limits: Limits,
 }
 
-impl Default for Settings {
+impl Default for AccountsConfig {
     fn default() -> Self {
         Self {
             token_life: Duration::from_secs(90 * 24 * 60 * 60),
@@ -63,10 +63,10 @@ pub struct Accounts {
     journal: Arc<dyn Journal>,
     clock: Clock,
     chance: Chance,
-    settings: Settings,
+    settings: AccountsConfig,
     passwords: Passwords,
-    attempts: Attempts,
-    known: Acquaintances,
+    attempts: RateLimiter,
+    known: TokenCache,
 }
 
 impl Accounts {
@@ -79,15 +79,15 @@ impl Accounts {
     /// The accounts of a journal.
     #[must_use]
     pub fn new(
-        settings: Settings,
+        settings: AccountsConfig,
         journal: Arc<dyn Journal>,
         clock: Clock,
         chance: Chance,
     ) -> Self {
         Self {
             passwords: Passwords::new(settings.hashing),
-            attempts: Attempts::default(),
-            known: Acquaintances::default(),
+            attempts: RateLimiter::default(),
+            known: TokenCache::default(),
             journal,
             clock,
             chance,

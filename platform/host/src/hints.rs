@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-use crate::journal::TableId;
+use gueridon_journal::TableId;
 
 /// That something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,21 +45,21 @@ pub trait Hints: Debug + Send + Sync + 'static {
     fn tell(&self, hint: Hint);
 
     /// An ear that hears what is told from now on.
-    fn listen(&self) -> Box<dyn Ear>;
+    fn listen(&self) -> Box<dyn HintReceiver>;
 }
 
 /// One listener.
 #[async_trait]
-pub trait Ear: Debug + Send {
+pub trait HintReceiver: Debug + Send {
     /// The next thing heard; none when there will be nothing more. Safe to cancel.
     async fn hear(&mut self) -> Option<Heard>;
 }
 
 /// Hints within one process.
 #[derive(Debug, Clone)]
-pub struct Whispers(broadcast::Sender<Hint>);
+pub struct LocalHints(broadcast::Sender<Hint>);
 
-impl Whispers {
+impl LocalHints {
     /// How many hints an ear may be behind before it loses the oldest.
     pub const KEPT: usize = 4096;
 
@@ -70,28 +70,28 @@ impl Whispers {
     }
 }
 
-impl Default for Whispers {
+impl Default for LocalHints {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Hints for Whispers {
+impl Hints for LocalHints {
     fn tell(&self, hint: Hint) {
         // An error means that nobody listens, which is nobody's loss.
         let _ = self.0.send(hint);
     }
 
-    fn listen(&self) -> Box<dyn Ear> {
-        Box::new(WhisperEar(self.0.subscribe()))
+    fn listen(&self) -> Box<dyn HintReceiver> {
+        Box::new(LocalReceiver(self.0.subscribe()))
     }
 }
 
 #[derive(Debug)]
-struct WhisperEar(broadcast::Receiver<Hint>);
+struct LocalReceiver(broadcast::Receiver<Hint>);
 
 #[async_trait]
-impl Ear for WhisperEar {
+impl HintReceiver for LocalReceiver {
     async fn hear(&mut self) -> Option<Heard> {
         match self.0.recv().await {
             Ok(hint) => Some(Heard::Hint(hint)),
@@ -112,7 +112,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_ear_hears_what_is_told_after_it_began_to_listen() {
-        let whispers = Whispers::new();
+        let whispers = LocalHints::new();
         whispers.tell(hint(1));
         let (mut left, mut right) = (whispers.listen(), whispers.listen());
         whispers.tell(hint(2));
@@ -124,9 +124,9 @@ mod tests {
 
     #[tokio::test]
     async fn an_ear_that_falls_behind_is_told_that_it_lost_something() {
-        let whispers = Whispers::new();
+        let whispers = LocalHints::new();
         let mut ear = whispers.listen();
-        for seq in 0..=Whispers::KEPT as u64 {
+        for seq in 0..=LocalHints::KEPT as u64 {
             whispers.tell(hint(seq));
         }
         assert_eq!(ear.hear().await, Some(Heard::Lost));

@@ -6,27 +6,27 @@
 mod board;
 mod chance;
 mod config;
+#[cfg(any(test, feature = "simulate"))]
+mod fixture;
 mod hearing;
 mod invitations;
-mod kindness;
 mod listening;
 mod loaded;
 mod lobby;
 mod looking;
+mod moderation;
 mod notices;
 mod owner;
-#[cfg(any(test, feature = "simulate"))]
-mod planted;
 mod players;
 mod playing;
 mod pruning;
 mod rematch;
 mod results;
 mod seeing;
+mod settings_validation;
 mod subscription;
 mod sweep;
 mod talk;
-mod terms;
 mod together;
 mod watching;
 
@@ -41,30 +41,31 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use chance::Chance;
 pub use config::Config;
-pub use invitations::Invited;
-pub use kindness::Reporting;
-pub use listening::{TablesSubscription, TablesUpdate};
-pub use lobby::{Mine, OpenTable, State, TableInfo};
-pub use looking::{Look, Sight, Viewer};
-pub use notices::{Mail, MailChange};
 #[cfg(any(test, feature = "simulate"))]
-pub use planted::PlantTable;
+pub use fixture::FixtureTable;
+pub use invitations::Invited;
+pub use listening::{TablesSubscription, TablesUpdate};
+pub use lobby::{OpenTable, OwnTable, TableInfo, TableStatus};
+pub use looking::{Look, Perspective, Viewer};
+pub use moderation::ReportDraft;
+pub use notices::{Mail, MailChange};
 pub use players::{Export, ExportedTable};
 pub use playing::Played;
-pub use results::Finished;
+pub use results::FinishedTable;
+pub use settings_validation::{InvalidSettings, nights};
 pub use subscription::{Subscription, Update};
-pub use terms::{Unfit, nights};
 pub(crate) use watching::{Watch, may_watch};
 
 use crate::accounts::Accounts;
 use crate::clock::Clock;
 use crate::hints::Hints;
-use crate::journal::Journal;
-use crate::module::{CallError, Module};
 use crate::notices::{self as telling, Notices};
 use crate::refusal::{Answer, Failure, Fault, Refused};
-use crate::table::library::Library;
-use crate::table::{Call, Crossings, Outages, watched};
+use crate::table::Outages;
+use gueridon_journal::Journal;
+use gueridon_modules::executor::{Call, Executor, timed};
+use gueridon_modules::library::Library;
+use gueridon_modules::module::{CallError, Module};
 use loaded::Loaded;
 
 /// What every part of a host works with.
@@ -76,7 +77,7 @@ pub(crate) struct Context {
     pub(crate) clock: Clock,
     pub(crate) hints: Arc<dyn Hints>,
     pub(crate) stop: CancellationToken,
-    pub(crate) crossings: Crossings,
+    pub(crate) executor: Executor,
     /// When no node was up.
     pub(crate) outages: Outages,
     pub(crate) notices: Notices,
@@ -87,7 +88,8 @@ pub(crate) struct Context {
     /// Builds that are known to be in the journal.
     kept_builds: Mutex<BTreeSet<[u8; 32]>>,
     #[cfg(any(test, feature = "simulate"))]
-    planted: Mutex<std::collections::BTreeMap<crate::journal::TableId, Arc<crate::table::Planted>>>,
+    planted:
+        Mutex<std::collections::BTreeMap<gueridon_journal::TableId, Arc<crate::table::Fixture>>>,
 }
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.
@@ -136,7 +138,7 @@ impl Host {
         let (notices, hearing) = Notices::new(config.notices.clone());
         let context = Arc::new(Context {
             hints: Arc::clone(&config.hints),
-            crossings: Crossings::new(config.crossing, config.patience),
+            executor: Executor::new(config.execution, config.patience),
             outages,
             accounts: Accounts::new(
                 config.accounts.clone(),
@@ -201,9 +203,9 @@ impl Host {
         let call = Call { build: build.sha256(), op: "catalogue", table: None };
         let ask = move || {
             let about = build.about();
-            watched(&about.id, call.op, || build.catalogue(Some(&*options), language))
+            timed(&about.id, call.op, || build.catalogue(Some(&*options), language))
         };
-        let raw = self.context.crossings.cross(call, ask).await?.map_err(of_deal)?;
+        let raw = self.context.executor.run(call, ask).await?.map_err(of_deal)?;
         Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
     }
 }

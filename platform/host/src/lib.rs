@@ -14,12 +14,8 @@ pub mod notices;
 
 pub mod clock;
 pub mod hints;
-pub mod journal;
-pub mod moment;
 pub mod names;
 pub mod refusal;
 pub mod speech;
 pub mod table;
-
-pub mod module;
-pub mod modules;
+pub mod timestamp;

@@ -3,8 +3,8 @@
 use gueridon_game::border::InWords;
 use gueridon_game::{Language, Seat};
 
-use crate::journal::{Sitter, TableRow};
 use crate::speech;
+use gueridon_journal::{Sitter, TableRow};
 
 /// The names of those who sit, by seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -91,7 +91,7 @@ pub fn with_names(words: &str, names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::{Bot, PlayerId, Seated, Standing, TableId};
+    use gueridon_journal::{Bot, PlayerId, Seated, Standing, TableId};
 
     #[test]
     fn players_are_named_where_the_game_speaks_of_seats() {

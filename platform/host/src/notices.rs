@@ -2,13 +2,13 @@
 //!
 //! Whoever moves a table on says so to a herald, a task of this node, and waits for nothing. The
 //! herald finds out who wants to be told and writes it into the journal; what is due there a
-//! worker of any node claims and gives to the [`Courier`]. So what was written is told although a
+//! worker of any node claims and gives to the [`Delivery`]. So what was written is told although a
 //! node is lost, and by one node at a time.
 
-mod courier;
 mod delivery;
-pub(crate) mod herald;
 mod letters;
+pub(crate) mod notifier;
+mod worker;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,18 +18,18 @@ use gueridon_game::{Seat, Seats};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
 
-pub use courier::{Courier, Event, EventTable, Letter, Post, Undelivered, What};
+pub use delivery::{Delivery, Event, EventTable, Letter, Post, Undelivered, What};
 pub use letters::reset_url;
 
 use crate::host::Context;
-use crate::journal::{PlayerId, Receivers, TableId, TableRow};
 use crate::refusal::{Answer, Fault};
+use gueridon_journal::{PlayerId, Receivers, TableId, TableRow};
 
 /// How players are told; the defaults suit a server.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct NoticesConfig {
     /// Who carries it; without one, nobody is told anything.
-    pub courier: Option<Arc<dyn Courier>>,
+    pub courier: Option<Arc<dyn Delivery>>,
     /// Where people find this server, without a slash at the end, for links.
     pub public_url: Option<String>,
     /// How long a seat may take before there is mail about it.
@@ -44,7 +44,7 @@ pub struct Settings {
     pub lease: Duration,
 }
 
-impl Default for Settings {
+impl Default for NoticesConfig {
     fn default() -> Self {
         Self {
             courier: None,
@@ -65,8 +65,8 @@ const KEPT: usize = 50_000;
 /// The way to the herald, and what it remembers.
 #[derive(Debug)]
 pub(crate) struct Notices {
-    settings: Settings,
-    told: mpsc::Sender<Told>,
+    settings: NoticesConfig,
+    told: mpsc::Sender<NotifierMessage>,
     memory: Mutex<Memory>,
     /// Rings when something may be due.
     bell: Notify,
@@ -74,7 +74,7 @@ pub(crate) struct Notices {
 
 /// What the herald is told.
 #[derive(Debug)]
-enum Told {
+enum NotifierMessage {
     Moved(Moved),
     /// Somebody cannot sign in: a name, or an address.
     Forgotten(String),
@@ -111,12 +111,12 @@ enum TableNews {
 struct Memory {
     /// How often somebody on this node has changed how they are told.
     changes: u64,
-    tables: HashMap<TableId, Known>,
+    tables: HashMap<TableId, KnownReceivers>,
 }
 
 /// Who wants to be told of a table, of those who sat there then.
 #[derive(Debug, Clone)]
-struct Known {
+struct KnownReceivers {
     seated: Arc<[(Seat, PlayerId)]>,
     receivers: Arc<Receivers>,
     asked: Instant,
@@ -141,7 +141,7 @@ pub(crate) struct Change {
 
 impl Notices {
     /// The way to a herald who does not listen yet, and what it will hear.
-    pub(crate) fn new(settings: Settings) -> (Self, Hearing) {
+    pub(crate) fn new(settings: NoticesConfig) -> (Self, Hearing) {
         let (told, hears) = mpsc::channel(WAITING);
         let memory = Mutex::default();
         (Self { settings, told, memory, bell: Notify::new() }, Hearing(hears))
@@ -172,7 +172,7 @@ impl Notices {
         }
         let seated = row.seated.iter().filter_map(|one| Some((one.seat, one.player()?))).collect();
         let moved = Moved { table: row.id, seated, seq, at_ms, news };
-        if self.told.try_send(Told::Moved(moved)).is_err() {
+        if self.told.try_send(NotifierMessage::Moved(moved)).is_err() {
             tracing::warn!(table = %row.id, seq, "too much is to be told: nobody is told of this");
         }
     }
@@ -203,7 +203,7 @@ impl Notices {
     /// # Errors
     /// A fault when too many ask.
     pub(crate) fn forgotten(&self, who: String) -> Answer<()> {
-        self.told.try_send(Told::Forgotten(who)).map_err(|_| Fault::NoAnswer.into())
+        self.told.try_send(NotifierMessage::Forgotten(who)).map_err(|_| Fault::NoAnswer.into())
     }
 
     /// Waits until the herald has seen to all it has been told.
@@ -212,7 +212,7 @@ impl Notices {
             return;
         }
         let (reply, done) = oneshot::channel();
-        if self.told.send(Told::Flush(reply)).await.is_ok() {
+        if self.told.send(NotifierMessage::Flush(reply)).await.is_ok() {
             // It ends with the host.
             let _ = done.await;
         }
@@ -223,26 +223,26 @@ impl Notices {
         self.bell.notify_one();
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &NoticesConfig {
         &self.settings
     }
 
     /// Who carries mail, if anybody does.
-    pub(crate) fn mail_courier(&self) -> Option<&Arc<dyn Courier>> {
+    pub(crate) fn mail_courier(&self) -> Option<&Arc<dyn Delivery>> {
         self.settings.courier.as_ref().filter(|courier| courier.carries_mail())
     }
 }
 
 /// What a herald who does not listen yet will hear.
-pub(crate) struct Hearing(mpsc::Receiver<Told>);
+pub(crate) struct Hearing(mpsc::Receiver<NotifierMessage>);
 
 /// Starts herald and worker, which last as long as the host; none where nothing can be told.
 pub(crate) fn start(context: &Arc<Context>, hearing: Hearing) {
     let settings = &context.notices.settings;
     if settings.courier.is_some() {
-        herald::start(context, hearing.0);
+        notifier::start(context, hearing.0);
         if let Some(look) = settings.look {
-            delivery::start(context, look);
+            worker::start(context, look);
         }
     }
 }
@@ -251,5 +251,5 @@ pub(crate) fn start(context: &Arc<Context>, hearing: Hearing) {
 /// look by itself.
 pub(crate) async fn deliver(context: &Arc<Context>) -> Answer<usize> {
     context.notices.flush().await;
-    delivery::deliver(context).await
+    worker::deliver(context).await
 }

@@ -11,8 +11,9 @@ use gueridon_game::border::{self, InWords};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::journal::JournalError;
 use crate::names::Names;
+use gueridon_journal::JournalError;
+use gueridon_modules::executor::Unanswered;
 
 /// What the host answers: what was asked for, or why not.
 pub type Answer<T> = Result<T, Failure>;
@@ -47,6 +48,18 @@ pub enum Fault {
     /// A password could not be hashed or checked.
     #[error("passwords cannot be checked: {0}")]
     Passwords(String),
+}
+
+impl From<Unanswered> for Fault {
+    fn from(Unanswered(reason): Unanswered) -> Self {
+        Self::Module(reason)
+    }
+}
+
+impl From<Unanswered> for Failure {
+    fn from(unanswered: Unanswered) -> Self {
+        Self::Fault(unanswered.into())
+    }
 }
 
 impl Fault {

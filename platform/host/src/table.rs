@@ -5,15 +5,13 @@
 
 mod actor;
 mod body;
-mod chronicle;
 mod clocks;
-mod course;
-mod crossing;
-pub mod library;
+mod event_log;
 #[cfg(any(test, feature = "simulate"))]
-mod planted;
+mod fixture;
 mod position;
 mod standing;
+mod state;
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,24 +20,22 @@ use gueridon_game::{Eyes, Language, Seat};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use body::{Act, Body, Proposal};
-pub use chronicle::Glimpse;
+pub use body::{Body, Proposal, TableAction};
 pub(crate) use clocks::{Outages, is_zone};
-pub(crate) use course::Course;
-pub use course::{Condition, Proposed};
-pub use crossing::Crossing;
-pub(crate) use crossing::{Call, Crossings, watched};
+pub use event_log::Glimpse;
 #[cfg(any(test, feature = "simulate"))]
-pub use planted::{Past, Planted};
+pub use fixture::{Fixture, FixtureEntry};
 pub(crate) use position::deal;
-pub use standing::{Face, Standing};
+pub use standing::{ClockFace, Standing};
+pub(crate) use state::TableState;
+pub use state::{Condition, Proposed};
 
 use crate::host::Context;
-use crate::journal::TableRow;
-use crate::module;
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Fault};
-use chronicle::{Chronicle, Span};
+use event_log::{EventLog, Span};
+use gueridon_journal::TableRow;
+use gueridon_modules::module;
 
 /// What a pair of eyes is shown, as the module wrote it, with the players' names in the words.
 pub type Seen = module::Look;
@@ -51,7 +47,7 @@ pub type Foreseen = module::Previewed;
 #[derive(Debug)]
 pub(crate) enum Ask {
     /// Read the journal from where it is known.
-    Refresh(oneshot::Sender<Answer<Reach>>),
+    Refresh(oneshot::Sender<Answer<Progress>>),
     /// A hint says that this entry is to be read; nobody waits for it.
     Hinted(u64),
     /// Who sits there may be called something else now; nobody waits for it.
@@ -61,9 +57,9 @@ pub(crate) enum Ask {
     /// Time may be up here, or a bot has to play; nobody waits for it.
     Due,
     Play(Play, oneshot::Sender<Answer<u64>>),
-    Act {
+    TableAction {
         seat: Seat,
-        deed: Deed,
+        deed: SeatAction,
         reply: oneshot::Sender<Answer<u64>>,
     },
     /// Close it, whoever plays, unless somebody has done something since that moment.
@@ -78,7 +74,7 @@ pub(crate) enum Ask {
         reply: Reply<Foreseen>,
     },
     Look {
-        glance: Glance,
+        glance: LookRequest,
         language: Language,
         reply: Reply<Shown>,
     },
@@ -94,7 +90,7 @@ type Reply<T> = oneshot::Sender<Answer<T>>;
 
 /// What a seat's player wants to do besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum SeatAction {
     /// To give the game up.
     Resign,
     /// To play again, after time was up.
@@ -122,7 +118,7 @@ pub(crate) struct Play {
 
 /// With which eyes a table is looked at, and as it stood when.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Glance {
+pub(crate) struct LookRequest {
     pub(crate) eyes: Eyes,
     /// Whether these are not the viewer's own eyes: others are lent when the game is over.
     pub(crate) is_lent: bool,
@@ -132,14 +128,14 @@ pub(crate) struct Glance {
     pub(crate) behind: u64,
 }
 
-impl Glance {
+impl LookRequest {
     /// The newest that one's own eyes have.
     pub(crate) const fn own(eyes: Eyes) -> Self {
         Self { eyes, is_lent: false, at: None, behind: 0 }
     }
 
     /// The entry after which the table is seen, where it has come so far; none for the newest.
-    pub(crate) fn upto(&self, reach: &Reach) -> Answer<Option<u64>> {
+    pub(crate) fn upto(&self, reach: &Progress) -> Answer<Option<u64>> {
         if self.is_lent && !reach.over {
             return Err(Code::NotOver.answer());
         }
@@ -161,7 +157,7 @@ pub(crate) struct Shown {
 
 /// How far a table has come on this node.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reach {
+pub(crate) struct Progress {
     /// The newest entry that is known.
     pub(crate) seq: u64,
     /// Whether the game is over.
@@ -181,8 +177,8 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     /// How many listen here who do not play.
     pub(crate) spectators: AtomicUsize,
-    chronicle: Mutex<Chronicle>,
-    reach: watch::Sender<Reach>,
+    chronicle: Mutex<EventLog>,
+    reach: watch::Sender<Progress>,
 }
 
 impl Shared {
@@ -198,7 +194,7 @@ impl Shared {
     }
 
     /// Runs `read` on the chronicle, which nobody holds for long.
-    fn chronicle<T>(&self, read: impl FnOnce(&mut Chronicle) -> T) -> T {
+    fn chronicle<T>(&self, read: impl FnOnce(&mut EventLog) -> T) -> T {
         read(&mut self.chronicle.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -228,7 +224,7 @@ impl Table {
     }
 
     /// How far the table has come, after a look into the journal if others write there too.
-    pub(crate) async fn refresh(&self) -> Answer<Reach> {
+    pub(crate) async fn refresh(&self) -> Answer<Progress> {
         self.ask(Ask::Refresh).await
     }
 
@@ -236,8 +232,8 @@ impl Table {
         self.ask(|reply| Ask::Play(play, reply)).await
     }
 
-    pub(crate) async fn act(&self, seat: Seat, deed: Deed) -> Answer<u64> {
-        self.ask(|reply| Ask::Act { seat, deed, reply }).await
+    pub(crate) async fn act(&self, seat: Seat, deed: SeatAction) -> Answer<u64> {
+        self.ask(|reply| Ask::TableAction { seat, deed, reply }).await
     }
 
     /// Closes the table, unless something has been done there since a moment.
@@ -254,7 +250,7 @@ impl Table {
         self.ask(|reply| Ask::Preview { seat, steps, language, reply }).await
     }
 
-    pub(crate) async fn look(&self, glance: Glance, language: Language) -> Answer<Shown> {
+    pub(crate) async fn look(&self, glance: LookRequest, language: Language) -> Answer<Shown> {
         self.ask(|reply| Ask::Look { glance, language, reply }).await
     }
 
@@ -292,7 +288,7 @@ impl Table {
     }
 
     /// How far the table has come on this node, now and whenever it changes.
-    pub(crate) fn watch(&self) -> watch::Receiver<Reach> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Progress> {
         self.shared.reach.subscribe()
     }
 

@@ -17,11 +17,11 @@ use std::time::Duration;
 
 use gueridon_game::{Dice, Language, Seat, Seed};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Config, Host, OpenTable, State, TableInfo, Viewer};
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{Entry, Journal, Page, TableId};
-use gueridon_host::module::Module;
-use gueridon_host::table::library::Linked;
+use gueridon_host::host::{Config, Host, OpenTable, TableInfo, TableStatus, Viewer};
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{Entry, Journal, Page, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use marathon::Marathon;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ async fn all_tables(host: &Host) -> Vec<TableInfo> {
 async fn begin_tables(host: &Host) -> Vec<TableInfo> {
     let begun = async || {
         let tables = all_tables(host).await.into_iter();
-        tables.filter(|table| table.state == State::Playing).collect::<Vec<_>>()
+        tables.filter(|table| table.state == TableStatus::Playing).collect::<Vec<_>>()
     };
     for _ in begun().await.len()..TABLES {
         let (ada, bo) = (host.sign_in("Ada").await.unwrap(), host.sign_in("Bo").await.unwrap());
@@ -187,9 +187,10 @@ async fn check(file: &Path, heard: &[Acknowledged]) {
         assert_eq!(body, json!({ "steps": played.steps }));
     }
     let host = host_over(Arc::clone(&journal)).await;
-    for table in all_tables(&host).await.iter().filter(|table| table.state == State::Playing) {
+    for table in all_tables(&host).await.iter().filter(|table| table.state == TableStatus::Playing)
+    {
         let look = host.look(table.id, Viewer::default(), Language::En).await.unwrap();
-        assert_eq!(look.table.state, State::Playing, "its digests are those of the killed");
+        assert_eq!(look.table.state, TableStatus::Playing, "its digests are those of the killed");
         assert_eq!(look.seq, entries[&table.id].len() as u64);
     }
     // Sent again, it is the same play.

@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use gueridon_game::{Language, Seat, Seats};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{
-    Account, After, BuildRow, Channel, Claim, Confirmation, End, Entry, Journal, Keep, Kind,
-    Mailing, News, NoticeId, NoticeRow, PlayerId, Provided, Purpose, Receivers, Role, Settled,
-    Standing, Start, TableId, TableRow, TokenId, TokenRow, Told, WebhookId, WebhookRow,
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{
+    Account, After, BuildRow, Channel, Claim, Confirmation, End, Entry, Journal, Kind, Mailing,
+    News, NoticeId, NoticeRow, PlayerId, Precondition, Purpose, Receivers, Role, Settled, Standing,
+    Start, TableId, TableRow, TokenId, TokenRow, TokensKept, WebhookId, WebhookOfTable, WebhookRow,
     WebhookSecret,
 };
 use tempfile::TempDir;
 use uuid::Uuid;
 
-const NOTHING: Provided = Provided::Nothing;
+const NOTHING: Precondition = Precondition::Nothing;
 const TABLE: u128 = 1_000;
 
 fn player(number: u128) -> PlayerId {
@@ -178,7 +178,7 @@ async fn webhooks_are_for_registered_players_and_for_the_tables_they_have_opened
         assert!(added(&journal, &webhook(4, 1, Some(TABLE)), 1).await);
         assert!(!added(&journal, &webhook(5, 1, Some(TABLE)), 9).await);
         assert!(!added(&journal, &webhook(5, 1, Some(7)), 9).await);
-        let ended = Provided::Token([99; 32]);
+        let ended = Precondition::Token([99; 32]);
         assert!(!journal.add_webhook(&webhook(6, 2, None), 9, &ended).await.unwrap());
         assert_eq!(
             journal.webhooks(player(1)).await.unwrap(),
@@ -209,7 +209,7 @@ async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is
         }
         let mailing = Mailing { turns: true, ..Mailing::new(player(2)) };
         assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
-        let hook = |number, owner, of_table| Told {
+        let hook = |number, owner, of_table| WebhookOfTable {
             webhook: WebhookId(Uuid::from_u128(number)),
             owner: player(owner),
             of_table,
@@ -221,7 +221,7 @@ async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is
         assert_eq!(receivers(7).await, elsewhere);
         // An address that is changed is not confirmed any more, and the old one is forgotten.
         let other = Account { email: Some("other@example.org".to_owned()), ..registered(2) };
-        assert!(journal.change(&other, Keep::All, &NOTHING).await.unwrap());
+        assert!(journal.change(&other, TokensKept::All, &NOTHING).await.unwrap());
         assert_eq!(receivers(7).await.mail, []);
         assert_eq!(journal.mailing(player(2)).await.unwrap().confirmed, None);
         assert_eq!(journal.confirmed("P2@example.org").await.unwrap(), []);
@@ -255,7 +255,7 @@ async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players()
         // What was sent to an address that is given up confirms nothing.
         assert!(ask(&asked(4, "P1@example.org")).await);
         let nowhere = Account { email: None, ..registered(1) };
-        assert!(journal.change(&nowhere, Keep::All, &NOTHING).await.unwrap());
+        assert!(journal.change(&nowhere, TokensKept::All, &NOTHING).await.unwrap());
         assert!(!confirm(4, 10).await);
         let guest = Mailing::new(player(3));
         assert!(!journal.set_mailing(&guest, &NOTHING).await.unwrap());
@@ -429,7 +429,7 @@ async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind() {
         let mut nobody = Account::guest(player(1), "N. N.".to_owned(), 1);
         nobody.player.standing = Standing::Deleted;
         nobody.deleted_ms = Some(9);
-        assert!(journal.change(&nobody, Keep::None, &NOTHING).await.unwrap());
+        assert!(journal.change(&nobody, TokensKept::None, &NOTHING).await.unwrap());
         assert_eq!(journal.webhooks(player(1)).await.unwrap(), []);
         assert_eq!(journal.mailing(player(1)).await.unwrap(), Mailing::new(player(1)));
         assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, []);

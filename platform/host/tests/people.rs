@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use gueridon_game::Seat;
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{
-    Account, Journal, Keep, People, PlayerId, Provided, Purpose, Role, Room, Seated, Standing,
-    TableId, TableRow, TokenId, TokenRow, Who,
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{
+    Account, AccountKey, Journal, People, PlayerId, Precondition, Purpose, Role, Seated, Standing,
+    TableId, TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -71,7 +71,7 @@ fn open_table(number: u128, opener: u128) -> TableRow {
 }
 
 async fn account(journal: &Arc<dyn Journal>, number: u128) -> Account {
-    journal.account(&Who::Id(player(number))).await.unwrap().unwrap()
+    journal.account(&AccountKey::Id(player(number))).await.unwrap().unwrap()
 }
 
 async fn tokens(journal: &Arc<dyn Journal>, of: u128) -> Vec<u128> {
@@ -88,13 +88,13 @@ async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players() {
         assert!(!add(guest(1), session(50, 1)).await);
         assert!(!add(guest(9), session(1, 9)).await);
         assert!(!add(guest(9), TokenRow { hash: [60; 32], ..session(1, 9) }).await);
-        assert!(journal.account(&Who::Id(player(9))).await.unwrap().is_none());
+        assert!(journal.account(&AccountKey::Id(player(9))).await.unwrap().is_none());
         assert!(add(registered(3, "ada"), session(3, 3)).await);
         assert!(!add(registered(4, "ada"), session(4, 4)).await);
         assert_eq!(account(&journal, 3).await, registered(3, "ada"));
-        let named = journal.account(&Who::Name("ada".to_owned())).await.unwrap();
+        let named = journal.account(&AccountKey::Name("ada".to_owned())).await.unwrap();
         assert_eq!(named, Some(registered(3, "ada")));
-        assert!(journal.account(&Who::Name("Player 1".to_owned())).await.unwrap().is_none());
+        assert!(journal.account(&AccountKey::Name("Player 1".to_owned())).await.unwrap().is_none());
         let (found, owner) = journal.token([3; 32]).await.unwrap().unwrap();
         assert_eq!((found, owner), (session(3, 3), registered(3, "ada")));
         assert!(journal.token([50; 32]).await.unwrap().is_none());
@@ -106,23 +106,29 @@ async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players() {
 async fn of_two_who_change_the_same_one_does() {
     on_each(async |journal| {
         let (before, mut changed) = (account(&journal, 1).await, registered(1, "ada"));
-        assert!(journal.change(&changed, Keep::All, &Provided::Nothing).await.unwrap());
-        assert!(!journal.change(&before, Keep::None, &Provided::Nothing).await.unwrap());
+        assert!(journal.change(&changed, TokensKept::All, &Precondition::Nothing).await.unwrap());
+        assert!(!journal.change(&before, TokensKept::None, &Precondition::Nothing).await.unwrap());
         changed.revision = 1;
         assert_eq!(account(&journal, 1).await, changed);
         assert_eq!(tokens(&journal, 1).await, [1]);
         // A name is one player's, who may keep it or give it up.
         assert!(
-            !journal.change(&registered(2, "ada"), Keep::None, &Provided::Nothing).await.unwrap()
+            !journal
+                .change(&registered(2, "ada"), TokensKept::None, &Precondition::Nothing)
+                .await
+                .unwrap()
         );
-        assert!(journal.change(&changed, Keep::All, &Provided::Nothing).await.unwrap());
+        assert!(journal.change(&changed, TokensKept::All, &Precondition::Nothing).await.unwrap());
         let free = Account { name_key: Some("bo".to_owned()), revision: 2, ..changed };
-        assert!(journal.change(&free, Keep::All, &Provided::Nothing).await.unwrap());
+        assert!(journal.change(&free, TokensKept::All, &Precondition::Nothing).await.unwrap());
         assert!(
-            journal.change(&registered(2, "ada"), Keep::None, &Provided::Nothing).await.unwrap()
+            journal
+                .change(&registered(2, "ada"), TokensKept::None, &Precondition::Nothing)
+                .await
+                .unwrap()
         );
         assert!(tokens(&journal, 2).await.is_empty());
-        assert!(!journal.change(&guest(7), Keep::All, &Provided::Nothing).await.unwrap());
+        assert!(!journal.change(&guest(7), TokensKept::All, &Precondition::Nothing).await.unwrap());
     })
     .await;
 }
@@ -137,13 +143,16 @@ async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none() {
         }
         let mut gone = Account::guest(player(1), "N. N.".to_owned(), 1);
         (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(9));
-        assert!(journal.change(&gone, Keep::None, &Provided::Nothing).await.unwrap());
+        assert!(journal.change(&gone, TokensKept::None, &Precondition::Nothing).await.unwrap());
         let seated = journal.table(row.id).await.unwrap().unwrap().seated;
         let bo = Seated::of(Seat(1), player(2), "Player 2".to_owned(), Standing::Guest);
         assert_eq!(seated, [bo]);
         assert!(!journal.sit(row.id, Seat(0), player(1)).await.unwrap());
         assert!(
-            !journal.add_token(&session(9, 1), Room::Made(9), &Provided::Nothing).await.unwrap()
+            !journal
+                .add_token(&session(9, 1), TokenRoom::Made(9), &Precondition::Nothing)
+                .await
+                .unwrap()
         );
         assert!(journal.token([1; 32]).await.unwrap().is_none());
     })
@@ -156,29 +165,44 @@ async fn of_each_kind_of_token_the_ones_used_last_stay() {
         for number in 3..=6 {
             assert!(
                 journal
-                    .add_token(&session(number, 1), Room::Made(3), &Provided::Nothing)
+                    .add_token(&session(number, 1), TokenRoom::Made(3), &Precondition::Nothing)
                     .await
                     .unwrap()
             );
         }
         assert!(
-            !journal.add_token(&session(6, 1), Room::Made(3), &Provided::Nothing).await.unwrap()
-        );
-        assert!(
-            journal
-                .add_token(&token(7, 1, Purpose::Api, 7), Room::Made(3), &Provided::Nothing)
+            !journal
+                .add_token(&session(6, 1), TokenRoom::Made(3), &Precondition::Nothing)
                 .await
                 .unwrap()
         );
         assert!(
             journal
-                .add_token(&token(8, 1, Purpose::Reset, 8), Room::Made(1), &Provided::Nothing)
+                .add_token(
+                    &token(7, 1, Purpose::Api, 7),
+                    TokenRoom::Made(3),
+                    &Precondition::Nothing
+                )
                 .await
                 .unwrap()
         );
         assert!(
             journal
-                .add_token(&token(9, 1, Purpose::Reset, 9), Room::Made(1), &Provided::Nothing)
+                .add_token(
+                    &token(8, 1, Purpose::Reset, 8),
+                    TokenRoom::Made(1),
+                    &Precondition::Nothing
+                )
+                .await
+                .unwrap()
+        );
+        assert!(
+            journal
+                .add_token(
+                    &token(9, 1, Purpose::Reset, 9),
+                    TokenRoom::Made(1),
+                    &Precondition::Nothing
+                )
                 .await
                 .unwrap()
         );
@@ -201,22 +225,28 @@ async fn tokens_end_by_their_time_by_a_change_or_one_by_one() {
         assert_eq!((used.used_ms, used.expires_ms), (500, 2_000));
         assert!(!journal.use_token(id(40), 500, 2_000).await.unwrap());
         let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(3, 1) };
-        assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
+        assert!(
+            journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap()
+        );
         // Player 2 is not here any more, and has not signed out.
         assert!(journal.token([2; 32]).await.unwrap().is_none());
         for number in 4..=6 {
             let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(number, 1) };
-            assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
+            assert!(
+                journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap()
+            );
         }
-        assert!(journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
-        assert!(!journal.end_tokens(player(1), Keep::AllBut(id(4))).await.unwrap());
-        assert!(!journal.end_tokens(player(1), Keep::All).await.unwrap());
-        assert!(!journal.end_tokens(player(2), Keep::AllBut(id(5))).await.unwrap());
+        assert!(journal.end_tokens(player(1), TokensKept::AllBut(id(4))).await.unwrap());
+        assert!(!journal.end_tokens(player(1), TokensKept::AllBut(id(4))).await.unwrap());
+        assert!(!journal.end_tokens(player(1), TokensKept::All).await.unwrap());
+        assert!(!journal.end_tokens(player(2), TokensKept::AllBut(id(5))).await.unwrap());
         assert_eq!(tokens(&journal, 1).await, [1, 3, 5, 6]);
         let kept = account(&journal, 1).await;
-        assert!(journal.change(&kept, Keep::Only(id(5)), &Provided::Nothing).await.unwrap());
+        assert!(
+            journal.change(&kept, TokensKept::Only(id(5)), &Precondition::Nothing).await.unwrap()
+        );
         assert_eq!(tokens(&journal, 1).await, [5]);
-        assert!(journal.end_tokens(player(1), Keep::None).await.unwrap());
+        assert!(journal.end_tokens(player(1), TokensKept::None).await.unwrap());
         assert!(tokens(&journal, 1).await.is_empty());
     })
     .await;
@@ -227,30 +257,30 @@ async fn nothing_is_written_by_a_right_that_has_ended() {
     on_each(async |journal| {
         let mut ada = registered(3, "ada");
         assert!(journal.add_player(&ada, &session(3, 3)).await.unwrap());
-        let old = Provided::Password("$argon2id$".to_owned());
-        let (own, operators) = (Provided::Token([3; 32]), Provided::Operator([3; 32]));
-        let add = async |number, right: &Provided| {
-            journal.add_token(&session(number, 3), Room::Made(9), right).await.unwrap()
+        let old = Precondition::Password("$argon2id$".to_owned());
+        let (own, operators) = (Precondition::Token([3; 32]), Precondition::Operator([3; 32]));
+        let add = async |number, right: &Precondition| {
+            journal.add_token(&session(number, 3), TokenRoom::Made(9), right).await.unwrap()
         };
         for (number, right) in [(10, &old), (11, &own), (12, &operators)] {
             assert!(add(number, right).await, "{right:?}");
         }
         // A password is asked of the player whose token it becomes, and not of another.
         let others = TokenRow { player: player(1), ..session(13, 1) };
-        assert!(!journal.add_token(&others, Room::Made(9), &old).await.unwrap());
+        assert!(!journal.add_token(&others, TokenRoom::Made(9), &old).await.unwrap());
         ada.password = Some("$another$".to_owned());
         ada.role = Role::Player;
-        assert!(journal.change(&ada, Keep::All, &operators).await.unwrap());
+        assert!(journal.change(&ada, TokensKept::All, &operators).await.unwrap());
         ada.revision += 1;
         assert!(!add(14, &old).await && !add(14, &operators).await && add(14, &own).await);
         for right in [&old, &operators] {
-            assert!(!journal.change(&ada, Keep::None, right).await.unwrap(), "{right:?}");
+            assert!(!journal.change(&ada, TokensKept::None, right).await.unwrap(), "{right:?}");
         }
         assert_eq!(account(&journal, 3).await, ada);
-        assert!(journal.change(&ada, Keep::None, &own).await.unwrap());
+        assert!(journal.change(&ada, TokensKept::None, &own).await.unwrap());
         ada.revision += 1;
         assert!(!add(15, &own).await);
-        assert!(!journal.change(&ada, Keep::All, &own).await.unwrap());
+        assert!(!journal.change(&ada, TokensKept::All, &own).await.unwrap());
         assert!(tokens(&journal, 3).await.is_empty());
     })
     .await;
@@ -261,7 +291,7 @@ async fn where_no_room_is_made_a_token_waits_for_room() {
     on_each(async |journal| {
         let add = async |number| {
             let token = token(number, 1, Purpose::Api, 9);
-            journal.add_token(&token, Room::Left(2), &Provided::Nothing).await.unwrap()
+            journal.add_token(&token, TokenRoom::Left(2), &Precondition::Nothing).await.unwrap()
         };
         assert!(add(10).await && add(11).await && !add(12).await);
         assert_eq!(tokens(&journal, 1).await, [1, 10, 11]);
@@ -272,8 +302,9 @@ async fn where_no_room_is_made_a_token_waits_for_room() {
 #[tokio::test]
 async fn a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them() {
     on_each(async |journal| {
-        let is_there =
-            async |number| journal.account(&Who::Id(player(number))).await.unwrap().is_some();
+        let is_there = async |number| {
+            journal.account(&AccountKey::Id(player(number))).await.unwrap().is_some()
+        };
         for number in 3..=7 {
             let first = session(number, number.into());
             let account = match number {
@@ -285,13 +316,15 @@ async fn a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them() {
         assert!(journal.open_table(&open_table(1_000, 3)).await.unwrap());
         assert!(journal.sit(TableId(Uuid::from_u128(1_000)), Seat(0), player(4)).await.unwrap());
         for number in 3..=5 {
-            assert!(journal.end_tokens(player(number), Keep::None).await.unwrap());
+            assert!(journal.end_tokens(player(number), TokensKept::None).await.unwrap());
         }
         // The opener and who sits stay, the one who only looked does not.
         assert!(is_there(3).await && is_there(4).await && !is_there(5).await);
         // Time ends tokens as well, when another is made; a registered player can come back.
         let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(9, 7) };
-        assert!(journal.add_token(&late, Room::Made(9), &Provided::Nothing).await.unwrap());
+        assert!(
+            journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap()
+        );
         assert!(!is_there(6).await && is_there(7).await && is_there(3).await);
     })
     .await;
@@ -302,7 +335,7 @@ async fn version_1(file: &std::path::Path) {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
     let made = concat!(
-        include_str!("../src/journal/sqlite/1.sql"),
+        include_str!("../../journal/src/sqlite/1.sql"),
         "pragma application_id = 1195659086; pragma user_version = 1;
          insert into players (id, name, token_hash, created_ms) values
            (unhex('00000000000000000000000000000001'), 'Ada', unhex(hex(zeroblob(32))), 11),

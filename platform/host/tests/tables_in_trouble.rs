@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use gueridon_game::Language;
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Config, Host, Look, OpenTable, Played, State, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{BuildRow, PlayerId, TableId};
-use gueridon_host::module::Module;
+use gueridon_host::host::{Config, Host, Look, OpenTable, Played, TableStatus, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
-use gueridon_host::table::library::{Library, Linked, Unopened};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{PlayerId, TableId};
+use gueridon_modules::library::{Library, Linked, Unopened};
+use gueridon_modules::module::Module;
 use marathon::Marathon;
 use serde_json::{Value, json};
 
@@ -39,11 +39,11 @@ impl Library for Crowded {
         None
     }
 
-    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
+    fn adopt(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
         if self.is_full.load(Ordering::Relaxed) {
             return Err(Unopened::ThisTime("too many open files".to_owned()));
         }
-        self.linked.adopt(build)
+        self.linked.adopt(sha256, bytes)
     }
 }
 
@@ -99,7 +99,10 @@ async fn a_play_that_may_be_written_is_not_refused_when_its_table_stops() {
     stage.journal.haunt();
     let lost = stage.play(table, 1, "b", json!({"pick": 1})).await;
     assert!(matches!(lost, Err(Failure::Fault(Fault::NoAnswer))), "{lost:?}");
-    assert!(matches!(look(&stage.host, table).await.unwrap().table.state, State::Stopped { .. }));
+    assert!(matches!(
+        look(&stage.host, table).await.unwrap().table.state,
+        TableStatus::Stopped { .. }
+    ));
     match stage.play(table, 1, "c", json!({"pick": 1})).await {
         Err(Failure::Refused(refused)) => assert_eq!(refused.code, Code::TableStopped),
         other => panic!("{other:?}"),
@@ -119,7 +122,7 @@ async fn a_table_is_not_stopped_by_a_build_that_could_not_be_opened_this_time() 
     assert!(matches!(failed, Err(Failure::Fault(Fault::Module(_)))), "{failed:?}");
     library.is_full.store(false, Ordering::Relaxed);
     let look = look(&host, table).await.unwrap();
-    assert_eq!((look.table.state.clone(), look.seq), (State::Playing, 1));
+    assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Playing, 1));
 }
 
 #[tokio::test]
@@ -136,7 +139,7 @@ async fn a_table_is_not_stopped_by_a_module_that_failed_to_replay_this_time() {
     }
     marathon::ILL.store(0, Ordering::Relaxed);
     let look = look(&host, table).await.unwrap();
-    assert_eq!((look.table.state.clone(), look.seq), (State::Playing, 1));
+    assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Playing, 1));
 }
 
 #[tokio::test]

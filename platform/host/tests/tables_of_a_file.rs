@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "modules/built.rs"]
+#[path = "../../modules/tests/modules/built.rs"]
 mod built;
 
 use std::path::Path;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 use built::Directory;
 use gueridon_game::Language;
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Config, Host, Look, OpenTable, State, Viewer};
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{PlayerId, TableId};
-use gueridon_host::modules::Modules;
+use gueridon_host::host::{Config, Host, Look, OpenTable, TableStatus, Viewer};
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{PlayerId, TableId};
+use gueridon_modules::modules::Modules;
 use serde_json::{Value, json};
 
 struct Node {
@@ -85,7 +85,7 @@ async fn a_game_from_a_file_is_played_to_its_last_score() {
     let players = three_players(&node.host).await;
     let table = node.begin(&players).await;
     let look = node.play_until(table, &players, u64::MAX).await;
-    assert_eq!((look.table.state.clone(), look.seq), (State::Over, 12));
+    assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 12));
     let seen = look.seen.unwrap();
     assert!(seen.score.is_final && seen.score.seats.len() == 3);
     let entries = node.host.entries(table, Viewer::default(), 0, 100).await.unwrap();
@@ -119,6 +119,6 @@ async fn a_table_finishes_on_its_build_when_the_file_is_replaced_and_even_when_i
     let again = node.look(old, players[1]).await;
     assert_eq!((again.seq, again.table.build.unwrap()), (8, build));
     let look = node.play_until(old, &players, u64::MAX).await;
-    assert_eq!((look.table.state.clone(), look.seq), (State::Over, 12));
+    assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 12));
     node.stop().await;
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "modules/built.rs"]
+#[path = "../../modules/tests/modules/built.rs"]
 mod built;
 
 use std::fs;
@@ -11,11 +11,11 @@ use std::sync::Arc;
 use built::{Directory, example, script};
 use gueridon_game::{Language, Seats};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Config, Host, Look, OpenTable, State, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{BuildRow, Journal, PlayerId, Start, TableId};
-use gueridon_host::modules::{Modules, ProbeCommand};
+use gueridon_host::host::{Config, Host, Look, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{BuildRow, Journal, PlayerId, Start, TableId};
+use gueridon_modules::modules::{Modules, ProbeCommand};
 use serde_json::json;
 use sha2::Digest;
 
@@ -31,7 +31,7 @@ impl Stage {
     async fn set(probe: ProbeCommand) -> Self {
         let directory = Directory::new();
         directory.put_example("sealed");
-        let config = gueridon_host::modules::ModulesConfig { probe, ..directory.config() };
+        let config = gueridon_modules::modules::ModulesConfig { probe, ..directory.config() };
         let modules = Arc::new(Modules::scan(config).unwrap());
         let (journal, clock) = (Arc::new(Memory::new()), Clock::system());
         let host = Host::start(Config::default(), journal.clone(), modules, clock).await.unwrap();
@@ -71,7 +71,8 @@ impl Stage {
 
     /// Why a table is stopped, as it is said to who looks and to who plays.
     async fn reason(&self, table: TableId) -> String {
-        let State::Stopped { reason } = self.look(table).await.unwrap().table.state.clone() else {
+        let TableStatus::Stopped { reason } = self.look(table).await.unwrap().table.state.clone()
+        else {
             panic!("it is not stopped");
         };
         let step = vec![json!({"bid": {"card": 1}})];
@@ -102,7 +103,7 @@ async fn a_build_that_can_never_be_opened_stops_its_tables_and_no_other() {
     // Another build that is only in the journal, and sound.
     let other = [&sealed[..], &[1]].concat();
     let table = stage.begin(&other).await;
-    assert_eq!(stage.look(table).await.unwrap().table.state, State::Playing);
+    assert_eq!(stage.look(table).await.unwrap().table.state, TableStatus::Playing);
 }
 
 #[tokio::test]
@@ -151,7 +152,7 @@ async fn a_build_that_could_not_be_probed_this_time_does_not_stop_its_tables() {
         assert!(matches!(failed, Err(Failure::Fault(Fault::Module(_)))), "{failed:?}");
     }
     fs::remove_file(&is_full).unwrap();
-    assert_eq!(stage.look(table).await.unwrap().table.state, State::Playing);
+    assert_eq!(stage.look(table).await.unwrap().table.state, TableStatus::Playing);
 }
 
 #[tokio::test]

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use gueridon_game::Seat;
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::talk::{
-    From, MessagePage, NewReport, Outcome, ReportPage, Said, Silence, Verdict,
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::talk::{
+    MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Silence, Verdict,
 };
-use gueridon_host::journal::{
-    Account, Journal, Keep, Message, MessageId, PlayerId, Provided, Purpose, ReportId, Role,
-    Standing, TableId, TableRow, TokenId, TokenRow, Who,
+use gueridon_journal::{
+    Account, AccountKey, Journal, Message, MessageId, PlayerId, Precondition, Purpose, ReportId,
+    Role, Standing, TableId, TableRow, TokenId, TokenRow, TokensKept,
 };
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -28,11 +28,11 @@ fn message(number: u128) -> MessageId {
     MessageId(Uuid::from_u128(number))
 }
 
-fn right(number: u8) -> Provided {
+fn right(number: u8) -> Precondition {
     match number {
-        4 => Provided::Moderator([4; 32]),
-        5 => Provided::Operator([5; 32]),
-        _ => Provided::Token([number; 32]),
+        4 => Precondition::Moderator([4; 32]),
+        5 => Precondition::Operator([5; 32]),
+        _ => Precondition::Token([number; 32]),
     }
 }
 
@@ -82,8 +82,8 @@ async fn open(journal: &Arc<dyn Journal>, id: TableId) {
     }
 }
 
-fn said(number: u128, by: u8, key: &str) -> Said {
-    Said {
+fn said(number: u128, by: u8, key: &str) -> NewMessage {
+    NewMessage {
         id: message(number),
         table: TABLE,
         player: player(by.into()),
@@ -93,17 +93,22 @@ fn said(number: u128, by: u8, key: &str) -> Said {
     }
 }
 
-async fn say(journal: &Arc<dyn Journal>, said: &Said, by: u8) -> bool {
+async fn say(journal: &Arc<dyn Journal>, said: &NewMessage, by: u8) -> bool {
     journal.say(said, &right(by), MOST).await.unwrap()
 }
 
-async fn page(journal: &Arc<dyn Journal>, hearer: u128, from: From, first: u32) -> Vec<Message> {
+async fn page(
+    journal: &Arc<dyn Journal>,
+    hearer: u128,
+    from: MessageCursor,
+    first: u32,
+) -> Vec<Message> {
     let page = MessagePage { table: TABLE, hearer: Some(player(hearer)), from, first };
     journal.messages(&page).await.unwrap()
 }
 
 async fn all(journal: &Arc<dyn Journal>, hearer: u128) -> Vec<Message> {
-    page(journal, hearer, From::After(0), 100).await
+    page(journal, hearer, MessageCursor::After(0), 100).await
 }
 
 fn ids(messages: &[Message]) -> Vec<u128> {
@@ -111,11 +116,11 @@ fn ids(messages: &[Message]) -> Vec<u128> {
 }
 
 async fn go(journal: &Arc<dyn Journal>, number: u8) {
-    let found = journal.account(&Who::Id(player(number.into()))).await.unwrap().unwrap();
+    let found = journal.account(&AccountKey::Id(player(number.into()))).await.unwrap().unwrap();
     let mut gone = Account::guest(player(number.into()), "N. N.".to_owned(), 1);
     (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(77));
     gone.revision = found.revision;
-    assert!(journal.change(&gone, Keep::None, &Provided::Nothing).await.unwrap());
+    assert!(journal.change(&gone, TokensKept::None, &Precondition::Nothing).await.unwrap());
 }
 
 #[tokio::test]
@@ -127,12 +132,12 @@ async fn who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once() {
             (said(101, 2, "b"), 2),
             (said(103, 3, "a"), 3),
             (said(104, 1, "b"), 9),
-            (Said { table: TableId(Uuid::from_u128(7)), ..said(105, 4, "a") }, 4),
+            (NewMessage { table: TableId(Uuid::from_u128(7)), ..said(105, 4, "a") }, 4),
         ] {
             assert!(!say(&journal, &refused, by).await, "{refused:?}");
         }
         // That somebody is a moderator is looked at when it is written.
-        let pretended = Provided::Moderator([3; 32]);
+        let pretended = Precondition::Moderator([3; 32]);
         assert!(!journal.say(&said(106, 3, "b"), &pretended, MOST).await.unwrap());
         assert!(
             say(&journal, &said(107, 4, "a"), 4).await
@@ -162,13 +167,13 @@ async fn messages_are_in_the_order_in_which_they_were_written_and_the_oldest_go(
         let kept = all(&journal, 1).await;
         assert_eq!(ids(&kept), [118, 117, 116, 115, 114]);
         assert_eq!(kept.iter().map(|one| one.number).collect::<Vec<_>>(), [3, 4, 5, 6, 7]);
-        assert_eq!(ids(&page(&journal, 1, From::After(4), 2).await), [116, 115]);
-        assert_eq!(ids(&page(&journal, 1, From::Before(6), 2).await), [117, 116]);
-        assert_eq!(ids(&page(&journal, 1, From::Newest, 2).await), [115, 114]);
-        assert!(page(&journal, 1, From::After(7), 2).await.is_empty());
+        assert_eq!(ids(&page(&journal, 1, MessageCursor::After(4), 2).await), [116, 115]);
+        assert_eq!(ids(&page(&journal, 1, MessageCursor::Before(6), 2).await), [117, 116]);
+        assert_eq!(ids(&page(&journal, 1, MessageCursor::Newest, 2).await), [115, 114]);
+        assert!(page(&journal, 1, MessageCursor::After(7), 2).await.is_empty());
         // Each table has its own, and a key that has gone can come again.
         let other = TableId(Uuid::from_u128(1_001));
-        assert!(say(&journal, &Said { table: other, ..said(130, 1, "120") }, 1).await);
+        assert!(say(&journal, &NewMessage { table: other, ..said(130, 1, "120") }, 1).await);
         assert!(say(&journal, &said(120, 1, "120"), 1).await);
         assert_eq!(ids(&all(&journal, 1).await), [117, 116, 115, 114, 120]);
         let own = journal.messages_of(player(1), Some(message(116)), 3).await.unwrap();
@@ -190,7 +195,7 @@ async fn what_is_taken_away_is_news_and_stays_in_its_place() {
             journal.remove(message(102), player(by.into()), 50, &right(by)).await.unwrap()
         };
         // By whoever is not, or is no more, a moderator nothing is taken away.
-        let pretended = Provided::Moderator([1; 32]);
+        let pretended = Precondition::Moderator([1; 32]);
         assert!(!journal.remove(message(102), player(1), 50, &pretended).await.unwrap());
         assert!(remove(4).await && !remove(5).await);
         let found = all(&journal, 1).await;
@@ -229,7 +234,7 @@ async fn who_is_muted_is_not_listed_to_the_one_who_does_not_hear_them() {
         assert!(!mute(2, 9, 9).await && !mute(2, 2, 9).await);
         assert!(!journal.mute(player(2), player(1), 20, 9, &right(9)).await.unwrap());
         assert_eq!(ids(&all(&journal, 1).await), [101]);
-        assert_eq!(ids(&page(&journal, 1, From::Newest, 1).await), [101]);
+        assert_eq!(ids(&page(&journal, 1, MessageCursor::Newest, 1).await), [101]);
         assert_eq!(ids(&all(&journal, 2).await), [101, 102]);
         let news = journal.news(TABLE, Some(player(1)), 0, 9).await.unwrap();
         assert_eq!(news.iter().map(|one| one.is_muted).collect::<Vec<_>>(), [false, true]);
@@ -253,7 +258,7 @@ async fn who_is_silenced_says_nothing_until_it_is_over() {
             journal.silence(&silence, role, &right(by)).await.unwrap()
         };
         let speak = async |number, at_ms| {
-            let said = Said { at_ms, ..said(number, 1, &number.to_string()) };
+            let said = NewMessage { at_ms, ..said(number, 1, &number.to_string()) };
             say(&journal, &said, 1).await
         };
         assert!(silence(1, Some(100), Role::Player, 4).await);
@@ -305,18 +310,18 @@ async fn the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one() {
             let id = ReportId(Uuid::from_u128(id));
             journal.resolve(id, &verdict(by, outcome), &right(by)).await.unwrap()
         };
-        let pretended = Provided::Moderator([1; 32]);
+        let pretended = Precondition::Moderator([1; 32]);
         let own = verdict(1, Outcome::Dismissed);
         assert!(!journal.resolve(same.id, &own, &pretended).await.unwrap());
         assert!(
-            resolve(201, 4, Outcome::Removed).await && !resolve(201, 5, Outcome::Dismissed).await
+            resolve(201, 4, Outcome::Removal).await && !resolve(201, 5, Outcome::Dismissed).await
         );
-        assert!(!resolve(299, 4, Outcome::Removed).await);
+        assert!(!resolve(299, 4, Outcome::Removal).await);
         let found = journal.report_of(same.id).await.unwrap().unwrap();
         let judged = found.verdict.clone().unwrap();
         assert_eq!(
             (judged.outcome, judged.by, judged.at_ms),
-            (Outcome::Removed, account(4).player, 60)
+            (Outcome::Removal, account(4).player, 60)
         );
         assert_eq!((found.reporter, found.player), (account(1).player, account(2).player));
         assert_eq!((found.text.as_deref(), &*found.reason), (Some("what was said"), "why"));
@@ -386,14 +391,15 @@ async fn who_goes_for_good_takes_their_words_along_and_reports_stay() {
 #[tokio::test]
 async fn a_guest_without_a_token_stays_as_long_as_something_speaks_of_them() {
     on_each(async |journal| {
-        let is_there =
-            async |number| journal.account(&Who::Id(player(number))).await.unwrap().is_some();
+        let is_there = async |number| {
+            journal.account(&AccountKey::Id(player(number))).await.unwrap().is_some()
+        };
         // One who was silenced and muted, and of whom nothing else is known, can be forgotten.
         let silence = Silence { player: player(3), until_ms: Some(9), by: player(4), at_ms: 1 };
         assert!(journal.silence(&silence, Role::Player, &right(4)).await.unwrap());
         assert!(journal.mute(player(1), player(3), 1, 9, &right(1)).await.unwrap());
         assert!(journal.mute(player(3), player(1), 1, 9, &right(3)).await.unwrap());
-        assert!(journal.end_tokens(player(3), Keep::None).await.unwrap());
+        assert!(journal.end_tokens(player(3), TokensKept::None).await.unwrap());
         assert!(!is_there(3).await);
         assert!(journal.mutes(player(1), None, 9).await.unwrap().is_empty());
         // One who said something before they left a table is still shown beside it.
@@ -401,7 +407,7 @@ async fn a_guest_without_a_token_stays_as_long_as_something_speaks_of_them() {
         for table in [TABLE, TableId(Uuid::from_u128(1_001))] {
             assert!(journal.leave(table, player(2)).await.unwrap());
         }
-        assert!(journal.end_tokens(player(2), Keep::None).await.unwrap());
+        assert!(journal.end_tokens(player(2), TokensKept::None).await.unwrap());
         assert!(is_there(2).await);
         assert_eq!(all(&journal, 1).await[0].player, account(2).player);
     })

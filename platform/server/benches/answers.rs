@@ -11,10 +11,10 @@ use gueridon::api::{Allowed, Api, Caller, Request};
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{BuildRow, Player, TableId};
-use gueridon_host::module::{Handle, Module};
-use gueridon_host::table::library::{Library, Unopened};
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{Player, TableId};
+use gueridon_modules::library::{Library, Unopened};
+use gueridon_modules::module::{Handle, Module};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
@@ -64,9 +64,9 @@ impl Library for Abyss {
         Some(self.1.clone())
     }
 
-    fn adopt(&self, build: &BuildRow) -> Result<Arc<Module>, Unopened> {
+    fn adopt(&self, sha256: [u8; 32], _: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
         let missing = || Unopened::Never("it is another build".to_owned());
-        self.build(build.sha256).ok_or_else(missing)
+        self.build(sha256).ok_or_else(missing)
     }
 }
 

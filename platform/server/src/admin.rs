@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use gueridon_game::Language;
-use gueridon_host::accounts::{Accounts, Settings};
+use gueridon_host::accounts::{Accounts, AccountsConfig};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{JournalError, Role};
 use gueridon_host::notices::reset_url;
 use gueridon_host::refusal::Failure;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{JournalError, Role};
 
 use crate::serve::{ServeError, home, journal_file};
 
@@ -64,7 +64,8 @@ impl From<Failure> for AdminError {
 pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
     let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
     let kept = Arc::clone(&journal);
-    let accounts = Accounts::new(Settings::default(), kept, Clock::system(), Chance::system());
+    let accounts =
+        Accounts::new(AccountsConfig::default(), kept, Clock::system(), Chance::system());
     let done = act(&accounts, action).await;
     journal.close().await;
     done

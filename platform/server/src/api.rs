@@ -37,20 +37,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_graphql_parser::types::OperationType;
 use gueridon_game::Language;
-use gueridon_host::accounts::{Known, Origin};
-use gueridon_host::host::{Game, Host, Sight, Viewer};
-use gueridon_host::journal::{PlayerId, TableId};
+use gueridon_host::accounts::{Identity, Origin};
+use gueridon_host::host::{Game, Host, Perspective, Viewer};
 use gueridon_host::refusal;
+use gueridon_journal::{PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use crate::document::coerce::Values;
-use crate::document::{self, Documents, Plan, Prepared};
 use crate::elements::Elements;
-use crate::execute::Run;
-use crate::fault::{Code, Fault};
-use crate::project::Answer;
-use crate::sdl::{self, GamePart, Merged, SdlError, Types};
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::{self, Documents, Plan, Prepared};
+use gueridon_graphql::execute::Run;
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::project::Answer;
+use gueridon_graphql::sdl::{self, GamePart, Merged, SdlError, Types};
 
 /// The API of one set of games.
 #[derive(Debug)]
@@ -64,13 +64,13 @@ pub struct Api {
     /// The same with the types of introspection, as it says what it is.
     pub whole: Arc<Merged>,
     /// What the clients of each game are told about it, in the order of their ids.
-    pub games: Vec<Arc<game::Entry>>,
+    pub games: Vec<Arc<game::GameEntry>>,
     /// The tables that they bring for browsers.
     pub elements: Arc<Elements>,
     schema: async_graphql::dynamic::Schema,
     documents: Documents,
     /// Which game is played at the tables that were asked for lately: it never changes.
-    played: Mutex<HashMap<TableId, Arc<game::Entry>>>,
+    played: Mutex<HashMap<TableId, Arc<game::GameEntry>>>,
     shared: updates::Shared,
 }
 
@@ -89,7 +89,7 @@ pub enum ApiError {
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
     /// Whose token came with it; none without a token.
-    pub known: Option<Arc<Known>>,
+    pub known: Option<Arc<Identity>>,
     /// From where it came, as far as that is known.
     pub from: Option<Origin>,
 }
@@ -99,7 +99,7 @@ impl Caller {
     ///
     /// # Errors
     /// `UNAUTHENTICATED` without a token.
-    pub fn known(&self) -> Result<&Arc<Known>, Fault> {
+    pub fn known(&self) -> Result<&Arc<Identity>, Fault> {
         self.known.as_ref().ok_or_else(Fault::unauthenticated)
     }
 
@@ -116,7 +116,7 @@ impl Caller {
 
     /// With which eyes they look.
     #[must_use]
-    pub fn viewer(&self, sight: Sight) -> Viewer {
+    pub fn viewer(&self, sight: Perspective) -> Viewer {
         let viewer = self.known.as_deref().map_or_else(Viewer::default, Viewer::from);
         Viewer { sight, ..viewer }
     }
@@ -223,8 +223,10 @@ impl Api {
         let types = Arc::new(Types::new(&whole));
         let schema = sdl::build::build(&merged, document::Stop)?;
         let sdl = sdl::print::print(&merged);
-        let games =
-            games.iter().map(|build| Arc::new(game::Entry::new(&merged, &types, build))).collect();
+        let games = games
+            .iter()
+            .map(|build| Arc::new(game::GameEntry::new(&merged, &types, build)))
+            .collect();
         Ok(Self {
             host,
             sdl,
@@ -251,7 +253,7 @@ impl Api {
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not here.
-    pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<game::Entry>> {
+    pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<game::GameEntry>> {
         const KEPT: usize = 10_000;
         let lock = || self.played.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = lock().get(&table) {
@@ -269,7 +271,7 @@ impl Api {
 
     /// A game by its id.
     #[must_use]
-    pub fn game(&self, id: &str) -> Option<&Arc<game::Entry>> {
+    pub fn game(&self, id: &str) -> Option<&Arc<game::GameEntry>> {
         self.games.iter().find(|game| game.id == id)
     }
 

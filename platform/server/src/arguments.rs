@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gueridon::admin::Action;
-use gueridon::courier::mail::SmtpUrl;
+use gueridon::delivery::mail::SmtpUrl;
 use gueridon::serve::Options;
-use gueridon_host::journal::Role;
+use gueridon_journal::Role;
 
 /// A server for tabletop games.
 #[derive(Debug, Parser)]

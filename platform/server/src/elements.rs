@@ -10,7 +10,7 @@ use arc_swap::ArcSwap;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gueridon_host::modules::{Companion, Modules, Rejected};
+use gueridon_modules::modules::{Companion, Modules, Rejected};
 
 /// More than any table's code has.
 const LARGEST: u64 = 8 << 20;

@@ -16,21 +16,9 @@
 //! async-graphql parses and validates documents. It runs no field: see
 //! `docs/decisions.md`.
 
-pub mod fault;
-
-pub mod sdl;
-
-pub mod document;
-
-pub mod project;
-
-pub mod execute;
-
-pub mod introspection;
-
 pub mod api;
 
-pub mod courier;
+pub mod delivery;
 
 pub mod elements;
 

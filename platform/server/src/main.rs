@@ -10,9 +10,9 @@ use std::time::Duration;
 use clap::Parser;
 use gueridon::admin;
 use gueridon::api;
-use gueridon::sdl::print::print;
 use gueridon::serve::{self, ServeError, serve};
-use gueridon_host::table::library::Library;
+use gueridon_graphql::sdl::print::print;
+use gueridon_modules::library::Library;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing::Metadata;
@@ -62,7 +62,7 @@ fn run(command: Command) -> Result<(), String> {
             let acted = runtime.block_on(admin::run(&journal.journal, &action.into()));
             say(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
         }
-        Command::Probe { file } => gueridon_host::modules::probe(&file, &mut io::stdout()),
+        Command::Probe { file } => gueridon_modules::modules::probe(&file, &mut io::stdout()),
     }
 }
 

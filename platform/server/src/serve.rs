@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_host::accounts::Settings;
+use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
-use gueridon_host::journal::JournalError;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
 use gueridon_host::notices;
 use gueridon_host::refusal;
+use gueridon_journal::JournalError;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_modules::modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
 use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{Api, ApiError};
-use crate::courier::Carrier;
-use crate::courier::mail::{MailError, Mailer, SmtpUrl};
-use crate::courier::webhook::Webhooks;
+use crate::delivery::MailAndWebhooks;
+use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
+use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
-use crate::sdl::{Merged, PLATFORM, SdlError};
+use gueridon_graphql::sdl::{Merged, PLATFORM, SdlError};
 
 /// What a server is started with.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
     let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
-    let accounts = Settings { token_life, ..Settings::default() };
+    let accounts = AccountsConfig { token_life, ..AccountsConfig::default() };
     let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);
     let config = Config {
         accounts,
@@ -209,7 +209,7 @@ fn page(directory: &Path, has_graphiql: bool) -> Page {
 }
 
 /// How players are told.
-fn notices(options: &Options) -> Result<notices::Settings, ServeError> {
+fn notices(options: &Options) -> Result<notices::NoticesConfig, ServeError> {
     let public_url = options.public_url.as_deref().map(home).transpose()?;
     let mailer = match (&options.smtp, &options.mail_from, &public_url) {
         (None, _, _) => None,
@@ -217,9 +217,10 @@ fn notices(options: &Options) -> Result<notices::Settings, ServeError> {
         (Some(_), _, _) => return Err(ServeError::MailWithout),
     };
     let webhooks = Webhooks::new(options.allows_private_webhooks);
-    let courier = Some(Arc::new(Carrier { webhooks, mailer }) as Arc<dyn notices::Courier>);
+    let courier =
+        Some(Arc::new(MailAndWebhooks { webhooks, mailer }) as Arc<dyn notices::Delivery>);
     let delay = Duration::from_secs(options.mail_after_s.into());
-    Ok(notices::Settings { courier, public_url, delay, ..notices::Settings::default() })
+    Ok(notices::NoticesConfig { courier, public_url, delay, ..notices::NoticesConfig::default() })
 }
 
 /// Where people find the server, without a slash at the end.

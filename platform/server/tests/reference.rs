@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use documents::{Case, INPUTS, INVALID, VALID, generated};
-use gueridon::document::plan::Selected;
-use gueridon::document::{Documents, Stop};
-use gueridon::execute::{Object, Run, Value};
-use gueridon::fault::Fault;
-use gueridon::sdl::build::build;
-use gueridon::sdl::types::{Base, Kind, Shape};
-use gueridon::sdl::{Merged, Types};
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::document::{Documents, Stop};
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::sdl::build::build;
+use gueridon_graphql::sdl::types::{Base, Kind, Shape};
+use gueridon_graphql::sdl::{Merged, Types};
 use serde_json::{Value as Json, json};
 
 const SCHEMA: &str = include_str!("conformance/schema.graphql");

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
-use gueridon::document::Stop;
-use gueridon::sdl::build::build;
-use gueridon::sdl::print::print;
-use gueridon::sdl::{GamePart, Merged, PLATFORM, SdlError};
+use gueridon_graphql::document::Stop;
+use gueridon_graphql::sdl::build::build;
+use gueridon_graphql::sdl::print::print;
+use gueridon_graphql::sdl::{GamePart, Merged, PLATFORM, SdlError};
 
 const GAME: &str = r#"
 extend input Options { tiny: TinyOptions }

@@ -15,11 +15,11 @@ use std::time::Duration;
 
 use gueridon::api::{Api, Request};
 use gueridon::http::Server;
-use gueridon_host::accounts::Settings;
+use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_modules::library::Linked;
 use serde_json::{Map, Value as Json, json};
 use server::{GUERIDON, Socket, command, home, module};
 use tokio::net::TcpListener;
@@ -54,7 +54,7 @@ async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed()
     socket.subscribe("a", "{ me { name } }", json!({})).await;
     assert_eq!(socket.next().await.unwrap()["payload"]["data"]["me"]["name"], "Ada");
     assert_eq!(socket.next().await.unwrap()["type"], "complete");
-    let life_ms = i64::try_from(Settings::default().token_life.as_millis()).unwrap();
+    let life_ms = i64::try_from(AccountsConfig::default().token_life.as_millis()).unwrap();
     clock.set(clock.now_ms() + life_ms);
     socket.subscribe("b", "{ me { name } }", json!({})).await;
     assert_eq!(socket.next_or_close().await, Err(Some(4403)));
@@ -74,7 +74,7 @@ async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() 
     // Looked at again and again, it stays open as long as the token is good.
     let still = tokio::time::timeout(Duration::from_millis(300), socket.next_or_close()).await;
     assert!(still.is_err(), "{still:?}");
-    let life_ms = i64::try_from(Settings::default().token_life.as_millis()).unwrap();
+    let life_ms = i64::try_from(AccountsConfig::default().token_life.as_millis()).unwrap();
     clock.set(clock.now_ms() + life_ms);
     assert_eq!(socket.next_or_close().await, Err(Some(4403)));
 }

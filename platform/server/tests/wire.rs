@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use document::Documents;
-use gueridon_host::module::Module;
+use gueridon_modules::module::Module;
 use outcome::{Channel, Compared};
 use playout::{Playout, open};
 use rand::rngs::ChaCha8Rng;

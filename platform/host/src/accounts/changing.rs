@@ -1,13 +1,14 @@
 //! What players change about themselves, and operators about players.
 
-use super::attempts::Attempt;
 use super::password::Password;
-use super::token::Minted;
-use super::{Accounts, Known, Origin, name};
-use crate::journal::{
-    Account, Keep, Player, PlayerId, Provided, Purpose, Role, Room, Standing, TokenHash, Who,
-};
+use super::rate_limits::Attempt;
+use super::token::IssuedToken;
+use super::{Accounts, Identity, Origin, name};
 use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{
+    Account, AccountKey, Player, PlayerId, Precondition, Purpose, Role, Standing, TokenHash,
+    TokenRoom, TokensKept,
+};
 
 /// How often a change is tried against others to the same account.
 const ATTEMPTS: usize = 16;
@@ -18,7 +19,7 @@ impl Accounts {
     /// # Errors
     /// `UNKNOWN_PLAYER`.
     pub async fn account(&self, player: PlayerId) -> Answer<Account> {
-        let found = self.journal.account(&Who::Id(player)).await?;
+        let found = self.journal.account(&AccountKey::Id(player)).await?;
         found.ok_or_else(|| Code::UnknownPlayer.answer())
     }
 
@@ -26,7 +27,7 @@ impl Accounts {
     ///
     /// # Errors
     /// `BAD_NAME`, `NAME_TAKEN`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn rename(&self, known: &Known, given: &str) -> Answer<Account> {
+    pub async fn rename(&self, known: &Identity, given: &str) -> Answer<Account> {
         known.check_session()?;
         let name = name::name(given)?;
         let attempt = Attempt::Rename(known.player.id);
@@ -40,7 +41,7 @@ impl Accounts {
             }
             Ok(())
         };
-        self.change(known.player.id, Keep::All, &known.right(), rename).await
+        self.change(known.player.id, TokensKept::All, &known.right(), rename).await
     }
 
     /// Sets where the player gets mail, or nowhere.
@@ -50,7 +51,7 @@ impl Accounts {
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn set_email(
         &self,
-        known: &Known,
+        known: &Identity,
         given: Option<&str>,
         password: &Password,
         from: Option<Origin>,
@@ -65,7 +66,7 @@ impl Accounts {
             account.email.clone_from(&email);
             Ok(())
         };
-        self.change(known.player.id, Keep::All, &known.right(), set).await
+        self.change(known.player.id, TokensKept::All, &known.right(), set).await
     }
 
     /// Sets another password; every token of the player ends but the one that was shown.
@@ -75,7 +76,7 @@ impl Accounts {
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn set_password(
         &self,
-        known: &Known,
+        known: &Identity,
         old: &Password,
         new: &Password,
         from: Option<Origin>,
@@ -92,7 +93,7 @@ impl Accounts {
             account.password = Some(hashed.clone());
             Ok(())
         };
-        self.change(known.player.id, Keep::Only(known.token), &known.right(), set).await
+        self.change(known.player.id, TokensKept::Only(known.token), &known.right(), set).await
     }
 
     /// Forgets a player but for a neutral name at the tables of others. A registered one says the
@@ -102,7 +103,7 @@ impl Accounts {
     /// `WRONG_PASSWORD`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
     pub async fn delete(
         &self,
-        known: &Known,
+        known: &Identity,
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {
@@ -124,7 +125,7 @@ impl Accounts {
             *account = nobody;
             Ok(())
         };
-        self.change(known.player.id, Keep::None, &known.right(), delete).await.map(drop)
+        self.change(known.player.id, TokensKept::None, &known.right(), delete).await.map(drop)
     }
 
     /// The registered player of that name.
@@ -132,7 +133,7 @@ impl Accounts {
     /// # Errors
     /// `UNKNOWN_PLAYER`.
     pub async fn find(&self, given: &str) -> Answer<Account> {
-        let who = Who::Name(name::key(&name::name(given).unwrap_or_default()));
+        let who = AccountKey::Name(name::key(&name::name(given).unwrap_or_default()));
         self.journal.account(&who).await?.ok_or_else(|| Code::UnknownPlayer.answer())
     }
 
@@ -142,7 +143,7 @@ impl Accounts {
     /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`, `NOT_ALLOWED`.
     pub async fn set_role(
         &self,
-        by: Option<&Known>,
+        by: Option<&Identity>,
         player: PlayerId,
         role: Role,
     ) -> Answer<Account> {
@@ -152,7 +153,7 @@ impl Accounts {
             account.role = role;
             Ok(())
         };
-        self.change(player, Keep::All, &right, set).await
+        self.change(player, TokensKept::All, &right, set).await
     }
 
     /// Makes a token with which a registered player can set a new password, once; the one made
@@ -160,11 +161,11 @@ impl Accounts {
     ///
     /// # Errors
     /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`, `NOT_ALLOWED`.
-    pub async fn make_reset(&self, by: Option<&Known>, player: PlayerId) -> Answer<Minted> {
+    pub async fn make_reset(&self, by: Option<&Identity>, player: PlayerId) -> Answer<IssuedToken> {
         let right = operators_right(by)?;
         check_registered(&self.account(player).await?)?;
         let minted = self.mint(player, Purpose::Reset, String::new())?;
-        self.add_token(&minted.row, Room::Made(1), &right).await?;
+        self.add_token(&minted.row, TokenRoom::Made(1), &right).await?;
         Ok(minted)
     }
 
@@ -172,7 +173,7 @@ impl Accounts {
     /// looked at once more when what it allows is written.
     async fn check_password(
         &self,
-        known: &Known,
+        known: &Identity,
         password: &Password,
         from: Option<Origin>,
     ) -> Answer<String> {
@@ -194,8 +195,8 @@ impl Accounts {
     pub(super) async fn change(
         &self,
         player: PlayerId,
-        keep: Keep,
-        provided: &Provided,
+        keep: TokensKept,
+        provided: &Precondition,
         edit: impl Fn(&mut Account) -> Answer<()>,
     ) -> Answer<Account> {
         for _ in 0..ATTEMPTS {
@@ -206,7 +207,7 @@ impl Accounts {
             edit(&mut account)?;
             let changed = self.journal.change(&account, keep, provided).await;
             // Also after a failure, after which it may have been changed.
-            let kept = if matches!(changed, Ok(true)) { keep } else { Keep::All };
+            let kept = if matches!(changed, Ok(true)) { keep } else { TokensKept::All };
             self.look_again(player, kept).await;
             if changed? {
                 account.revision += 1;
@@ -221,16 +222,22 @@ impl Accounts {
     }
 
     /// Refuses what somebody no longer has the right to.
-    pub(crate) async fn check_provided(&self, player: PlayerId, provided: &Provided) -> Answer<()> {
+    pub(crate) async fn check_provided(
+        &self,
+        player: PlayerId,
+        provided: &Precondition,
+    ) -> Answer<()> {
         match provided {
-            Provided::Nothing => Ok(()),
-            Provided::Token(hash) => match self.journal.token(*hash).await? {
+            Precondition::Nothing => Ok(()),
+            Precondition::Token(hash) => match self.journal.token(*hash).await? {
                 Some(_) => Ok(()),
                 None => Err(Code::UnknownToken.answer()),
             },
-            Provided::Moderator(hash) => self.check_role(*hash, Role::Moderator).await,
-            Provided::Operator(hash) => self.check_role(*hash, Role::Operator).await,
-            Provided::Password(hash) => check_unchanged(&self.account(player).await?, Some(hash)),
+            Precondition::Moderator(hash) => self.check_role(*hash, Role::Moderator).await,
+            Precondition::Operator(hash) => self.check_role(*hash, Role::Operator).await,
+            Precondition::Password(hash) => {
+                check_unchanged(&self.account(player).await?, Some(hash))
+            }
         }
     }
 
@@ -245,8 +252,8 @@ impl Accounts {
 }
 
 /// What an operator writes by; nothing where nobody has to be one.
-fn operators_right(by: Option<&Known>) -> Answer<Provided> {
-    let Some(by) = by else { return Ok(Provided::Nothing) };
+fn operators_right(by: Option<&Identity>) -> Answer<Precondition> {
+    let Some(by) = by else { return Ok(Precondition::Nothing) };
     by.check_role(Role::Operator)?;
     Ok(by.operators_right())
 }

@@ -1,10 +1,10 @@
 //! How often letters may be asked for, and what comes back of them.
 
-use super::attempts::{Attempt, Called};
+use super::rate_limits::{Attempt, Called};
 use super::token::{Token, hash};
 use super::{Accounts, Origin, name};
-use crate::journal::{PlayerId, TokenHash};
 use crate::refusal::Answer;
+use gueridon_journal::{PlayerId, TokenHash};
 
 impl Accounts {
     /// A new secret that is no token, and its hash.

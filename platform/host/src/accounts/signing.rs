@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use super::attempts::{Attempt, Called};
 use super::password::Password;
-use super::token::{Minted, Token, hash};
-use super::{Accounts, Known, Origin, name};
-use crate::journal::{
-    Account, Keep, Player, PlayerId, Provided, Purpose, Room, Standing, TokenId, TokenRow, Who,
-};
+use super::rate_limits::{Attempt, Called};
+use super::token::{IssuedToken, Token, hash};
+use super::{Accounts, Identity, Origin, name};
 use crate::refusal::{Answer, Code, Failure, Fault};
+use gueridon_journal::{
+    Account, AccountKey, Player, PlayerId, Precondition, Purpose, Standing, TokenId, TokenRoom,
+    TokenRow, TokensKept,
+};
 
 /// Somebody who came, with the only copy of the secret.
 #[derive(Debug, Clone)]
@@ -67,7 +68,7 @@ impl Accounts {
     /// `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
     pub async fn register(
         &self,
-        guest: Option<&Known>,
+        guest: Option<&Identity>,
         new: NewPlayer,
         from: Option<Origin>,
     ) -> Answer<SignedIn> {
@@ -100,7 +101,8 @@ impl Accounts {
             Ok(())
         };
         if let Some(guest) = guest {
-            let account = self.change(guest.player.id, Keep::All, &guest.right(), fill).await?;
+            let account =
+                self.change(guest.player.id, TokensKept::All, &guest.right(), fill).await?;
             self.has_signed_in(Called::new(&key), from);
             return self.session(account, hashed, label).await;
         }
@@ -133,7 +135,7 @@ impl Accounts {
         let called = Called::new(&key);
         self.count_password(from)?;
         self.count_name(called, from)?;
-        let account = self.journal.account(&Who::Name(key)).await?;
+        let account = self.journal.account(&AccountKey::Name(key)).await?;
         let hashed = account.as_ref().and_then(|account| account.password.as_deref());
         let is_right = self.passwords.is(password, hashed, from).await?;
         let verified = account.filter(|_| is_right).and_then(|account| {
@@ -177,8 +179,8 @@ impl Accounts {
             Ok(())
         };
         // It ends as the password is set: of two who use it at once, one does.
-        let right = Provided::Token(token.hash);
-        let account = self.change(token.player, Keep::None, &right, set).await?;
+        let right = Precondition::Token(token.hash);
+        let account = self.change(token.player, TokensKept::None, &right, set).await?;
         self.has_signed_in(Called::new(&name::key(&account.player.name)), from);
         self.session(account, hashed, label).await
     }
@@ -187,27 +189,27 @@ impl Accounts {
     ///
     /// # Errors
     /// A fault when the journal does not answer.
-    pub async fn sign_out(&self, known: &Known) -> Answer<()> {
-        self.end(known.player.id, Keep::AllBut(known.token)).await.map(drop)
+    pub async fn sign_out(&self, known: &Identity) -> Answer<()> {
+        self.end(known.player.id, TokensKept::AllBut(known.token)).await.map(drop)
     }
 
     /// Ends every token of the player.
     ///
     /// # Errors
     /// `NOT_ALLOWED` for a program.
-    pub async fn sign_out_everywhere(&self, known: &Known) -> Answer<()> {
+    pub async fn sign_out_everywhere(&self, known: &Identity) -> Answer<()> {
         known.check_session()?;
-        self.end(known.player.id, Keep::None).await.map(drop)
+        self.end(known.player.id, TokensKept::None).await.map(drop)
     }
 
     /// Ends one of the player's tokens.
     ///
     /// # Errors
     /// `UNKNOWN_TOKEN`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn revoke(&self, known: &Known, token: TokenId) -> Answer<()> {
+    pub async fn revoke(&self, known: &Identity, token: TokenId) -> Answer<()> {
         known.check_session()?;
         self.count_change(known.player.id)?;
-        let ended = self.end(known.player.id, Keep::AllBut(token)).await?;
+        let ended = self.end(known.player.id, TokensKept::AllBut(token)).await?;
         if ended { Ok(()) } else { Err(Code::UnknownToken.answer()) }
     }
 
@@ -215,12 +217,12 @@ impl Accounts {
     ///
     /// # Errors
     /// `BAD_LABEL`, `TOO_MANY_TOKENS`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn make_token(&self, known: &Known, label: &str) -> Answer<Minted> {
+    pub async fn make_token(&self, known: &Identity, label: &str) -> Answer<IssuedToken> {
         known.check_session()?;
         self.count_change(known.player.id)?;
         let label = name::label(label)?;
         let minted = self.mint(known.player.id, Purpose::Api, label)?;
-        self.add_token(&minted.row, Room::Left(Self::MOST_TOKENS), &known.right()).await?;
+        self.add_token(&minted.row, TokenRoom::Left(Self::MOST_TOKENS), &known.right()).await?;
         Ok(minted)
     }
 
@@ -241,8 +243,8 @@ impl Accounts {
     /// A new session, as long as the password is still the one of that hash.
     async fn session(&self, account: Account, hashed: String, label: String) -> Answer<SignedIn> {
         let minted = self.mint(account.player.id, Purpose::Session, label)?;
-        let room = Room::Made(Self::MOST_TOKENS);
-        self.add_token(&minted.row, room, &Provided::Password(hashed)).await?;
+        let room = TokenRoom::Made(Self::MOST_TOKENS);
+        self.add_token(&minted.row, room, &Precondition::Password(hashed)).await?;
         Ok(SignedIn { player: account.player, token: minted.token })
     }
 
@@ -250,37 +252,37 @@ impl Accounts {
     pub(super) async fn add_token(
         &self,
         token: &TokenRow,
-        room: Room,
-        provided: &Provided,
+        room: TokenRoom,
+        provided: &Precondition,
     ) -> Answer<()> {
         let added = self.journal.add_token(token, room, provided).await;
-        if let Room::Made(_) = room {
+        if let TokenRoom::Made(_) = room {
             // Another token may have ended for it, also after a failure.
-            self.look_again(token.player, Keep::All).await;
+            self.look_again(token.player, TokensKept::All).await;
         }
         if added? {
             return Ok(());
         }
         self.check_provided(token.player, provided).await?;
         match room {
-            Room::Left(most) => {
+            TokenRoom::Left(most) => {
                 let most = [("most", most.to_string())];
                 Err(Code::TooManyTokens.refused(&most).into())
             }
-            Room::Made(_) => Err(Fault::NoAnswer.into()),
+            TokenRoom::Made(_) => Err(Fault::NoAnswer.into()),
         }
     }
 
     /// Ends a player's tokens but for those kept; says whether there were any to end.
-    async fn end(&self, player: PlayerId, keep: Keep) -> Answer<bool> {
+    async fn end(&self, player: PlayerId, keep: TokensKept) -> Answer<bool> {
         let ended = self.journal.end_tokens(player, keep).await;
-        self.look_again(player, if ended.is_ok() { keep } else { Keep::All }).await;
+        self.look_again(player, if ended.is_ok() { keep } else { TokensKept::All }).await;
         Ok(ended?)
     }
 
     /// Refuses a name that another player has registered.
     pub(super) async fn check_free(&self, name: &str, own: Option<PlayerId>) -> Answer<()> {
-        let who = Who::Name(name::key(name));
+        let who = AccountKey::Name(name::key(name));
         match self.journal.account(&who).await? {
             Some(account) if own != Some(account.player.id) => Err(Code::NameTaken.answer()),
             _ => Ok(()),
@@ -336,7 +338,7 @@ impl Accounts {
     /// Counts what a player does at tables besides playing.
     pub(crate) fn count_deed(&self, player: PlayerId) -> Answer<()> {
         let limit = self.settings.limits.deeds;
-        self.attempts.count(&Attempt::Deed(player), limit, self.now_ms())
+        self.attempts.count(&Attempt::SeatAction(player), limit, self.now_ms())
     }
 
     /// Counts what a player tells the moderators.

@@ -6,8 +6,8 @@ use gueridon_game::border::hex;
 use sha2::{Digest, Sha256};
 
 use super::{Accounts, ms};
-use crate::journal::{PlayerId, Purpose, TokenHash, TokenId, TokenRow};
 use crate::refusal::Answer;
+use gueridon_journal::{PlayerId, Purpose, TokenHash, TokenId, TokenRow};
 
 /// What a player shows to be known again: 256 random bits as 64 hexadecimal digits.
 ///
@@ -31,7 +31,7 @@ impl fmt::Debug for Token {
 
 /// A new token, with the only copy of the secret.
 #[derive(Debug, Clone)]
-pub struct Minted {
+pub struct IssuedToken {
     /// What is kept of it.
     pub row: TokenRow,
     /// The secret.
@@ -45,7 +45,12 @@ pub(super) fn hash(secret: &str) -> TokenHash {
 
 impl Accounts {
     /// A new token that is in no journal yet.
-    pub(super) fn mint(&self, player: PlayerId, purpose: Purpose, label: String) -> Answer<Minted> {
+    pub(super) fn mint(
+        &self,
+        player: PlayerId,
+        purpose: Purpose,
+        label: String,
+    ) -> Answer<IssuedToken> {
         let now_ms = self.now_ms();
         let life = match purpose {
             Purpose::Session | Purpose::Api => self.settings.token_life,
@@ -62,7 +67,7 @@ impl Accounts {
             used_ms: now_ms,
             expires_ms: now_ms.saturating_add(ms(life)),
         };
-        Ok(Minted { row, token })
+        Ok(IssuedToken { row, token })
     }
 
     /// New random bits.

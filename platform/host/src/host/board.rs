@@ -12,9 +12,9 @@ use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::{Context, State, TableInfo, Viewer};
+use super::{Context, TableInfo, TableStatus, Viewer};
 use crate::hints::{Heard, Hint, News};
-use crate::journal::{
+use gueridon_journal::{
     JournalError, Page, PlayerId, Reader, Role, Status, TableId, TableRow, Visibility,
 };
 
@@ -112,7 +112,7 @@ impl Board {
     /// Notes a table that a listener knows already, and may have been told of meanwhile.
     pub(super) fn know(&self, id: u64, row: &TableRow, is_turn: bool) {
         let mut lists = self.lists();
-        let table = Arc::new(TableInfo::of(row, State::from(row)));
+        let table = Arc::new(TableInfo::of(row, TableStatus::from(row)));
         let Some(listener) = lists.listeners.get_mut(&id) else { return };
         let is_wanted = listener.wish.mine.is_some() || is_private(row);
         if is_wanted && !listener.known.contains_key(&row.id) {
@@ -353,7 +353,7 @@ impl Context {
         } else {
             Vec::new()
         };
-        let info = Arc::new(TableInfo::of(&row, State::from(&row)));
+        let info = Arc::new(TableInfo::of(&row, TableStatus::from(&row)));
         let mut lists = self.board.lists();
         if self.journal.is_shared() && of_seats {
             if row.status == Status::Open {
@@ -382,8 +382,10 @@ impl Context {
                 ..Page::default()
             };
             let rows = self.journal.tables(&page).await?;
-            let open: BTreeMap<_, _> =
-                rows.iter().map(|row| (row.id, TableInfo::of(row, State::from(row)))).collect();
+            let open: BTreeMap<_, _> = rows
+                .iter()
+                .map(|row| (row.id, TableInfo::of(row, TableStatus::from(row))))
+                .collect();
             let lists = self.board.lists();
             let is_new = |id: &TableId, info: &TableInfo| {
                 lists.posted.get(id).is_none_or(|posted| **posted != *info)

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Chance;
-use crate::accounts::Settings;
-use crate::hints::{Hints, Whispers};
+use crate::accounts::AccountsConfig;
+use crate::hints::{Hints, LocalHints};
 use crate::notices;
-use crate::table::Crossing;
+use gueridon_modules::executor::Execution;
 
 /// How a host behaves; the defaults suit a server.
 #[derive(Debug, Clone)]
@@ -36,15 +36,15 @@ pub struct Config {
     /// How long a module may take to answer before it is given up.
     pub patience: Duration,
     /// On which threads modules are called.
-    pub crossing: Crossing,
+    pub execution: Execution,
     /// Where ids, tokens and seeds come from.
     pub chance: Chance,
     /// How nodes nudge each other.
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
-    pub accounts: Settings,
+    pub accounts: AccountsConfig,
     /// How players are told outside the page.
-    pub notices: notices::Settings,
+    pub notices: notices::NoticesConfig,
 }
 
 impl Default for Config {
@@ -61,11 +61,11 @@ impl Default for Config {
             lag: 1_000,
             most_loaded: 10_000,
             patience: Duration::from_secs(10),
-            crossing: Crossing::default(),
+            execution: Execution::default(),
             chance: Chance::system(),
-            hints: Arc::new(Whispers::new()),
-            accounts: Settings::default(),
-            notices: notices::Settings::default(),
+            hints: Arc::new(LocalHints::new()),
+            accounts: AccountsConfig::default(),
+            notices: notices::NoticesConfig::default(),
         }
     }
 }

@@ -11,9 +11,9 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until};
 
 use super::{Context, Viewer};
-use crate::journal::TableId;
-use crate::journal::talk::Message;
 use crate::refusal::Answer;
+use gueridon_journal::TableId;
+use gueridon_journal::talk::Message;
 
 /// How many messages are read at a time.
 const BATCH: u32 = 64;

@@ -1,11 +1,11 @@
 //! Inviting people to a table: one by one, or by a code.
 
-use super::{Host, State, TableInfo, Viewer};
+use super::{Host, TableInfo, TableStatus, Viewer};
 use crate::accounts::name_key;
-use crate::journal::{
-    Arrangement, InviteCode, Player, PlayerId, Sitter, Standing, Status, TableId, Who,
-};
 use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{
+    AccountKey, Arrangement, InviteCode, Player, PlayerId, Sitter, Standing, Status, TableId,
+};
 
 /// Somebody's invitation to a table that has not begun.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +37,9 @@ impl Host {
         if row.status == Status::Closed {
             return Err(Code::TableClosed.answer());
         }
-        self.known_player(&Who::Id(player)).await?.ok_or_else(|| Code::UnknownPlayer.answer())?;
+        self.known_player(&AccountKey::Id(player))
+            .await?
+            .ok_or_else(|| Code::UnknownPlayer.answer())?;
         let invited = self.context.journal.is_invited(table, player).await?;
         if invited { Ok(()) } else { Err(Fault::NoAnswer.into()) }
     }
@@ -93,7 +95,7 @@ impl Host {
         let first = u32::try_from(first.min(Self::LONGEST_PAGE)).unwrap_or(u32::MAX);
         let found = self.context.journal.invitations(player, before, first).await?;
         let invited = found.into_iter().map(|one| Invited {
-            table: TableInfo::of(&one.table, State::from(&one.table)),
+            table: TableInfo::of(&one.table, TableStatus::from(&one.table)),
             inviter: one.inviter,
             at_ms: one.at_ms,
         });
@@ -121,13 +123,13 @@ impl Host {
         name: Option<&str>,
     ) -> Answer<Option<Player>> {
         match (id, name) {
-            (Some(id), _) => self.known_player(&Who::Id(id)).await,
-            (None, Some(name)) => self.known_player(&Who::Name(name_key(name))).await,
+            (Some(id), _) => self.known_player(&AccountKey::Id(id)).await,
+            (None, Some(name)) => self.known_player(&AccountKey::Name(name_key(name))).await,
             (None, None) => Ok(None),
         }
     }
 
-    async fn known_player(&self, who: &Who) -> Answer<Option<Player>> {
+    async fn known_player(&self, who: &AccountKey) -> Answer<Option<Player>> {
         let account = self.context.journal.account(who).await?;
         let player = account.map(|account| account.player);
         Ok(player.filter(|player| player.standing != Standing::Deleted))

@@ -7,8 +7,8 @@ use tokio::sync::mpsc;
 
 use super::board::{Posting, Wish};
 use super::{Context, Host, TableInfo, Viewer};
-use crate::journal::{PlayerId, TableId};
 use crate::refusal::Answer;
+use gueridon_journal::{PlayerId, TableId};
 
 /// How many of a player's tables are known from the beginning.
 const MOST: u32 = 1_000;

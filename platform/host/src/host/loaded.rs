@@ -8,11 +8,12 @@ use tokio::sync::{mpsc, watch};
 
 use super::Context;
 use crate::hints::{Heard, Hint, News};
-use crate::journal::{BuildRow, Status, TableId, TableRow};
-use crate::module::Module;
 use crate::refusal::{Answer, Code, Fault};
-use crate::table::library::Unopened;
-use crate::table::{Ask, Call, Table};
+use crate::table::{Ask, Table};
+use gueridon_journal::{BuildRow, Status, TableId, TableRow};
+use gueridon_modules::executor::Call;
+use gueridon_modules::library::Unopened;
+use gueridon_modules::module::Module;
 
 /// A loaded table.
 #[derive(Debug)]
@@ -242,8 +243,9 @@ impl Context {
             return Ok(Err("the build that it began with is missing".to_owned()));
         };
         let library = Arc::clone(&self.library);
-        let call = Call { build: sha256, op: "open", table: Some(row.id) };
-        let adopted = self.crossings.cross(call, move || library.adopt(&kept)).await?;
+        let call = Call { build: sha256, op: "open", table: Some(row.id.0) };
+        let adopted =
+            self.executor.run(call, move || library.adopt(kept.sha256, &kept.bytes)).await?;
         let why = |reason| format!("its build cannot be opened: {reason}");
         match adopted {
             Ok(build) => Ok(Ok(build)),

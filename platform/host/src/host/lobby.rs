@@ -6,16 +6,17 @@ use gueridon_game::{Score, Seat, Seats, Seed};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Host, Viewer, ms, of_deal, terms};
+use super::{Host, Viewer, ms, of_deal, settings_validation};
 use crate::hints::{Hint, News};
-use crate::journal::{
-    Arrangement, Closed, JournalError, Page, PlayerId, Seated, Settings, Start, Status, TableId,
-    TableRow,
-};
-use crate::module::Module;
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::{Call, Course, deal};
+use crate::table::{TableState, deal};
+use gueridon_journal::{
+    Arrangement, Closed, JournalError, Page, PlayerId, Seated, Start, Status, TableId, TableRow,
+    TableSettings,
+};
+use gueridon_modules::executor::Call;
+use gueridon_modules::module::Module;
 
 /// What a new table is to be.
 #[derive(Debug, Clone)]
@@ -27,20 +28,20 @@ pub struct OpenTable {
     /// How many seats.
     pub seats: u8,
     /// What is agreed on that is not the game's.
-    pub settings: Settings,
+    pub settings: TableSettings,
 }
 
 impl OpenTable {
     /// A table with settings as when nothing is chosen.
     #[must_use]
     pub fn of(game: &str, options: Option<Value>, seats: u8) -> Self {
-        Self { game: game.to_owned(), options, seats, settings: Settings::default() }
+        Self { game: game.to_owned(), options, seats, settings: TableSettings::default() }
     }
 }
 
 /// How far a table has come, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum State {
+pub enum TableStatus {
     /// People sit down and get up.
     Open,
     /// Being played.
@@ -59,7 +60,7 @@ pub enum State {
     },
 }
 
-impl From<&TableRow> for State {
+impl From<&TableRow> for TableStatus {
     fn from(row: &TableRow) -> Self {
         match row.status {
             Status::Open => Self::Open,
@@ -82,9 +83,9 @@ pub struct TableInfo {
     /// How many seats there are.
     pub seats: u8,
     /// What people have agreed on that is not the game's.
-    pub settings: Settings,
+    pub settings: TableSettings,
     /// How far it has come.
-    pub state: State,
+    pub state: TableStatus,
     /// Who opened it.
     pub opener: PlayerId,
     /// Who may decide about it before it begins.
@@ -107,7 +108,7 @@ pub struct TableInfo {
 
 impl TableInfo {
     /// What may be known of a row: all but the seed.
-    pub(super) fn of(row: &TableRow, state: State) -> Self {
+    pub(super) fn of(row: &TableRow, state: TableStatus) -> Self {
         Self {
             id: row.id,
             game: row.game.clone(),
@@ -140,7 +141,7 @@ impl Host {
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn open(&self, player: PlayerId, table: OpenTable) -> Answer<TableId> {
         let context = &self.context;
-        terms::check(&table.settings)?;
+        settings_validation::check(&table.settings)?;
         let now_ms = context.clock.now_ms();
         let id = TableId(context.config.chance.id(&context.clock)?);
         let row = TableRow {
@@ -265,7 +266,7 @@ impl Host {
             seed: seed.0,
             at_ms,
             to_act,
-            deadline_ms: Course::new(&begun, Arc::default()).deadline_ms(),
+            deadline_ms: TableState::new(&begun, Arc::default()).deadline_ms(),
         };
         if !context.journal.start(&start).await? {
             return Ok(false);
@@ -292,7 +293,7 @@ impl Host {
     /// `UNKNOWN_TABLE`.
     pub async fn table(&self, table: TableId, viewer: Viewer) -> Answer<TableInfo> {
         let row = self.context.row(table, viewer).await?;
-        Ok(TableInfo::of(&row, State::from(&row)))
+        Ok(TableInfo::of(&row, TableStatus::from(&row)))
     }
 
     /// The id of the game that is played at a table, whoever asks: not to be told to those who may
@@ -313,7 +314,7 @@ impl Host {
         let most = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
         let page = Page { first: page.first.min(most), ..page.clone() };
         let rows = self.context.journal.tables(&page).await?;
-        Ok(rows.iter().map(|row| TableInfo::of(row, State::from(row))).collect())
+        Ok(rows.iter().map(|row| TableInfo::of(row, TableStatus::from(row))).collect())
     }
 
     /// Tables that are open or played at which a player sits, and open ones that the player owns:
@@ -327,11 +328,11 @@ impl Host {
         player: PlayerId,
         after: Option<(bool, TableId)>,
         first: usize,
-    ) -> Answer<Vec<Mine>> {
+    ) -> Answer<Vec<OwnTable>> {
         let first = u32::try_from(first.min(Self::LONGEST_PAGE)).unwrap_or(u32::MAX);
         let found = self.context.journal.my_tables(player, after, first).await?;
-        let mine = found.iter().map(|one| Mine {
-            table: TableInfo::of(&one.row, State::from(&one.row)),
+        let mine = found.iter().map(|one| OwnTable {
+            table: TableInfo::of(&one.row, TableStatus::from(&one.row)),
             is_turn: one.is_turn,
         });
         Ok(mine.collect())
@@ -391,10 +392,10 @@ impl Host {
     /// The seats to act after a deal with this seed.
     async fn deal_with(&self, build: &Arc<Module>, row: &TableRow, seed: Seed) -> Answer<Seats> {
         let (build, options, seats) = (Arc::clone(build), row.options.clone(), row.seats);
-        let call = Call { build: build.sha256(), op: "deal", table: Some(row.id) };
+        let call = Call { build: build.sha256(), op: "deal", table: Some(row.id.0) };
         let deal_it =
             move || deal(&build, &options, seats, &seed).map(|(_, summary)| summary.to_act);
-        self.context.crossings.cross(call, deal_it).await?.map_err(of_deal)
+        self.context.executor.run(call, deal_it).await?.map_err(of_deal)
     }
 
     pub(super) fn tell_lobby(&self, table: TableId) {
@@ -404,7 +405,7 @@ impl Host {
 
 /// A table of one's own, as it is listed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mine {
+pub struct OwnTable {
     /// The table.
     pub table: TableInfo,
     /// Whether it is the player's turn.

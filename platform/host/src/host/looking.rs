@@ -5,11 +5,11 @@ use std::sync::Arc;
 use gueridon_game::{Language, Seat};
 
 use super::loaded::Found;
-use super::{Host, State, Subscription, TableInfo};
-use crate::accounts::Known;
-use crate::journal::{PlayerId, Purpose, Role, TableId};
+use super::{Host, Subscription, TableInfo, TableStatus};
+use crate::accounts::Identity;
 use crate::refusal::{Answer, Code, Failure};
 use crate::table::{Glimpse, Seen, Standing};
+use gueridon_journal::{PlayerId, Purpose, Role, TableId};
 
 /// Who looks, and whether with all-seeing eyes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,7 +17,7 @@ pub struct Viewer {
     /// The player who looks; none for somebody who passes by.
     pub player: Option<PlayerId>,
     /// How they look.
-    pub sight: Sight,
+    pub sight: Perspective,
     /// After which entry they look at the table, 0 for the deal; none for as it is now.
     pub at: Option<u64>,
     /// What they may do beyond playing.
@@ -26,7 +26,7 @@ pub struct Viewer {
 
 /// How somebody looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sight {
+pub enum Perspective {
     /// From where they sit, or as the public.
     #[default]
     Own,
@@ -42,9 +42,9 @@ impl From<PlayerId> for Viewer {
     }
 }
 
-impl From<&Known> for Viewer {
+impl From<&Identity> for Viewer {
     /// What has the rights of a role is a person's to do, and not a program's.
-    fn from(known: &Known) -> Self {
+    fn from(known: &Identity) -> Self {
         let is_person = known.purpose == Purpose::Session;
         let role = if is_person { known.role } else { Role::Player };
         Self { role, ..Self::from(known.player.id) }
@@ -79,10 +79,10 @@ impl Host {
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
         let begun = match self.context.table(table).await? {
             Found::Begun(begun) => begun,
-            Found::Open(row) if viewer.sight == Sight::Own => {
+            Found::Open(row) if viewer.sight == Perspective::Own => {
                 self.context.check_seen(&row, viewer).await?;
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
-                let table = Arc::new(TableInfo::of(&row, State::from(&*row)));
+                let table = Arc::new(TableInfo::of(&row, TableStatus::from(&*row)));
                 return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None });
             }
             Found::Open(row) => {
@@ -99,9 +99,9 @@ impl Host {
         match begun.look(glance, language).await {
             Ok(shown) => {
                 let state = match shown.standing.closed {
-                    Some(why) => State::Closed { why },
-                    None if shown.seen.over => State::Over,
-                    None => State::Playing,
+                    Some(why) => TableStatus::Closed { why },
+                    None if shown.seen.over => TableStatus::Over,
+                    None => TableStatus::Playing,
                 };
                 // The row is as it was when the table was loaded.
                 let ended_ms = shown.standing.ended_ms;
@@ -117,7 +117,7 @@ impl Host {
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
                 let reach = begun.watch().borrow().clone();
                 let reason = reach.stopped.unwrap_or_default().to_string();
-                let table = Arc::new(TableInfo::of(row, State::Stopped { reason }));
+                let table = Arc::new(TableInfo::of(row, TableStatus::Stopped { reason }));
                 Ok(Look {
                     table,
                     seat: eyes.seat(),
@@ -133,11 +133,11 @@ impl Host {
 
     /// What is known of a table to one who may not watch it.
     async fn look_from_outside(&self, table: TableId, viewer: Viewer) -> Answer<Look> {
-        if viewer.sight != Sight::Own {
+        if viewer.sight != Perspective::Own {
             return Err(Code::NoSpectators.answer());
         }
         let row = self.context.row(table, viewer).await?;
-        let table = Arc::new(TableInfo::of(&row, State::from(&row)));
+        let table = Arc::new(TableInfo::of(&row, TableStatus::from(&row)));
         Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None })
     }
 
@@ -157,7 +157,7 @@ impl Host {
             Found::Begun(begun) => begun,
             Found::Open(row) => {
                 self.context.check_seen(&row, viewer).await?;
-                let is_own = viewer.sight == Sight::Own;
+                let is_own = viewer.sight == Perspective::Own;
                 return if is_own { Ok(Vec::new()) } else { Err(Code::NotOver.answer()) };
             }
         };

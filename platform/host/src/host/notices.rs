@@ -6,13 +6,13 @@ use gueridon_game::Language;
 use tokio::time::timeout;
 
 use super::Host;
-use crate::accounts::{Known, NewPlayer, Origin, Password, SignedIn};
-use crate::journal::{
+use crate::accounts::{Identity, NewPlayer, Origin, Password, SignedIn};
+use crate::notices::{self, Event, Post, Undelivered, What, notifier};
+use crate::refusal::{Answer, Code, Failure, Fault};
+use gueridon_journal::{
     Account, Kind, Mailing, News, NoticeId, PlayerId, Settled, Standing, Status, TableId,
     WebhookId, WebhookRow, WebhookSecret,
 };
-use crate::notices::{self, Event, Post, Undelivered, What, herald};
-use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// The longest URL of a webhook, in bytes.
 const LONGEST_URL: usize = 2_000;
@@ -57,7 +57,7 @@ impl Host {
     /// another has opened the table, `UNKNOWN_TABLE`, `TABLE_OVER`, `TOO_MANY_ATTEMPTS`.
     pub async fn add_webhook(
         &self,
-        known: &Known,
+        known: &Identity,
         url: &str,
         table: Option<TableId>,
     ) -> Answer<WebhookRow> {
@@ -98,7 +98,7 @@ impl Host {
     }
 
     /// Whoever has opened a table may have it followed, until it is over.
-    async fn check_may_follow(&self, known: &Known, table: TableId) -> Answer<()> {
+    async fn check_may_follow(&self, known: &Identity, table: TableId) -> Answer<()> {
         let row = self.context.row(table, known.into()).await?;
         if row.owner != known.player.id {
             return Err(Code::NotAllowed.answer());
@@ -114,7 +114,7 @@ impl Host {
     ///
     /// # Errors
     /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn remove_webhook(&self, known: &Known, id: WebhookId) -> Answer<()> {
+    pub async fn remove_webhook(&self, known: &Identity, id: WebhookId) -> Answer<()> {
         let context = &self.context;
         known.check_session()?;
         context.accounts.count_change(known.player.id)?;
@@ -133,7 +133,7 @@ impl Host {
     ///
     /// # Errors
     /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn test_webhook(&self, known: &Known, id: WebhookId) -> Answer<Option<String>> {
+    pub async fn test_webhook(&self, known: &Identity, id: WebhookId) -> Answer<Option<String>> {
         let context = &self.context;
         known.check_session()?;
         let courier = context.notices.settings().courier.as_ref().ok_or(Fault::NoAnswer)?;
@@ -180,7 +180,7 @@ impl Host {
     /// A [`Fault`] when the journal does not answer.
     pub async fn mail(&self, player: PlayerId) -> Answer<Mail> {
         let mailing = self.context.journal.mailing(player).await?;
-        let is_confirmed = herald::address(&self.context, player).await?.is_some();
+        let is_confirmed = notifier::address(&self.context, player).await?.is_some();
         Ok(Mail { is_here: self.sends_mail(), is_confirmed, mailing })
     }
 
@@ -193,7 +193,7 @@ impl Host {
     /// # Errors
     /// `BAD_REST`, `NO_MAIL_HERE`, `NOT_REGISTERED`, `NOT_ALLOWED` for a program,
     /// `TOO_MANY_ATTEMPTS`.
-    pub async fn set_mail(&self, known: &Known, change: MailChange) -> Answer<Mail> {
+    pub async fn set_mail(&self, known: &Identity, change: MailChange) -> Answer<Mail> {
         let context = &self.context;
         known.check_session()?;
         check_registered(known)?;
@@ -227,7 +227,7 @@ impl Host {
     /// As there.
     pub async fn set_email(
         &self,
-        known: &Known,
+        known: &Identity,
         given: Option<&str>,
         password: &Password,
         from: Option<Origin>,
@@ -241,7 +241,7 @@ impl Host {
     /// Registers, and has the address confirmed if there is one.
     pub(super) async fn register_with_letter(
         &self,
-        guest: Option<&Known>,
+        guest: Option<&Identity>,
         new: NewPlayer,
         from: Option<Origin>,
     ) -> Answer<SignedIn> {
@@ -273,8 +273,8 @@ impl Host {
             return Ok(());
         }
         context.accounts.count_letter(player, email, from)?;
-        let notice = herald::asked(context, Kind::Confirm, player)?;
-        context.journal.tell(&[notice], herald::MOST).await?;
+        let notice = notifier::asked(context, Kind::Confirm, player)?;
+        context.journal.tell(&[notice], notifier::MOST).await?;
         context.notices.ring();
         Ok(())
     }
@@ -283,7 +283,7 @@ impl Host {
     ///
     /// # Errors
     /// `NO_MAIL_HERE`, `NO_EMAIL`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn send_confirmation(&self, known: &Known, from: Option<Origin>) -> Answer<()> {
+    pub async fn send_confirmation(&self, known: &Identity, from: Option<Origin>) -> Answer<()> {
         known.check_session()?;
         let account = self.accounts().account(known.player.id).await?;
         self.write_confirmation(&account, from).await
@@ -334,7 +334,7 @@ impl Host {
     }
 }
 
-fn check_registered(known: &Known) -> Answer<()> {
+fn check_registered(known: &Identity) -> Answer<()> {
     match known.player.standing {
         Standing::Registered => Ok(()),
         Standing::Guest | Standing::Deleted => Err(Code::NotRegistered.answer()),

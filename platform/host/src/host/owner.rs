@@ -4,8 +4,8 @@ use gueridon_game::Seat;
 use gueridon_game::border::hex;
 
 use super::Host;
-use crate::journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
 use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
 
 impl Host {
     /// Gives the table to another player who sits there.

@@ -6,11 +6,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{Host, Mail};
-use crate::accounts::{Accounts, Known, NewPlayer, Origin, Password, SignedIn};
+use crate::accounts::{Accounts, Identity, NewPlayer, Origin, Password, SignedIn};
 use crate::hints::{Hint, News};
-use crate::journal::talk::{Message, MessageId, Mute, Report, ReportPage};
-use crate::journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow, WebhookRow};
 use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::talk::{Message, MessageId, Mute, Report, ReportPage};
+use gueridon_journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow, WebhookRow};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -105,7 +105,7 @@ impl Host {
     /// As there.
     pub async fn register(
         &self,
-        guest: Option<&Known>,
+        guest: Option<&Identity>,
         new: NewPlayer,
         from: Option<Origin>,
     ) -> Answer<SignedIn> {
@@ -120,7 +120,7 @@ impl Host {
     ///
     /// # Errors
     /// As there.
-    pub async fn rename(&self, known: &Known, name: &str) -> Answer<Account> {
+    pub async fn rename(&self, known: &Identity, name: &str) -> Answer<Account> {
         let account = self.accounts().rename(known, name).await?;
         self.tell_tables(&self.tables_of(known.player.id).await);
         Ok(account)
@@ -133,7 +133,7 @@ impl Host {
     /// As there.
     pub async fn delete_account(
         &self,
-        known: &Known,
+        known: &Identity,
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {

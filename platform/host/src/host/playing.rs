@@ -4,9 +4,9 @@ use gueridon_game::Language;
 use serde_json::Value;
 
 use super::Host;
-use crate::journal::{PlayerId, TableId};
 use crate::refusal::{Answer, Code};
 use crate::table::{Foreseen, Play};
+use gueridon_journal::{PlayerId, TableId};
 
 /// A play that is in the journal for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

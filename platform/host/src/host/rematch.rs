@@ -2,9 +2,9 @@
 
 use gueridon_game::Seat;
 
-use super::{Host, State, TableInfo, Viewer, ms};
-use crate::journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
+use super::{Host, TableInfo, TableStatus, Viewer, ms};
 use crate::refusal::{Answer, Code, Failure, Fault};
+use gueridon_journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
 
 impl Host {
     /// The table at which those who sat at one that has ended play once more: opened by the first
@@ -48,7 +48,7 @@ impl Host {
         let Some(next) = journal.rematch_of(table).await? else { return Ok(None) };
         let Some(next) = journal.table(next).await? else { return Ok(None) };
         let is_seen = context.may_see(&next, viewer).await?;
-        Ok(is_seen.then(|| TableInfo::of(&next, State::from(&next))))
+        Ok(is_seen.then(|| TableInfo::of(&next, TableStatus::from(&next))))
     }
 
     /// A table as another was, of somebody who sat there: they sit already, and so do its bots.

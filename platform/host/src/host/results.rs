@@ -5,14 +5,14 @@ use std::sync::Arc;
 use gueridon_game::{Score, Seat};
 
 use super::watching::{Watch, may_watch};
-use super::{Host, State, TableInfo, Viewer};
-use crate::journal::TableId;
-use crate::journal::results::ResultPage;
+use super::{Host, TableInfo, TableStatus, Viewer};
 use crate::refusal::Answer;
+use gueridon_journal::TableId;
+use gueridon_journal::results::ResultPage;
 
 /// What a player has come to at a table whose game is over.
 #[derive(Debug, Clone)]
-pub struct Finished {
+pub struct FinishedTable {
     /// The table.
     pub table: Arc<TableInfo>,
     /// Where the player sat.
@@ -23,7 +23,7 @@ pub struct Finished {
     pub points: i32,
 }
 
-impl Finished {
+impl FinishedTable {
     /// Where a list goes on after it.
     #[must_use]
     pub fn place(&self) -> (i64, TableId) {
@@ -47,15 +47,15 @@ impl Host {
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
-    pub async fn results(&self, page: &ResultPage) -> Answer<Vec<Finished>> {
+    pub async fn results(&self, page: &ResultPage) -> Answer<Vec<FinishedTable>> {
         let rows = self.context.journal.results(page).await?;
         let finished = rows.iter().filter_map(|row| {
-            let info = TableInfo::of(row, State::from(row));
+            let info = TableInfo::of(row, TableStatus::from(row));
             let seat = row.seat_of(page.player)?;
             let columns = &info.score.as_ref()?.seats;
             let column = columns.iter().find(|column| column.seat == seat)?;
             let (rank, points) = (column.rank, column.points);
-            Some(Finished { table: Arc::new(info), seat, rank, points })
+            Some(FinishedTable { table: Arc::new(info), seat, rank, points })
         });
         Ok(finished.collect())
     }

@@ -7,9 +7,9 @@ use gueridon_game::Seat;
 
 use super::loaded::Found;
 use super::{Context, Viewer};
-use crate::journal::{PlayerId, Reader, Role, Status, TableId, TableRow, Visibility};
 use crate::refusal::{Answer, Code};
 use crate::table::Table;
+use gueridon_journal::{PlayerId, Reader, Role, Status, TableId, TableRow, Visibility};
 
 impl Context {
     /// Whether somebody may know that there is this table.

@@ -14,10 +14,10 @@ use tokio::time::{Duration, sleep};
 use super::hearing::Hearing;
 use super::loaded::Found;
 use super::watching::Spectating;
-use super::{Context, Sight, Viewer};
-use crate::journal::{Message, Status, TableId, TableRow};
+use super::{Context, Perspective, Viewer};
 use crate::refusal::{Answer, Code, Failure};
-use crate::table::{Glance, Glimpse, Reach, Table};
+use crate::table::{Glimpse, LookRequest, Progress, Table};
+use gueridon_journal::{Message, Status, TableId, TableRow};
 
 /// How many entries are taken from the chronicle at a time.
 const BATCH: usize = 64;
@@ -59,7 +59,7 @@ enum Phase {
     /// The table is played. `live` once all that was there has been handed out.
     Play {
         table: Arc<Table>,
-        reach: watch::Receiver<Reach>,
+        reach: watch::Receiver<Progress>,
         eyes: Eyes,
         /// How many entries behind the others the viewer is, until the table has ended.
         behind: u64,
@@ -92,7 +92,9 @@ impl Subscription {
         let found = context.table(id).await?;
         context.check_seen(found.row(), viewer).await?;
         let phase = match found {
-            Found::Open(_) if viewer.sight != Sight::Own => return Err(Code::NotOver.answer()),
+            Found::Open(_) if viewer.sight != Perspective::Own => {
+                return Err(Code::NotOver.answer());
+            }
             Found::Open(row) if row.status == Status::Closed => Phase::Over,
             Found::Open(told) => Phase::Lobby { told, bell },
             Found::Begun(table) => {
@@ -227,7 +229,7 @@ impl Subscription {
         let Phase::Play { table, reach, eyes, behind, live, .. } = &mut self.phase else {
             return Next::Again;
         };
-        let Reach { seq, over: _, ended, stopped, gone } = reach.borrow_and_update().clone();
+        let Progress { seq, over: _, ended, stopped, gone } = reach.borrow_and_update().clone();
         let then = seq.saturating_sub(*behind);
         let newest = if ended { seq } else { then };
         if newest > self.at {
@@ -264,7 +266,7 @@ impl Subscription {
 }
 
 impl Phase {
-    fn playing(table: Arc<Table>, Glance { eyes, behind, .. }: Glance) -> Self {
+    fn playing(table: Arc<Table>, LookRequest { eyes, behind, .. }: LookRequest) -> Self {
         let spectating = (eyes == Eyes::Public).then(|| Spectating::begin(&table.shared));
         Self::Play {
             reach: table.watch(),

@@ -12,9 +12,9 @@ use super::loaded::Found;
 use super::pruning::Pruning;
 use super::{Context, Host, ms};
 use crate::hints::{Hint, News};
-use crate::journal::{Closed, Journal, TableId};
 use crate::refusal::{Answer, Fault};
-use crate::table::{Course, Outages};
+use crate::table::{Outages, TableState};
+use gueridon_journal::{Closed, Journal, TableId};
 
 /// How often a node says that it is up.
 const BEAT: Duration = Duration::from_secs(5);
@@ -139,7 +139,7 @@ impl Context {
                 return;
             }
             // Others need not wait for it. A failure of the journal is for the next sweep.
-            let later_ms = now_ms + Course::TROUBLED_MS;
+            let later_ms = now_ms + TableState::TROUBLED_MS;
             let _ = self.journal.plan(table, now_ms, Some(later_ms)).await;
         }
     }

@@ -5,13 +5,13 @@
 use super::playing::check_key;
 use super::watching::{Watch, may_watch};
 use super::{Context, Host, Viewer};
-use crate::accounts::Known;
+use crate::accounts::Identity;
 use crate::accounts::name::text;
 use crate::hints::{Hint, News};
-use crate::journal::talk::{From as PageFrom, Message, MessageId, MessagePage, Mute, Said};
-use crate::journal::{Account, Player, PlayerId, Role, Standing, TableId, TableRow};
-use crate::moment;
 use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::timestamp;
+use gueridon_journal::talk::{Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage};
+use gueridon_journal::{Account, Player, PlayerId, Role, Standing, TableId, TableRow};
 
 impl Context {
     /// Whether somebody may hear what is said at a table: who sits there, moderators, and
@@ -51,7 +51,7 @@ impl Host {
     /// `TOO_MANY_ATTEMPTS`; a [`Fault`] says nothing about whether it was said: send it again.
     pub async fn say(
         &self,
-        known: &Known,
+        known: &Identity,
         table: TableId,
         said: &str,
         key: String,
@@ -72,7 +72,7 @@ impl Host {
             return Ok(message);
         }
         self.accounts().count_message(player)?;
-        let message = Said {
+        let message = NewMessage {
             id: MessageId(context.config.chance.id(&context.clock)?),
             table,
             player,
@@ -125,7 +125,7 @@ impl Host {
             (self.context.journal.silenced_until(player).await?, self.now_ms());
         let Some(until_ms) = until_ms.filter(|&until_ms| until_ms > now_ms) else { return Ok(()) };
         let wait_ms = u64::try_from(until_ms.saturating_sub(now_ms)).unwrap_or_default();
-        let refused = Code::Silenced.refused(&[("until", moment::in_words(until_ms))]);
+        let refused = Code::Silenced.refused(&[("until", timestamp::in_words(until_ms))]);
         // The API says it as an Int, which is 68 years.
         Err(refused.wait(wait_ms.div_ceil(1_000).min(u64::from(i32::MAX.unsigned_abs()))).into())
     }
@@ -139,7 +139,7 @@ impl Host {
         &self,
         table: TableId,
         viewer: Viewer,
-        from: PageFrom,
+        from: MessageCursor,
         first: usize,
     ) -> Answer<Vec<Message>> {
         if !self.hears(table, viewer).await? {
@@ -154,7 +154,7 @@ impl Host {
     /// # Errors
     /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `TOO_MANY_MUTES`, `NOT_ALLOWED` for a program,
     /// `TOO_MANY_ATTEMPTS`.
-    pub async fn mute(&self, known: &Known, muted: PlayerId) -> Answer<Player> {
+    pub async fn mute(&self, known: &Identity, muted: PlayerId) -> Answer<Player> {
         let (account, me) = (self.other(known, muted).await?, known.player.id);
         self.accounts().count_change(me)?;
         let (journal, provided) = (&self.context.journal, known.right());
@@ -176,7 +176,7 @@ impl Host {
     ///
     /// # Errors
     /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for a program, `TOO_MANY_ATTEMPTS`.
-    pub async fn unmute(&self, known: &Known, muted: PlayerId) -> Answer<Player> {
+    pub async fn unmute(&self, known: &Identity, muted: PlayerId) -> Answer<Player> {
         let (account, me) = (self.other(known, muted).await?, known.player.id);
         self.accounts().count_change(me)?;
         let provided = known.right();
@@ -210,7 +210,7 @@ impl Host {
     }
 
     /// Somebody else who is still here.
-    pub(super) async fn other(&self, known: &Known, player: PlayerId) -> Answer<Account> {
+    pub(super) async fn other(&self, known: &Identity, player: PlayerId) -> Answer<Account> {
         known.check_session()?;
         if known.player.id == player {
             return Err(Code::NotYourself.answer());

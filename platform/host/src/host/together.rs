@@ -2,9 +2,9 @@
 //! back.
 
 use super::Host;
-use crate::journal::{PlayerId, TableId};
 use crate::refusal::Answer;
-use crate::table::Deed;
+use crate::table::SeatAction;
+use gueridon_journal::{PlayerId, TableId};
 
 impl Host {
     /// Does what the player at a table wants besides playing; answers with the entry that says so.
@@ -14,7 +14,7 @@ impl Host {
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `TABLE_OVER`, `RESIGNED`;
     /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
     /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`; `TOO_MANY_ATTEMPTS`.
-    pub async fn act(&self, table: TableId, player: PlayerId, deed: Deed) -> Answer<u64> {
+    pub async fn act(&self, table: TableId, player: PlayerId, deed: SeatAction) -> Answer<u64> {
         let (table, seat) = self.context.seat_at(table, player).await?;
         self.accounts().count_deed(player)?;
         table.act(seat, deed).await

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 
 use gueridon_game::Eyes;
 
-use super::{Host, Sight, Viewer};
-use crate::journal::{Seated, Settings, Spectators, TableId, TableRow};
+use super::{Host, Perspective, Viewer};
 use crate::refusal::{Answer, Code};
-use crate::table::{Glance, Shared};
+use crate::table::{LookRequest, Shared};
+use gueridon_journal::{Seated, Spectators, TableId, TableRow, TableSettings};
 
 /// How somebody may watch a table that has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) enum Watch {
 
 /// How somebody may watch a table that has begun. Who plays there sees it as it is; for all others,
 /// moderators too, its settings say.
-pub(crate) fn may_watch(settings: &Settings, seated: &[Seated], viewer: Viewer) -> Watch {
+pub(crate) fn may_watch(settings: &TableSettings, seated: &[Seated], viewer: Viewer) -> Watch {
     let sits =
         viewer.player.is_some_and(|me| seated.iter().any(|seated| seated.player() == Some(me)));
     match settings.spectators {
@@ -38,7 +38,7 @@ pub(crate) fn may_watch(settings: &Settings, seated: &[Seated], viewer: Viewer) 
 impl Viewer {
     /// With which eyes the viewer looks at a table of this row, and how far; none for one who may
     /// not watch.
-    pub(super) fn glance(self, row: &TableRow) -> Answer<Option<Glance>> {
+    pub(super) fn glance(self, row: &TableRow) -> Answer<Option<LookRequest>> {
         let behind = match may_watch(&row.settings, &row.seated, self) {
             Watch::Now => 0,
             Watch::Behind(entries) => entries,
@@ -47,15 +47,15 @@ impl Viewer {
         let own = self.player.and_then(|player| row.seat_of(player));
         let own = own.map_or(Eyes::Public, Eyes::Seat);
         let eyes = match self.sight {
-            Sight::Own => own,
-            Sight::All => Eyes::All,
-            Sight::Of(seat) if seat.0 < row.seats => Eyes::Seat(seat),
-            Sight::Of(_) => {
+            Perspective::Own => own,
+            Perspective::All => Eyes::All,
+            Perspective::Of(seat) if seat.0 < row.seats => Eyes::Seat(seat),
+            Perspective::Of(_) => {
                 let last = row.seats.saturating_sub(1).to_string();
                 return Err(Code::NoSuchSeat.refused(&[("last", last)]).into());
             }
         };
-        Ok(Some(Glance { eyes, is_lent: eyes != own, at: self.at, behind }))
+        Ok(Some(LookRequest { eyes, is_lent: eyes != own, at: self.at, behind }))
     }
 }
 

@@ -1,318 +1,131 @@
-//! Takes what is due out of the journal and has it carried, again if it does not arrive.
+//! Who carries what players are told: an HTTP request to a webhook, or a letter.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::Duration;
+use std::fmt::{self, Debug};
 
-use futures_util::future::join_all;
-use gueridon_game::{Eyes, Language};
-use tokio::task::JoinSet;
-use tokio::time::timeout;
-use uuid::Uuid;
+use async_trait::async_trait;
+use gueridon_game::Seat;
 
-use super::courier::{Event, EventTable, Post, Undelivered, What};
-use super::herald::address;
-use super::letters::{self, Turn};
-use crate::host::{Context, Watch, may_watch};
-use crate::journal::{
-    Channel, Claim, Confirmation, Kind, News, NoticeRow, PlayerId, Seated, Settled, TableRow, Who,
-};
-use crate::refusal::{Answer, Failure, Fault};
-use crate::table::{Condition, Glance};
+use gueridon_journal::{NoticeId, PlayerId, TableId, WebhookSecret};
 
-/// How long after each attempt that failed there is another; after the last there is none.
-const PAUSES_MS: [i64; 5] = [10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000];
-/// For how long a webhook is tried that nothing reaches.
-const PATIENCE_MS: i64 = 3 * 24 * 3_600_000;
-/// How much is under way at once on this node, of each channel.
-const AT_ONCE: u32 = 16;
-/// How long an address can be confirmed with what was sent there.
-const CONFIRM_LIFE_MS: i64 = 3 * 24 * 3_600_000;
+/// Carries what players are told out of the house. It keeps nothing: who tries again, and when, is
+/// not its business.
+#[async_trait]
+pub trait Delivery: Debug + Send + Sync + 'static {
+    /// Whether it can send mail.
+    fn carries_mail(&self) -> bool;
 
-/// What is claimed and told together: one request, or one letter.
-#[derive(Debug)]
-struct Parcel {
-    claim: Uuid,
-    player: PlayerId,
-    notices: Vec<NoticeRow>,
+    /// Whether requests may go to that URL at all, as far as the text shows.
+    fn can_reach(&self, url: &str) -> bool;
+
+    /// Sends a request to a webhook.
+    ///
+    /// # Errors
+    /// Why it is not known to have arrived.
+    async fn post(&self, post: &Post) -> Result<(), Undelivered>;
+
+    /// Sends a letter.
+    ///
+    /// # Errors
+    /// Why it is not known to have arrived.
+    async fn mail(&self, letter: &Letter) -> Result<(), Undelivered>;
 }
 
-/// Starts the task that looks for what is due, for as long as the host lives.
-pub(super) fn start(context: &Arc<Context>, look: Duration) {
-    let (stop, context) = (context.stop.clone(), Arc::downgrade(context));
-    let working = async move {
-        let mut under_way = JoinSet::new();
-        while let Some(context) = context.upgrade() {
-            while under_way.try_join_next().is_some() {}
-            if under_way.len() < AT_ONCE as usize {
-                match claim(&context).await {
-                    Ok(parcels) => {
-                        for parcel in parcels {
-                            let context = Arc::clone(&context);
-                            under_way.spawn(async move { carry(&context, &parcel).await });
-                        }
-                    }
-                    Err(error) => tracing::debug!(%error, "what is due could not be read"),
-                }
-            }
-            let bell = context.notices.bell.notified();
-            tokio::select! {
-                // The next of the same webhook may be due.
-                Some(_) = under_way.join_next() => {}
-                _ = timeout(look, bell) => {}
-            }
-        }
-    };
-    tokio::spawn(stop.run_until_cancelled_owned(working));
+/// Why something did not arrive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undelivered {
+    /// In a few words without secrets and addresses, for the log and the webhook's owner.
+    pub fault: String,
+    /// Whether trying again is of no use.
+    pub is_final: bool,
 }
 
-/// Tells what is due until nothing is; says how much was claimed.
-pub(super) async fn deliver(context: &Arc<Context>) -> Answer<usize> {
-    let mut count = 0;
-    loop {
-        let parcels = claim(context).await?;
-        if parcels.is_empty() {
-            return Ok(count);
-        }
-        count += parcels.iter().map(|parcel| parcel.notices.len()).sum::<usize>();
-        join_all(parcels.iter().map(|parcel| carry(context, parcel))).await;
+/// A request to a webhook.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Post {
+    /// Names what is told: the same whenever it is sent again.
+    pub id: NoticeId,
+    /// Where it goes.
+    pub url: String,
+    /// With what it is signed.
+    pub secret: WebhookSecret,
+    /// When it is sent, in milliseconds since 1970.
+    pub sent_ms: i64,
+    /// What is told.
+    pub event: Event,
+}
+
+impl Debug for Post {
+    /// Leaves the URL out: whoever knows it may be able to post there.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Post").field("id", &self.id.0).field("event", &self.event).finish()
     }
 }
 
-async fn claim(context: &Context) -> Answer<Vec<Parcel>> {
-    let lease_ms = i64::try_from(context.notices.settings.lease.as_millis()).unwrap_or(i64::MAX);
-    let mut parcels = Vec::new();
-    for of in Channel::ALL {
-        if of != Channel::Webhooks && context.notices.mail_courier().is_none() {
-            continue;
-        }
-        let now_ms = context.clock.now_ms();
-        let id = context.config.chance.id(&context.clock)?;
-        let until_ms = now_ms.saturating_add(lease_ms);
-        let claim = Claim { id, of, now_ms, until_ms, most: AT_ONCE };
-        let claimed = context.journal.claim(&claim).await?;
-        if of != Channel::Turns {
-            parcels.extend(claimed.into_iter().map(|notice| Parcel {
-                claim: id,
-                player: notice.player,
-                notices: vec![notice],
-            }));
-            continue;
-        }
-        let mut letters = BTreeMap::<_, Vec<_>>::new();
-        for notice in claimed {
-            letters.entry(notice.player).or_default().push(notice);
-        }
-        let parcel = |(player, notices)| Parcel { claim: id, player, notices };
-        parcels.extend(letters.into_iter().map(parcel));
-    }
-    Ok(parcels)
+/// What a webhook is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What has happened.
+    pub what: What,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// At which table; none for a test.
+    pub table: Option<EventTable>,
 }
 
-/// What has become of a parcel.
-#[derive(Debug)]
-enum Carried {
-    /// It has arrived, or need not any more.
-    Done(News),
-    Failed(Undelivered),
+/// What has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// It is a seat's turn.
+    Turn,
+    /// A game is over.
+    Over,
+    /// The owner of the webhook wants to know whether it can be reached.
+    Ping,
 }
 
-async fn carry(context: &Arc<Context>, parcel: &Parcel) {
-    let carried = match try_to_carry(context, parcel).await {
-        Ok(carried) => carried,
-        // Its claim lapses, and then it is tried again.
-        Err(error) => {
-            tracing::warn!(%error, "something could not be told now");
-            return;
-        }
-    };
-    let now_ms = context.clock.now_ms();
-    let attempts = parcel.notices.iter().map(|notice| notice.attempts).max().unwrap_or_default();
-    let (again_ms, news) = match carried {
-        Carried::Done(news) => (None, news),
-        Carried::Failed(Undelivered { fault, is_final }) => {
-            let pause = PAUSES_MS.get(attempts.saturating_sub(1) as usize).copied();
-            let again_ms = pause.filter(|_| !is_final).map(|pause| now_ms.saturating_add(pause));
-            (again_ms, missed(parcel, now_ms, fault, is_final))
-        }
-    };
-    let notices = parcel.notices.iter().map(|notice| notice.id).collect();
-    let settled = Settled { claim: parcel.claim, notices, again_ms, news };
-    for _ in 0..3 {
-        match context.journal.settle(&settled).await {
-            Ok(_) => return,
-            // If it is not noted, it is told twice: better than never.
-            Err(error) => tracing::warn!(%error, "what was told could not be noted"),
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-}
-
-/// What it means that a parcel has not arrived.
-fn missed(parcel: &Parcel, at_ms: i64, fault: String, is_final: bool) -> News {
-    match parcel.notices.first().and_then(|notice| notice.webhook) {
-        Some(webhook) => {
-            tracing::debug!(webhook = %webhook, fault, "a webhook could not be reached");
-            let patience_ms = if is_final { 0 } else { PATIENCE_MS };
-            News::Missed { webhook, at_ms, fault, since_ms: at_ms.saturating_sub(patience_ms) }
-        }
-        None => {
-            tracing::warn!(player = %parcel.player, fault, "a letter could not be sent");
-            News::Nothing
+impl What {
+    /// The word under which it is told.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Turn => "TURN",
+            Self::Over => "OVER",
+            Self::Ping => "PING",
         }
     }
 }
 
-async fn try_to_carry(context: &Arc<Context>, parcel: &Parcel) -> Answer<Carried> {
-    let Some(first) = parcel.notices.first() else { return Ok(Carried::Done(News::Nothing)) };
-    match (first.kind, first.webhook) {
-        (_, Some(_)) => post(context, first).await,
-        (Kind::Turn, None) => mail_turns(context, parcel).await,
-        (Kind::Confirm, None) => mail_confirmation(context, parcel.player).await,
-        (Kind::Reset, None) => mail_reset(context, parcel.player).await,
-        (Kind::Over, None) => Ok(Carried::Done(News::Nothing)),
-    }
+/// The table of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventTable {
+    /// Which.
+    pub id: TableId,
+    /// The game.
+    pub game: String,
+    /// The entry after which it was so; 0 for the beginning.
+    pub seq: u64,
+    /// The seat whose turn it is, or the webhook's owner's when a game is over.
+    pub seat: Option<Seat>,
+    /// Who sits there.
+    pub player: Option<PlayerId>,
+    /// Where a person can look at it, where the operator has said where people find the server.
+    pub url: Option<String>,
 }
 
-async fn post(context: &Arc<Context>, notice: &NoticeRow) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
-    let Some(id) = notice.webhook else { return nothing() };
-    let Some(courier) = &context.notices.settings.courier else { return nothing() };
-    // It may have been removed or given up since it was claimed.
-    let found = context.journal.webhook(id).await?;
-    let Some(webhook) = found.filter(|one| one.disabled_ms.is_none()) else { return nothing() };
-    let Some(table) = notice.table else { return nothing() };
-    // What comes late is not told when it is no longer so.
-    if notice.attempts > 1 && notice.kind == Kind::Turn && !turn_stands(context, notice).await? {
-        return nothing();
-    }
-    let Some(row) = context.journal.table(table).await? else { return nothing() };
-    // Nobody is told of a turn that they may not watch, or not yet.
-    let now = may_watch(&row.settings, &row.seated, webhook.owner.into());
-    if notice.kind == Kind::Turn && now != Watch::Now {
-        return nothing();
-    }
-    let event = Event {
-        what: if notice.kind == Kind::Over { What::Over } else { What::Turn },
-        at_ms: notice.at_ms,
-        table: Some(event_table(context, notice, &row)),
-    };
-    let sent_ms = context.clock.now_ms();
-    let post = Post { id: notice.id, url: webhook.url, secret: webhook.secret, sent_ms, event };
-    Ok(match courier.post(&post).await {
-        Ok(()) => Carried::Done(News::Reached(id)),
-        Err(undelivered) => Carried::Failed(undelivered),
-    })
+/// A letter in plain text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The address.
+    pub to: String,
+    /// The subject: one line.
+    pub subject: String,
+    /// The text.
+    pub text: String,
 }
 
-fn event_table(context: &Context, notice: &NoticeRow, row: &TableRow) -> EventTable {
-    EventTable {
-        id: row.id,
-        game: row.game.clone(),
-        seq: notice.seq,
-        seat: notice.seat,
-        player: notice.seat.and_then(|seat| row.at(seat)).and_then(Seated::player),
-        url: letters::table_url(&context.notices.settings, row.id),
+impl Debug for Letter {
+    /// Leaves everything out: a token may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Letter").finish_non_exhaustive()
     }
-}
-
-/// Whether it is still that seat's turn, and still the same one.
-async fn turn_stands(context: &Arc<Context>, notice: &NoticeRow) -> Answer<bool> {
-    let (Some(table), Some(seat)) = (notice.table, notice.seat) else { return Ok(false) };
-    if !context.journal.turn_stands(table, seat, notice.seq).await? {
-        return Ok(false);
-    }
-    let looked = async {
-        let table = context.begun(table).await?;
-        table.look(Glance::own(Eyes::Seat(seat)), Language::En).await
-    };
-    match looked.await {
-        // Where somebody stands in for the player, it is not the player's turn.
-        Ok(shown) => Ok(shown.seen.to_act.contains(seat)
-            && shown.standing.conditions.get(seat.index()) == Some(&Condition::Playing)),
-        // The table cannot be played at.
-        Err(Failure::Refused(_) | Failure::Fault(Fault::Module(_))) => Ok(false),
-        Err(fault) => Err(fault),
-    }
-}
-
-/// One letter about all turns of a player that are due and have not passed.
-async fn mail_turns(context: &Arc<Context>, parcel: &Parcel) -> Answer<Carried> {
-    let player = parcel.player;
-    let mailing = context.journal.mailing(player).await?;
-    let to = address(context, player).await?.filter(|_| mailing.turns);
-    let (Some(to), Some(courier)) = (to, context.notices.mail_courier()) else {
-        return Ok(Carried::Done(News::Nothing));
-    };
-    let mut turns = Vec::new();
-    for notice in &parcel.notices {
-        if !turn_stands(context, notice).await? {
-            continue;
-        }
-        let Some(table) = notice.table else { continue };
-        let Some(row) = context.journal.table(table).await? else { continue };
-        let is_new = |turn: &Turn| turn.table != table;
-        if turns.iter().all(is_new) {
-            turns.push(Turn { table, game: row.game });
-        }
-    }
-    if turns.is_empty() {
-        return Ok(Carried::Done(News::Nothing));
-    }
-    let Some(account) = context.journal.account(&Who::Id(player)).await? else {
-        return Ok(Carried::Done(News::Nothing));
-    };
-    let titles = context.library.newest();
-    let letter = letters::turns(&context.notices.settings, &mailing, &turns, &titles);
-    Ok(match courier.mail(&letter.to(&account.player.name, to)).await {
-        Ok(()) => Carried::Done(News::Mailed { player, at_ms: context.clock.now_ms() }),
-        Err(undelivered) => Carried::Failed(undelivered),
-    })
-}
-
-/// A letter to the address that a player has given, with a token that only there can be read.
-async fn mail_confirmation(context: &Arc<Context>, player: PlayerId) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
-    let account = context.journal.account(&Who::Id(player)).await?;
-    let Some((account, courier)) = account.zip(context.notices.mail_courier()) else {
-        return nothing();
-    };
-    let Some(email) = account.email.clone() else { return nothing() };
-    let mailing = context.journal.mailing(player).await?;
-    if mailing.confirmed.as_ref() == Some(&email) {
-        return nothing();
-    }
-    let (token, hash) = context.accounts().bits()?;
-    let expires_ms = context.clock.now_ms().saturating_add(CONFIRM_LIFE_MS);
-    let asked = Confirmation { hash, player, email: email.clone(), expires_ms };
-    if !context.journal.ask_to_confirm(&asked).await? {
-        return nothing();
-    }
-    let letter = letters::confirmation(&context.notices.settings, &mailing, &token);
-    Ok(match courier.mail(&letter.to(&account.player.name, email)).await {
-        Ok(()) => Carried::Done(News::Nothing),
-        Err(undelivered) => Carried::Failed(undelivered),
-    })
-}
-
-/// A letter with which a player can set a new password.
-async fn mail_reset(context: &Arc<Context>, player: PlayerId) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
-    let to = address(context, player).await?;
-    let Some((to, courier)) = to.zip(context.notices.mail_courier()) else { return nothing() };
-    let minted = match context.accounts().make_reset(None, player).await {
-        Ok(minted) => minted,
-        Err(Failure::Refused(_)) => return nothing(),
-        Err(fault) => return Err(fault),
-    };
-    let account = context.accounts().account(player).await?;
-    let mailing = context.journal.mailing(player).await?;
-    let letter = letters::reset(&context.notices.settings, &mailing, &minted.token);
-    Ok(match courier.mail(&letter.to(&account.player.name, to)).await {
-        Ok(()) => {
-            tracing::info!(player = %player, "a password reset was mailed");
-            Carried::Done(News::Nothing)
-        }
-        Err(undelivered) => Carried::Failed(undelivered),
-    })
 }

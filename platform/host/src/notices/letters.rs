@@ -7,10 +7,10 @@ use std::sync::{Arc, LazyLock};
 use gueridon_game::Language;
 use gueridon_game::border::InWords;
 
-use super::{Letter, Settings};
+use super::{Letter, NoticesConfig};
 use crate::accounts::Token;
-use crate::journal::{Mailing, TableId};
-use crate::module::Module;
+use gueridon_journal::{Mailing, TableId};
+use gueridon_modules::module::Module;
 
 /// A table at which it is the player's turn.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Draft {
 }
 
 /// Where a person can look at a table.
-pub(super) fn table_url(settings: &Settings, table: TableId) -> Option<String> {
+pub(super) fn table_url(settings: &NoticesConfig, table: TableId) -> Option<String> {
     settings.public_url.as_ref().map(|home| format!("{home}/table/{table}"))
 }
 
@@ -46,7 +46,7 @@ pub fn reset_url(public_url: &str, token: &Token) -> String {
 
 /// It is somebody's turn.
 pub(super) fn turns(
-    settings: &Settings,
+    settings: &NoticesConfig,
     mailing: &Mailing,
     turns: &[Turn],
     games: &[Arc<Module>],
@@ -78,7 +78,7 @@ pub(super) fn turns(
 }
 
 /// An address is to be confirmed.
-pub(super) fn confirmation(settings: &Settings, mailing: &Mailing, token: &Token) -> Draft {
+pub(super) fn confirmation(settings: &NoticesConfig, mailing: &Mailing, token: &Token) -> Draft {
     let link = format!("{}/confirm#token={}", home(settings), token.secret());
     draft(mailing, |language| {
         (say("CONFIRM_SUBJECT", language, &[]), say("CONFIRM", language, &[("link", &link)]))
@@ -86,7 +86,7 @@ pub(super) fn confirmation(settings: &Settings, mailing: &Mailing, token: &Token
 }
 
 /// A password was forgotten.
-pub(super) fn reset(settings: &Settings, mailing: &Mailing, token: &Token) -> Draft {
+pub(super) fn reset(settings: &NoticesConfig, mailing: &Mailing, token: &Token) -> Draft {
     let link = reset_url(home(settings), token);
     draft(mailing, |language| {
         (say("RESET_SUBJECT", language, &[]), say("RESET", language, &[("link", &link)]))
@@ -94,7 +94,7 @@ pub(super) fn reset(settings: &Settings, mailing: &Mailing, token: &Token) -> Dr
 }
 
 /// A server that sends mail is told where people find it.
-fn home(settings: &Settings) -> &str {
+fn home(settings: &NoticesConfig) -> &str {
     settings.public_url.as_deref().unwrap_or_default()
 }
 
@@ -123,12 +123,14 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::journal::PlayerId;
+    use gueridon_journal::PlayerId;
 
     #[test]
     fn letters_speak_the_players_language_or_all_of_them() {
-        let settings =
-            Settings { public_url: Some("https://example.org".to_owned()), ..Settings::default() };
+        let settings = NoticesConfig {
+            public_url: Some("https://example.org".to_owned()),
+            ..NoticesConfig::default()
+        };
         let mut mailing = Mailing::new(PlayerId(Uuid::nil()));
         let tables = [1, 2].map(|number| Turn {
             table: TableId(Uuid::from_u128(number)),

@@ -20,12 +20,13 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::position::Position;
-use super::{Ask, Call, Foreseen, Reach, Seen, Shared};
+use super::{Ask, Foreseen, Progress, Seen, Shared};
 use crate::host::Context;
-use crate::journal::JournalError;
-use crate::module::CallError;
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
+use gueridon_journal::JournalError;
+use gueridon_modules::executor::Call;
+use gueridon_modules::module::CallError;
 
 /// How often something is tried against others at the same table, or they are caught up with,
 /// before its sender is to try again.
@@ -72,7 +73,7 @@ struct Actor {
     /// Looks since the last entry: all who watch share one.
     looks: Looks,
     /// The game as it stood for the last who looked back.
-    rear: Option<looking::Rear>,
+    rear: Option<looking::HistoryReplica>,
     /// When the host is to play the next step that no player will.
     stand_in: Option<Instant>,
     /// Whether others sit here than were known when the table was loaded.
@@ -158,7 +159,7 @@ impl Actor {
             Ask::Play(play, reply) => {
                 let _ = reply.send(self.play(play).await);
             }
-            Ask::Act { seat, deed, reply } => {
+            Ask::TableAction { seat, deed, reply } => {
                 let _ = reply.send(self.act(seat, deed).await);
             }
             Ask::Expire { quiet_since_ms, reply } => {
@@ -204,7 +205,7 @@ impl Actor {
         self.shared.reach.send_if_modified(|reach| {
             let moved = reach.seq != seq || reach.ended != ended;
             if moved {
-                *reach = Reach { seq, over, ended, stopped: None, gone: false };
+                *reach = Progress { seq, over, ended, stopped: None, gone: false };
             }
             moved
         });
@@ -280,18 +281,18 @@ impl Actor {
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
-        let crossing = self.context.crossings.cross(self.call(op), move || {
+        let running = self.context.executor.run(self.call(op), move || {
             let answer = call(&mut position);
             (position, answer)
         });
-        let (position, answer) = crossing.await?;
+        let (position, answer) = running.await?;
         self.position = Some(position);
         Ok(answer)
     }
 
     fn call(&self, op: &'static str) -> Call {
         let row = &self.shared.row;
-        Call { build: row.build.unwrap_or_default(), op, table: Some(row.id) }
+        Call { build: row.build.unwrap_or_default(), op, table: Some(row.id.0) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::journal::Closed;
+use gueridon_journal::Closed;
 
 /// What was done in an entry, as the journal keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,13 +13,13 @@ pub enum Body<S> {
     /// The host made them for the seat.
     StandIn(S),
     /// Something that is not the game's.
-    Act(Act),
+    TableAction(TableAction),
 }
 
 /// What is done at a table besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Act {
+pub enum TableAction {
     /// The seat's time is up.
     TimeUp,
     /// The seat gives the game up.
@@ -72,7 +72,7 @@ pub enum Proposal {
     Abort,
 }
 
-impl Act {
+impl TableAction {
     /// The word under which clients know it.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-use crate::journal::{ClockRule, Nights};
+use gueridon_journal::{ClockRule, Nights};
 
 /// The times in which no node was up, in milliseconds since 1970, the oldest first; they may
 /// overlap.

@@ -13,10 +13,10 @@ use serde_json::value::RawValue;
 
 use super::body::Body;
 use super::clocks::Outages;
-use super::course::{Course, Effect};
-use super::crossing::{SLOW, watched};
-use crate::journal::{Entry, TableId, TableRow};
-use crate::module::{CallError, Handle, Module, Played, Telling};
+use super::state::{Effect, TableState};
+use gueridon_journal::{Entry, TableId, TableRow};
+use gueridon_modules::executor::{SLOW, timed};
+use gueridon_modules::module::{CallError, Handle, Module, Played, Telling};
 
 /// A dealt game with the number of the entry that it stands after.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct Position {
     seq: u64,
     summary: Summary,
     /// What has become of the table besides its game.
-    course: Arc<Course>,
+    course: Arc<TableState>,
     /// For each seat the entry at which it last played, or what it is asked last changed. Its own
     /// play counts even if it is asked the same again, so that nothing is answered twice.
     decided: Vec<u64>,
@@ -84,7 +84,7 @@ impl Position {
             })?;
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
-        let course = Arc::new(Course::new(table, outages));
+        let course = Arc::new(TableState::new(table, outages));
         Ok(Self { game, seq: 0, summary, course, decided, tried: None, owes_keep: false })
     }
 
@@ -92,7 +92,7 @@ impl Position {
     #[cfg(any(test, feature = "simulate"))]
     pub(super) fn planted(
         game: Handle,
-        course: Course,
+        course: TableState,
         seq: u64,
         summary: Summary,
         decided: Vec<u64>,
@@ -114,7 +114,7 @@ impl Position {
         &self.summary
     }
 
-    pub(crate) fn course(&self) -> &Arc<Course> {
+    pub(crate) fn course(&self) -> &Arc<TableState> {
         &self.course
     }
 
@@ -186,7 +186,7 @@ impl Position {
                 self.note(entry, body);
                 return Ok(Tellings::default());
             }
-            Body::Act(_) => {
+            Body::TableAction(_) => {
                 let effect = self.course.effect(body);
                 self.note(entry, body);
                 // What was taken back is not played here: until all of it has been, the journal
@@ -237,7 +237,7 @@ pub(crate) fn deal(
 ) -> Result<(Handle, Summary), CallError> {
     let options: Option<&RawValue> =
         serde_json::from_str(options).map_err(|error| CallError::BadRequest(error.to_string()))?;
-    let dealt = watched(&build.about().id, "deal", || build.deal(options, seats, seed));
+    let dealt = timed(&build.about().id, "deal", || build.deal(options, seats, seed));
     let (game, summary) = dealt?;
     check_seats(&summary, usize::from(seats))?;
     Ok((game, summary))

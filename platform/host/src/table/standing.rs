@@ -3,8 +3,8 @@
 use gueridon_game::{Score, Seat, Seats};
 
 use super::Seen;
-use super::course::{Condition, Course, Proposed};
-use crate::journal::Closed;
+use super::state::{Condition, Proposed, TableState};
+use gueridon_journal::Closed;
 
 /// How a table stands besides its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Standing {
     /// How each seat is played.
     pub conditions: Vec<Condition>,
     /// The clock of each seat; none where there are no clocks.
-    pub clocks: Vec<Face>,
+    pub clocks: Vec<ClockFace>,
     /// What is asked for.
     pub proposed: Option<Proposed>,
     /// Whether the game stands still.
@@ -25,7 +25,7 @@ pub struct Standing {
 
 /// What a clock shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Face {
+pub struct ClockFace {
     /// How long the seat could still think when its clock last began to run, or stopped, in
     /// milliseconds; less than nothing when its time was up before anybody looked. It is the same
     /// until the next entry, whenever it is asked for.
@@ -37,12 +37,12 @@ pub struct Face {
 
 impl Standing {
     /// What may be known of a course.
-    pub(super) fn of(course: &Course) -> Self {
+    pub(super) fn of(course: &TableState) -> Self {
         let seats = (0..).map(Seat).take(course.conditions().len());
         let clocks = course.clocks();
         let face = |seat| {
             let left_ms = clocks.shown_ms(seat)?;
-            Some(Face { left_ms, deadline_ms: clocks.deadline_ms(seat) })
+            Some(ClockFace { left_ms, deadline_ms: clocks.deadline_ms(seat) })
         };
         Self {
             conditions: course.conditions().to_vec(),
@@ -57,7 +57,7 @@ impl Standing {
 
 /// What is seen of a game, as the course of its table lets it be seen: who has resigned is ranked
 /// last, and where nothing can be played nothing is asked.
-pub(super) fn seen(mut seen: Seen, course: &Course) -> Seen {
+pub(super) fn seen(mut seen: Seen, course: &TableState) -> Seen {
     if !course.is_running() && !seen.over {
         seen.to_act = Seats::NONE;
         seen.moves.clear();

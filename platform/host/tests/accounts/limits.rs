@@ -1,8 +1,8 @@
 //! What is too often, and what comes too late.
 
 use gueridon_host::accounts::{Accounts, Password};
-use gueridon_host::journal::Role;
 use gueridon_host::refusal::Code;
+use gueridon_journal::Role;
 
 use crate::stage::{code, from, on_each, refused};
 

@@ -6,12 +6,12 @@ mod stage;
 
 use std::sync::Arc;
 
-use gueridon_host::accounts::{Accounts, NewPlayer, Password, Settings};
+use gueridon_host::accounts::{Accounts, AccountsConfig, NewPlayer, Password};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{Journal, Purpose, Role, Standing};
 use gueridon_host::refusal::Code;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{Journal, Purpose, Role, Standing};
 use stage::{code, new, on_each, refused};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -196,7 +196,7 @@ async fn a_token_that_ends_elsewhere_ends_here_as_soon_as_the_journal_is_asked()
     let journal: Arc<dyn Journal> = Arc::new(Memory::new());
     let node = || {
         let journal = Arc::clone(&journal);
-        Accounts::new(Settings::default(), journal, Clock::standing(5), Chance::system())
+        Accounts::new(AccountsConfig::default(), journal, Clock::standing(5), Chance::system())
     };
     let (here, there) = (node(), node());
     let signed = here.guest("Ada", "", None).await.unwrap();
@@ -205,7 +205,7 @@ async fn a_token_that_ends_elsewhere_ends_here_as_soon_as_the_journal_is_asked()
     there.sign_out(&there.known(secret).await.unwrap().unwrap()).await.unwrap();
     assert!(there.known(secret).await.unwrap().is_none());
     assert!(here.known(secret).await.unwrap().is_some());
-    tokio::time::advance(Settings::default().trust).await;
+    tokio::time::advance(AccountsConfig::default().trust).await;
     assert!(here.known(secret).await.unwrap().is_none());
     assert!(ada.gone.is_cancelled());
 }

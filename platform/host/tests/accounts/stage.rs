@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_host::accounts::{
-    Accounts, Hashing, Known, NewPlayer, Origin, Password, Settings, SignedIn,
+    Accounts, AccountsConfig, Hashing, Identity, NewPlayer, Origin, Password, SignedIn,
 };
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
-use gueridon_host::journal::Journal;
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
 use gueridon_host::refusal::{Answer, Code, Failure, Refused};
+use gueridon_journal::Journal;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
 use tempfile::TempDir;
 
 /// The accounts of two nodes over one journal.
@@ -29,10 +29,10 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
     for journal in [Arc::new(Memory::new()) as Arc<dyn Journal>, Arc::new(sqlite)] {
         let clock = Clock::standing(1_800_000_000_000);
         let node = || {
-            let settings = Settings {
+            let settings = AccountsConfig {
                 hashing: Hashing { memory_kib: 8, passes: 1 },
                 trust: Duration::from_secs(3_600),
-                ..Settings::default()
+                ..AccountsConfig::default()
             };
             Accounts::new(settings, Arc::clone(&journal), clock.clone(), Chance::system())
         };
@@ -41,12 +41,12 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
 }
 
 impl Stage {
-    pub(crate) async fn guest(&self, name: &str) -> Arc<Known> {
+    pub(crate) async fn guest(&self, name: &str) -> Arc<Identity> {
         let signed = self.here.guest(name, "", None).await.unwrap();
         self.known(&signed).await
     }
 
-    pub(crate) async fn known(&self, signed: &SignedIn) -> Arc<Known> {
+    pub(crate) async fn known(&self, signed: &SignedIn) -> Arc<Identity> {
         self.here.known(signed.token.secret()).await.unwrap().expect("the token is good")
     }
 

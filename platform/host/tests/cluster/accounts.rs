@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_host::accounts::{
-    Accounts, Hashing, Limit, Limits, NewPlayer, Password, Settings, SignedIn,
+    Accounts, AccountsConfig, Hashing, Limit, Limits, NewPlayer, Password, SignedIn,
 };
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Chance;
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{PlayerId, Role};
 use gueridon_host::refusal::{Answer, Code, Failure};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{PlayerId, Role};
 use tokio::time::sleep;
 
 use crate::faults::{Fate, Faulty};
@@ -27,7 +27,7 @@ fn node(truth: &Arc<Memory>, fate: &Fate, number: u64, faults: usize) -> Account
     // Whoever insists changes the same thing again and again.
     let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
     let limits = Limits { account: often, renames: often, changes: often, ..Limits::default() };
-    let settings = Settings { hashing, limits, ..Settings::default() };
+    let settings = AccountsConfig { hashing, limits, ..AccountsConfig::default() };
     Accounts::new(settings, journal, Clock::standing(1_000), Chance::of_test(number))
 }
 
@@ -133,7 +133,7 @@ pub(crate) async fn play(seed: u64) {
     };
     let (left, right) = tokio::join!(reset(one, "left password"), reset(two, "right password"));
     assert!(left.is_err() || right.is_err(), "{left:?} {right:?}");
-    sleep(LATEST + Settings::default().trust).await;
+    sleep(LATEST + AccountsConfig::default().trust).await;
     let is_known = insist(&fate, async || three.known(ada.token.secret()).await).await;
     // A reset that failed half-way may have ended nothing but its own token.
     let has_ended = is_known.expect("nobody refuses to know").is_none();

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use gueridon_game::{Dice, Seed};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{
-    Account, After, BuildRow, Closed, Entry, Journal, JournalError, Keep, Page, People, PlayerId,
-    Provided, ResultPage, Room, Start, TableId, TableRow, TokenHash, TokenId, TokenRow, Who,
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{
+    Account, AccountKey, After, BuildRow, Closed, Entry, Journal, JournalError, Page, People,
+    PlayerId, Precondition, ResultPage, Start, TableId, TableRow, TokenHash, TokenId, TokenRoom,
+    TokenRow, TokensKept,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -175,15 +176,15 @@ impl People for Faulty {
         self.write(|truth| async move { truth.add_player(&account, &token).await }).await
     }
 
-    async fn account(&self, who: &Who) -> Result<Option<Account>, JournalError> {
+    async fn account(&self, who: &AccountKey) -> Result<Option<Account>, JournalError> {
         self.read(self.truth.account(who)).await
     }
 
     async fn change(
         &self,
         account: &Account,
-        keep: Keep,
-        provided: &Provided,
+        keep: TokensKept,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let (account, provided) = (account.clone(), provided.clone());
         self.write(|truth| async move { truth.change(&account, keep, &provided).await }).await
@@ -192,8 +193,8 @@ impl People for Faulty {
     async fn add_token(
         &self,
         token: &TokenRow,
-        room: Room,
-        provided: &Provided,
+        room: TokenRoom,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let (token, provided) = (token.clone(), provided.clone());
         self.write(|truth| async move { truth.add_token(&token, room, &provided).await }).await
@@ -222,7 +223,7 @@ impl People for Faulty {
         self.write(|truth| async move { truth.use_token(id, used_ms, expires_ms).await }).await
     }
 
-    async fn end_tokens(&self, player: PlayerId, keep: Keep) -> Result<bool, JournalError> {
+    async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError> {
         self.write(|truth| async move { truth.end_tokens(player, keep).await }).await
     }
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use gueridon_game::Seats;
-use gueridon_host::journal::{
+use gueridon_journal::{
     Arrangement, Invitation, JournalError, Lobby, MyTable, PlayerId, TableId, TableRow,
 };
 

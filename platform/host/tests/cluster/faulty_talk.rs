@@ -1,17 +1,22 @@
 //! What people say, in a journal that does what it is asked late, not at all, or without saying so.
 
 use async_trait::async_trait;
-use gueridon_host::journal::talk::{
-    Heard, Message, MessageId, MessagePage, Mute, NewReport, Report, ReportId, ReportPage, Said,
-    Silence, Talk, Verdict,
+use gueridon_journal::talk::{
+    Message, MessageId, MessagePage, Mute, NewMessage, NewReport, Report, ReportId, ReportPage,
+    Silence, Talk, TalkNews, Verdict,
 };
-use gueridon_host::journal::{JournalError, PlayerId, Provided, Role, TableId};
+use gueridon_journal::{JournalError, PlayerId, Precondition, Role, TableId};
 
 use crate::faults::Faulty;
 
 #[async_trait]
 impl Talk for Faulty {
-    async fn say(&self, said: &Said, provided: &Provided, most: u32) -> Result<bool, JournalError> {
+    async fn say(
+        &self,
+        said: &NewMessage,
+        provided: &Precondition,
+        most: u32,
+    ) -> Result<bool, JournalError> {
         let said = said.clone();
         let provided = provided.clone();
         self.write(|truth| async move { truth.say(&said, &provided, most).await }).await
@@ -40,7 +45,7 @@ impl Talk for Faulty {
         hearer: Option<PlayerId>,
         after: u64,
         first: u32,
-    ) -> Result<Vec<Heard>, JournalError> {
+    ) -> Result<Vec<TalkNews>, JournalError> {
         self.read(self.truth.news(table, hearer, after, first)).await
     }
 
@@ -66,7 +71,7 @@ impl Talk for Faulty {
         id: MessageId,
         by: PlayerId,
         at_ms: i64,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let provided = provided.clone();
         self.write(|truth| async move { truth.remove(id, by, at_ms, &provided).await }).await
@@ -78,7 +83,7 @@ impl Talk for Faulty {
         muted: PlayerId,
         at_ms: i64,
         most: u32,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let provided = provided.clone();
         self.write(|truth| async move { truth.mute(player, muted, at_ms, most, &provided).await })
@@ -89,7 +94,7 @@ impl Talk for Faulty {
         &self,
         player: PlayerId,
         muted: PlayerId,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let provided = provided.clone();
         self.write(|truth| async move { truth.unmute(player, muted, &provided).await }).await
@@ -108,7 +113,7 @@ impl Talk for Faulty {
         &self,
         silence: &Silence,
         role: Role,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let silence = *silence;
         let provided = provided.clone();
@@ -119,7 +124,11 @@ impl Talk for Faulty {
         self.read(self.truth.silenced_until(player)).await
     }
 
-    async fn report(&self, report: &NewReport, provided: &Provided) -> Result<bool, JournalError> {
+    async fn report(
+        &self,
+        report: &NewReport,
+        provided: &Precondition,
+    ) -> Result<bool, JournalError> {
         let report = report.clone();
         let provided = provided.clone();
         self.write(|truth| async move { truth.report(&report, &provided).await }).await
@@ -141,7 +150,7 @@ impl Talk for Faulty {
         &self,
         id: ReportId,
         verdict: &Verdict<PlayerId>,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let verdict = verdict.clone();
         let provided = provided.clone();

@@ -25,7 +25,7 @@ use std::panic;
 use std::thread;
 
 use faults::TALLY;
-use gueridon_host::table::Crossing;
+use gueridon_modules::executor::Execution;
 
 fn number(name: &str) -> Option<u64> {
     env::var(name).ok().map(|text| text.parse().expect("a number"))
@@ -75,7 +75,7 @@ fn the_same_seed_is_the_same_story() {
             .expect("a runtime needs no more than memory");
         runtime.block_on(world::play(seed))
     };
-    for seed in (0..20).filter(|&seed| world::crossing(seed) == Crossing::Inline) {
+    for seed in (0..20).filter(|&seed| world::execution(seed) == Execution::Inline) {
         assert_eq!(story(seed), story(seed), "SEED={seed}");
     }
 }

@@ -3,9 +3,9 @@
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use gueridon_host::journal::{
-    Claim, Confirmation, JournalError, Mailing, NoticeRow, Notices, PlayerId, Provided, Receivers,
-    Settled, TableId, TokenHash, WebhookId, WebhookRow,
+use gueridon_journal::{
+    Claim, Confirmation, JournalError, Mailing, NoticeRow, Notices, PlayerId, Precondition,
+    Receivers, Settled, TableId, TokenHash, WebhookId, WebhookRow,
 };
 
 use crate::faults::Faulty;
@@ -16,7 +16,7 @@ impl Notices for Faulty {
         &self,
         webhook: &WebhookRow,
         most: u32,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.truth.add_webhook(webhook, most, provided).await
     }
@@ -33,7 +33,7 @@ impl Notices for Faulty {
         &self,
         owner: PlayerId,
         id: WebhookId,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.truth.remove_webhook(owner, id, provided).await
     }
@@ -45,7 +45,7 @@ impl Notices for Faulty {
     async fn set_mailing(
         &self,
         mailing: &Mailing,
-        provided: &Provided,
+        provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.truth.set_mailing(mailing, provided).await
     }

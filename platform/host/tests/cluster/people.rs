@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use gueridon_game::Language;
 use gueridon_host::host::{Look, Subscription, Update, Viewer};
-use gueridon_host::journal::{PlayerId, TableId};
 use gueridon_host::refusal::{Code, Failure};
+use gueridon_journal::{PlayerId, TableId};
 use serde_json::{Value, json};
 
 use crate::faults::{Fate, TALLY, count};

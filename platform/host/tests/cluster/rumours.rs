@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use gueridon_host::hints::{Ear, Heard, Hint, Hints};
+use gueridon_host::hints::{Heard, Hint, HintReceiver, Hints};
 use tokio::sync::mpsc;
 
 use crate::faults::Fate;
@@ -42,7 +42,7 @@ impl Hints for Rumours {
         }
     }
 
-    fn listen(&self) -> Box<dyn Ear> {
+    fn listen(&self) -> Box<dyn HintReceiver> {
         let (mouth, ear) = mpsc::unbounded_channel();
         self.ears.lock().unwrap_or_else(PoisonError::into_inner).push(mouth);
         Box::new(Listener(ear))
@@ -53,7 +53,7 @@ impl Hints for Rumours {
 struct Listener(mpsc::UnboundedReceiver<Heard>);
 
 #[async_trait]
-impl Ear for Listener {
+impl HintReceiver for Listener {
     async fn hear(&mut self) -> Option<Heard> {
         self.0.recv().await
     }

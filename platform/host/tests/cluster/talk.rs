@@ -5,15 +5,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::accounts::{Hashing, Known, Limit, Limits, NewPlayer, Password, Settings};
+use gueridon_host::accounts::{
+    AccountsConfig, Hashing, Identity, Limit, Limits, NewPlayer, Password,
+};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Chance, Config, Host, OpenTable, Subscription, Update, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::talk::From;
-use gueridon_host::journal::{Message, MessageId, Role, TableId};
-use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Failure};
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::talk::MessageCursor;
+use gueridon_journal::{Message, MessageId, Role, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -51,7 +53,7 @@ impl World {
     }
 
     /// Says all that somebody has to say; answers which messages these are.
-    async fn speak(&self, who: &Known) -> Vec<MessageId> {
+    async fn speak(&self, who: &Identity) -> Vec<MessageId> {
         let mut said = Vec::new();
         for number in 0..SAID {
             self.fate.dawdle(80).await;
@@ -68,7 +70,7 @@ impl World {
     }
 
     /// Takes some messages away.
-    async fn moderate(&self, who: &Known) {
+    async fn moderate(&self, who: &Identity) {
         for _ in 0..4 {
             self.fate.dawdle(300).await;
             let page = self.list().await;
@@ -81,13 +83,13 @@ impl World {
 
     /// All that was said, page by page from the newest.
     async fn list(&self) -> Page {
-        let (mut page, mut from) = (Page::new(), From::Newest);
+        let (mut page, mut from) = (Page::new(), MessageCursor::Newest);
         loop {
             let ask =
                 async |host: &Host| host.messages(self.table, Viewer::default(), from, 5).await;
             let found = self.insist(ask).await;
             let Some(first) = found.first() else { return page };
-            from = From::Before(first.number);
+            from = MessageCursor::Before(first.number);
             page.extend(found.into_iter().map(|message| (message.id, message)));
         }
     }
@@ -126,7 +128,7 @@ impl World {
     }
 }
 
-async fn known(host: &Host, name: &str, role: Role) -> Arc<Known> {
+async fn known(host: &Host, name: &str, role: Role) -> Arc<Identity> {
     let password = Password::new("the password");
     let new = NewPlayer { name: name.to_owned(), password, email: None, label: String::new() };
     let signed = host.register(None, new, None).await.expect("nothing fails here");
@@ -148,7 +150,7 @@ pub(crate) async fn play(seed: u64) {
             reread: Duration::from_millis(500),
             chance: Chance::of_test(4 * seed + number),
             hints: hints.clone(),
-            accounts: Settings { hashing, limits, ..Settings::default() },
+            accounts: AccountsConfig { hashing, limits, ..AccountsConfig::default() },
             ..Config::default()
         };
         let journal = Arc::new(Faulty {
@@ -193,7 +195,7 @@ pub(crate) async fn play(seed: u64) {
     let (said, one, two) =
         tokio::join!(deeds, world.listen(&all_said, &enough), world.listen(&all_said, &enough));
     let (left, right) = said;
-    let all = calm.messages(table, Viewer::default(), From::Newest, 1_000).await;
+    let all = calm.messages(table, Viewer::default(), MessageCursor::Newest, 1_000).await;
     let all = all.expect("nothing fails here");
     // Each is there once, in the order in which its player has said it.
     for (who, said) in [(&ada, left), (&bo, right)] {

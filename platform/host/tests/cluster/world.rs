@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, OpenTable, State, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{Entry, Journal, PlayerId, Seated, TableId};
-use gueridon_host::module::Module;
+use gueridon_host::host::{Chance, Config, Host, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::{Answer, Failure};
-use gueridon_host::table::library::Linked;
-use gueridon_host::table::{Crossing, Glimpse};
+use gueridon_host::table::Glimpse;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{Entry, Journal, PlayerId, Seated, TableId};
+use gueridon_modules::executor::Execution;
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -32,8 +33,8 @@ pub(crate) struct Cluster {
 }
 
 /// Some worlds call their modules as a server does, on threads whose order nothing decides.
-pub(crate) const fn crossing(seed: u64) -> Crossing {
-    if seed % 16 == 15 { Crossing::Aside } else { Crossing::Inline }
+pub(crate) const fn execution(seed: u64) -> Execution {
+    if seed % 16 == 15 { Execution::Blocking } else { Execution::Inline }
 }
 
 impl Cluster {
@@ -45,7 +46,7 @@ impl Cluster {
             lag: 2 + fate.below(6) as u64,
             most_loaded: 1 + fate.below(3),
             patience: Duration::from_secs(10),
-            crossing: crossing(seed),
+            execution: execution(seed),
             chance: Chance::of_test(seed),
             hints: Arc::new(Rumours::new(fate.clone())),
             ..Config::default()
@@ -266,7 +267,7 @@ async fn check_looks(cluster: &Cluster, played: &Played, fresh: &Host) {
     viewers.push(Viewer::default());
     for viewer in viewers {
         let look = fresh.look(played.table, viewer, Language::En).await.expect("it is served");
-        assert_eq!(look.table.state, State::Over);
+        assert_eq!(look.table.state, TableStatus::Over);
         for _ in 0..3 {
             let other = people::look(cluster, played.table, viewer).await;
             let (seen, same) = (other.seen.expect("shown"), look.seen.as_ref().expect("shown"));

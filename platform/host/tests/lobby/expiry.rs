@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use gueridon_game::Seat;
-use gueridon_host::host::{Config, State};
-use gueridon_host::journal::{Closed, Settings, TableId};
+use gueridon_host::host::{Config, TableStatus};
+use gueridon_journal::{Closed, TableId, TableSettings};
 
 use crate::stage::{Stage, config, on_each, on_each_with};
 
 const HOUR: i64 = 3_600_000;
 
 async fn closed(stage: &Stage, table: TableId) -> bool {
-    stage.info(table).await.state == State::Closed { why: Closed::Expired }
+    stage.info(table).await.state == TableStatus::Closed { why: Closed::Expired }
 }
 
 /// Waits until the sweep has closed a table.
@@ -31,8 +31,10 @@ async fn an_open_table_waits_as_long_as_people_come_and_go() {
     let config = Config { open_life, sweep, ..config() };
     on_each_with(config, async |stage| {
         let host = &stage.host;
-        let [kept, left] =
-            [stage.open(Settings::default()).await, stage.open(Settings::default()).await];
+        let [kept, left] = [
+            stage.open(TableSettings::default()).await,
+            stage.open(TableSettings::default()).await,
+        ];
         let deadline =
             async |table| stage.journal.table(table).await.unwrap().unwrap().deadline_ms.unwrap();
         let first = deadline(kept).await;
@@ -55,8 +57,10 @@ async fn a_game_at_which_nothing_is_done_for_long_is_closed() {
     on_each(async |stage| {
         let host = &stage.host;
         let life = i64::try_from(Config::default().abandoned_life.as_millis()).unwrap();
-        let [quiet, played] =
-            [stage.begun(Settings::default()).await, stage.begun(Settings::default()).await];
+        let [quiet, played] = [
+            stage.begun(TableSettings::default()).await,
+            stage.begun(TableSettings::default()).await,
+        ];
         stage.clock.set(stage.clock.now_ms() + life);
         let pick = serde_json::json!({"pick": 1});
         host.play(played, stage.ada, 0, "k".to_owned(), vec![pick]).await.unwrap();
@@ -64,7 +68,7 @@ async fn a_game_at_which_nothing_is_done_for_long_is_closed() {
         stage.clock.set(stage.clock.now_ms() + 1);
         assert_eq!(host.close_abandoned().await.unwrap(), 1);
         assert!(closed(&stage, quiet).await);
-        assert_eq!(stage.info(played).await.state, State::Playing);
+        assert_eq!(stage.info(played).await.state, TableStatus::Playing);
         stage.clock.set(stage.clock.now_ms() + life);
         assert_eq!(host.close_abandoned().await.unwrap(), 1);
         assert_eq!(host.close_abandoned().await.unwrap(), 0);

@@ -1,9 +1,9 @@
 //! What every journal promises of tables before they begin, and whose they are.
 
 use gueridon_game::{Seat, Seats};
-use gueridon_host::journal::{
-    After, Arrangement, Bot, Entry, InviteCode, PlayerId, Settings, Start, Status, TableId,
-    TableRow,
+use gueridon_journal::{
+    After, Arrangement, Bot, Entry, InviteCode, PlayerId, Start, Status, TableId, TableRow,
+    TableSettings,
 };
 use uuid::Uuid;
 
@@ -200,7 +200,7 @@ async fn a_table_is_opened_whole_or_not_at_all() {
         assert_eq!(stage.journal.table(id(2)).await.unwrap().unwrap().seated, seated[..1]);
         let invitations = stage.journal.invitations(bo, None, 9).await.unwrap();
         assert_eq!(invitations.len(), 1);
-        assert_eq!(invitations[0].table.settings, Settings::default());
+        assert_eq!(invitations[0].table.settings, TableSettings::default());
         assert!(arrange(&stage, 2, Arrangement::Cancel { by: ada, at_ms: 7 }).await);
         assert_eq!(stage.journal.rematch_of(id(1)).await.unwrap(), None);
         assert!(stage.journal.open_within(&other, &[], 9).await.unwrap());

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_game::Seat;
-use gueridon_host::hints::{Hint, Hints, News, Whispers};
-use gueridon_host::host::{Config, State, TableInfo, TablesSubscription, TablesUpdate, Viewer};
-use gueridon_host::journal::{PlayerId, Settings, TableId, TableRow};
+use gueridon_host::hints::{Hint, Hints, LocalHints, News};
+use gueridon_host::host::{
+    Config, TableInfo, TableStatus, TablesSubscription, TablesUpdate, Viewer,
+};
+use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
 use serde_json::json;
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -46,14 +48,14 @@ async fn until(
 async fn open_tables_are_told_of_until_they_are_open_no_more() {
     on_each(async |stage| {
         let mut listening = listen(&stage, Viewer::default(), None).await;
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         until(&mut listening, table, |table| table.is_some_and(|it| it.seated.is_empty())).await;
         stage.host.sit(table, stage.ada, Some(Seat(0))).await.unwrap();
         until(&mut listening, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
         stage.host.sit(table, stage.bo, Some(Seat(1))).await.unwrap();
         stage.host.start_table(table, stage.ada).await.unwrap();
         until(&mut listening, table, |table| table.is_none()).await;
-        let other = stage.open(Settings::default()).await;
+        let other = stage.open(TableSettings::default()).await;
         stage.host.close_table(other, stage.ada).await.unwrap();
         until(&mut listening, other, |table| table.is_none()).await;
     })
@@ -74,7 +76,7 @@ async fn of_a_private_table_only_those_hear_who_may_find_it() {
         until(&mut invited, table, |table| table.is_none()).await;
         host.close_table(table, ada).await.unwrap();
         // The first that the others hear of is another table.
-        let open = stage.open(Settings::default()).await;
+        let open = stage.open(TableSettings::default()).await;
         for one in [&mut stranger, &mut passer_by] {
             assert_eq!(next(one).await.0, open);
         }
@@ -86,23 +88,26 @@ async fn of_a_private_table_only_those_hear_who_may_find_it() {
 async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         let mut hears = listen(&stage, bo.into(), Some(bo)).await;
         let mut cys = listen(&stage, stage.cy.into(), Some(stage.cy)).await;
         host.invite(table, ada, bo).await.unwrap();
-        until(&mut hears, table, |table| table.is_some_and(|it| it.state == State::Open)).await;
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Open))
+            .await;
         host.sit(table, bo, Some(Seat(1))).await.unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
         host.sit(table, ada, Some(Seat(0))).await.unwrap();
         host.start_table(table, ada).await.unwrap();
-        until(&mut hears, table, |table| table.is_some_and(|it| it.state == State::Playing)).await;
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Playing))
+            .await;
         // Bo picks, and it is not Bo's turn any more.
         host.play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
         let (told, info) = next(&mut hears).await;
-        assert_eq!((told, info.unwrap().state.clone()), (table, State::Playing));
+        assert_eq!((told, info.unwrap().state.clone()), (table, TableStatus::Playing));
         host.play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
         host.play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})]).await.unwrap();
-        until(&mut hears, table, |table| table.is_some_and(|it| it.state == State::Over)).await;
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Over))
+            .await;
         // Cy has nothing to do with it all.
         let own = host.open(stage.cy, stage.wish()).await.unwrap();
         assert_eq!(next(&mut cys).await.0, own);
@@ -116,7 +121,7 @@ async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends()
 
 #[tokio::test]
 async fn whoever_does_not_take_what_they_are_sent_is_told_to_come_back() {
-    let hints = Arc::new(Whispers::new());
+    let hints = Arc::new(LocalHints::new());
     let config = Config { hints: hints.clone(), ..config() };
     on_each_with(config, async |stage| {
         let mut slow = listen(&stage, Viewer::default(), None).await;
@@ -154,7 +159,7 @@ async fn what_was_done_on_another_node_is_heard_though_no_hint_came() {
         let mut hears = listen(&stage, stage.bo.into(), None).await;
         let mut own = listen(&stage, stage.bo.into(), Some(stage.bo)).await;
         // Its hints reach nobody else.
-        let config = Config { hints: Arc::new(Whispers::new()), ..config.clone() };
+        let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
         let config = Config { chance: gueridon_host::host::Chance::of_test(2), ..config };
         let other = host_over(&stage.journal, &stage.clock, config).await;
         let table = other.open(stage.ada, stage.wish()).await.unwrap();

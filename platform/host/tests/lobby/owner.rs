@@ -2,9 +2,9 @@
 
 use gueridon_game::Seat;
 use gueridon_host::accounts::{NewPlayer, Password};
-use gueridon_host::host::{OpenTable, State, Update};
-use gueridon_host::journal::{Bot, ClockRule, Closed, Nights, Settings, Sitter};
+use gueridon_host::host::{OpenTable, TableStatus, Update};
 use gueridon_host::refusal::Code;
+use gueridon_journal::{Bot, ClockRule, Closed, Nights, Sitter, TableSettings};
 use serde_json::json;
 
 use crate::stage::{EN, code, config, on_each, on_each_with, when_full};
@@ -13,7 +13,7 @@ use crate::stage::{EN, code, config, on_each, on_each_with, when_full};
 async fn only_the_owner_decides_about_a_table_before_it_begins() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         host.sit(table, bo, Some(Seat(0))).await.unwrap();
         assert_eq!(code(host.start_table(table, bo).await), Code::NotOwner);
         assert_eq!(code(host.hand_over(table, bo, bo).await), Code::NotOwner);
@@ -47,12 +47,12 @@ async fn only_the_owner_decides_about_a_table_before_it_begins() {
 async fn a_table_that_is_not_wanted_is_closed() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         let mut listening = host.subscribe(table, bo.into(), 0).await.unwrap();
         host.close_table(table, ada).await.unwrap();
-        assert_eq!(stage.info(table).await.state, State::Closed { why: Closed::Cancelled });
+        assert_eq!(stage.info(table).await.state, TableStatus::Closed { why: Closed::Cancelled });
         let look = host.look(table, bo.into(), EN).await.unwrap();
-        assert_eq!(look.table.state, State::Closed { why: Closed::Cancelled });
+        assert_eq!(look.table.state, TableStatus::Closed { why: Closed::Cancelled });
         assert!(matches!(listening.next().await, Some(Update::Table)));
         assert!(listening.next().await.is_none());
         assert!(host.subscribe(table, bo.into(), 0).await.unwrap().next().await.is_none());
@@ -69,7 +69,7 @@ async fn a_table_that_is_not_wanted_is_closed() {
 async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
     on_each(async |stage| {
         let (host, ada, bo, cy) = (&stage.host, stage.ada, stage.bo, stage.cy);
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         host.sit(table, ada, Some(Seat(0))).await.unwrap();
         host.leave(table, ada).await.unwrap();
         assert_eq!(stage.info(table).await.owner, ada, "nobody else is there");
@@ -98,12 +98,12 @@ async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
 async fn a_table_of_bots_alone_is_begun_by_its_owner() {
     on_each(async |stage| {
         let (host, ada) = (&stage.host, stage.ada);
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         for seat in 0..2 {
             host.seat_bot(table, ada, Seat(seat), Bot::Random).await.unwrap();
         }
         host.start_table(table, ada).await.unwrap();
-        assert_eq!(stage.info(table).await.state, State::Playing);
+        assert_eq!(stage.info(table).await.state, TableStatus::Playing);
     })
     .await;
 }
@@ -114,15 +114,15 @@ async fn the_last_seat_begins_a_table_that_begins_when_it_is_full() {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(when_full()).await;
         host.sit(table, ada, None).await.unwrap();
-        assert_eq!(stage.info(table).await.state, State::Open);
+        assert_eq!(stage.info(table).await.state, TableStatus::Open);
         host.sit(table, bo, None).await.unwrap();
-        assert_eq!(stage.info(table).await.state, State::Playing);
+        assert_eq!(stage.info(table).await.state, TableStatus::Playing);
         // Its owner, who may have asked for it at the same time, is not told off.
         host.start_table(table, ada).await.unwrap();
         let table = stage.open(when_full()).await;
         host.sit(table, bo, None).await.unwrap();
         host.seat_bot(table, ada, Seat(1), Bot::Random).await.unwrap();
-        assert_eq!(stage.info(table).await.state, State::Playing);
+        assert_eq!(stage.info(table).await.state, TableStatus::Playing);
     })
     .await;
 }
@@ -132,12 +132,12 @@ async fn nobody_has_more_tables_than_a_player_can_have() {
     let config = gueridon_host::host::Config { most_tables: 2, ..config() };
     on_each_with(config, async |stage| {
         let (host, ada) = (&stage.host, stage.ada);
-        let first = stage.open(Settings::default()).await;
-        stage.open(Settings::default()).await;
+        let first = stage.open(TableSettings::default()).await;
+        stage.open(TableSettings::default()).await;
         assert_eq!(code(host.open(ada, stage.wish()).await), Code::TooManyTables);
         host.open(stage.bo, stage.wish()).await.unwrap();
         host.close_table(first, ada).await.unwrap();
-        stage.open(Settings::default()).await;
+        stage.open(TableSettings::default()).await;
     })
     .await;
 }
@@ -148,11 +148,13 @@ async fn settings_are_kept_and_those_without_sense_refused() {
         let nights = Nights { from: 1_320, to: 480, zone: "Europe/Paris".to_owned() };
         let letter =
             |decision, nights| ClockRule::Correspondence { decision, nights: Some(nights) };
-        let settings =
-            Settings { clock: Some(letter(3_600, nights.clone())), ..Settings::default() };
+        let settings = TableSettings {
+            clock: Some(letter(3_600, nights.clone())),
+            ..TableSettings::default()
+        };
         let table = stage.open(settings.clone()).await;
         assert_eq!(stage.info(table).await.settings, settings);
-        let bad = Settings { clock: Some(letter(1, nights)), ..Settings::default() };
+        let bad = TableSettings { clock: Some(letter(1, nights)), ..TableSettings::default() };
         let wish = OpenTable { settings: bad, ..stage.wish() };
         assert_eq!(code(stage.host.open(stage.ada, wish).await), Code::BadSettings);
     })

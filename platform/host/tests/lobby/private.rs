@@ -1,9 +1,9 @@
 //! A private table does not exist for those who are not invited, whichever way they come.
 
 use gueridon_game::Seat;
-use gueridon_host::host::{Sight, Viewer};
-use gueridon_host::journal::{Page, PlayerId, Reader, TableId};
+use gueridon_host::host::{Perspective, Viewer};
 use gueridon_host::refusal::Code;
+use gueridon_journal::{Page, PlayerId, Reader, TableId};
 use serde_json::json;
 
 use crate::stage::{EN, Stage, code, moderator, on_each, private};
@@ -17,7 +17,7 @@ async fn listed(stage: &Stage, viewer: Viewer) -> Vec<TableId> {
 async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     let host = &stage.host;
     assert_eq!(listed(stage, viewer).await, []);
-    for sight in [Sight::Own, Sight::All] {
+    for sight in [Perspective::Own, Perspective::All] {
         let viewer = Viewer { sight, ..viewer };
         assert_eq!(code(host.look(table, viewer, EN).await), Code::UnknownTable);
         assert_eq!(code(host.entries(table, viewer, 0, 9).await), Code::UnknownTable);

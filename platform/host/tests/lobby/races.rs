@@ -2,9 +2,9 @@
 
 use futures_util::future::join_all;
 use gueridon_game::Seat;
-use gueridon_host::host::{OpenTable, State};
-use gueridon_host::journal::{PlayerId, Seated, Settings, TableId};
+use gueridon_host::host::{OpenTable, TableStatus};
 use gueridon_host::refusal::{Answer, Code, Failure};
+use gueridon_journal::{PlayerId, Seated, TableId, TableSettings};
 use serde_json::json;
 
 use crate::stage::{Stage, on_each, when_full};
@@ -57,7 +57,7 @@ fn sits(
 async fn of_twenty_who_want_one_seat_one_has_it() {
     on_each(async |stage| {
         let players = crowd(&stage).await;
-        let table = stage.open(Settings::default()).await;
+        let table = stage.open(TableSettings::default()).await;
         let answers = at_once(&players, sits(&stage, table, Some(Seat(1)))).await;
         assert_eq!(granted(answers, &[Code::SeatTaken]), 1);
         assert_eq!(stage.info(table).await.seated.len(), 1);
@@ -75,7 +75,7 @@ async fn of_twenty_who_want_any_seat_as_many_sit_as_there_are_and_the_game_begin
         let answers = at_once(&players, sits(&stage, table, None)).await;
         assert_eq!(granted(answers, &[Code::TableFull, Code::TableStarted]), 3);
         let info = stage.info(table).await;
-        assert_eq!((info.seated.len(), info.state), (3, State::Playing));
+        assert_eq!((info.seated.len(), info.state), (3, TableStatus::Playing));
     })
     .await;
 }
@@ -85,7 +85,7 @@ async fn a_seat_that_is_left_and_taken_while_the_table_begins_is_somebodys() {
     on_each(async |stage| {
         let (host, ada, bo) = (stage.host.clone(), stage.ada, stage.bo);
         for _ in 0..20 {
-            let table = stage.open(Settings::default()).await;
+            let table = stage.open(TableSettings::default()).await;
             host.sit(table, ada, Some(Seat(0))).await.unwrap();
             host.sit(table, bo, Some(Seat(1))).await.unwrap();
             let (leaving, starting) = (host.clone(), host.clone());
@@ -94,7 +94,7 @@ async fn a_seat_that_is_left_and_taken_while_the_table_begins_is_somebodys() {
             let (left, started) = (leave.await.unwrap(), start.await.unwrap());
             let info = stage.info(table).await;
             assert_eq!(left.is_ok(), started.is_err(), "{left:?} {started:?}");
-            assert_eq!(info.state == State::Playing, started.is_ok());
+            assert_eq!(info.state == TableStatus::Playing, started.is_ok());
             assert_eq!(info.seated.len(), if started.is_ok() { 2 } else { 1 });
         }
     })
@@ -124,7 +124,7 @@ async fn a_table_has_one_owner_whoever_it_is_handed_to_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_all_who_want_to_play_again_one_opens_the_table_and_all_sit_where_they_sat() {
     on_each(async |stage| {
-        let table = stage.begun(Settings::default()).await;
+        let table = stage.begun(TableSettings::default()).await;
         stage.finish(table).await;
         let host = stage.host.clone();
         let askers: Vec<_> = [stage.ada, stage.bo].into_iter().cycle().take(20).collect();

@@ -1,9 +1,9 @@
 //! The same people once more.
 
 use gueridon_game::Seat;
-use gueridon_host::host::{OpenTable, State};
-use gueridon_host::journal::{Bot, Closed, Seated, Settings, Sitter};
+use gueridon_host::host::{OpenTable, TableStatus};
 use gueridon_host::refusal::Code;
+use gueridon_journal::{Bot, Closed, Seated, Sitter, TableSettings};
 use serde_json::json;
 
 use crate::stage::{code, on_each, private, when_full};
@@ -26,7 +26,7 @@ async fn a_rematch_is_as_the_table_was_with_the_bots_seated_and_the_others_invit
 
         let next = host.rematch(table, bo).await.unwrap();
         let info = stage.info(next).await;
-        assert_eq!((info.owner, info.opener, info.state), (bo, bo, State::Open));
+        assert_eq!((info.owner, info.opener, info.state), (bo, bo, TableStatus::Open));
         assert_eq!((info.seats, &info.game[..], info.settings), (3, "marathon", private()));
         assert_eq!(info.options, json!({"rounds": 1}));
         let sits: Vec<_> = info.seated.iter().map(|one| (one.seat.0, one.player())).collect();
@@ -50,7 +50,7 @@ async fn a_rematch_is_as_the_table_was_with_the_bots_seated_and_the_others_invit
 async fn a_rematch_that_was_cancelled_stands_in_nobodys_way() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
-        let table = stage.begun(Settings::default()).await;
+        let table = stage.begun(TableSettings::default()).await;
         stage.finish(table).await;
         let first = host.rematch(table, ada).await.unwrap();
         // Somebody else has Bo's seat: Bo is told where the others are, and finds another.
@@ -58,7 +58,7 @@ async fn a_rematch_that_was_cancelled_stands_in_nobodys_way() {
         assert_eq!(host.rematch(table, bo).await.unwrap(), first);
         assert_eq!(stage.info(first).await.seated.len(), 2);
         host.close_table(first, ada).await.unwrap();
-        assert_eq!(stage.info(first).await.state, State::Closed { why: Closed::Cancelled });
+        assert_eq!(stage.info(first).await.state, TableStatus::Closed { why: Closed::Cancelled });
         let second = host.rematch(table, bo).await.unwrap();
         assert_ne!(second, first);
         assert_eq!(stage.info(second).await.owner, bo);
@@ -89,9 +89,9 @@ async fn a_rematch_that_begins_when_it_is_full_begins_with_the_last_who_asks() {
         host.sit(table, bo, None).await.unwrap();
         stage.finish(table).await;
         let next = host.rematch(table, bo).await.unwrap();
-        assert_eq!(stage.info(next).await.state, State::Open);
+        assert_eq!(stage.info(next).await.state, TableStatus::Open);
         host.rematch(table, ada).await.unwrap();
-        assert_eq!(stage.info(next).await.state, State::Playing);
+        assert_eq!(stage.info(next).await.state, TableStatus::Playing);
     })
     .await;
 }

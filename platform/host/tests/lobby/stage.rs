@@ -5,12 +5,12 @@ use std::sync::Arc;
 use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Chance, Config, Host, OpenTable, TableInfo, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{Journal, PlayerId, Role, Settings, TableId, Visibility};
-use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure};
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{Journal, PlayerId, Role, TableId, TableSettings, Visibility};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -30,7 +30,7 @@ pub(crate) struct Stage {
 
 pub(crate) async fn host_over(journal: &Arc<dyn Journal>, clock: &Clock, config: Config) -> Host {
     // As real as a build can be of which there is no file: a table may begin with it.
-    let build = gueridon_host::journal::BuildRow {
+    let build = gueridon_journal::BuildRow {
         sha256: [7; 32],
         game: "marathon".to_owned(),
         bytes: Arc::from(vec![7]),
@@ -51,7 +51,7 @@ impl Stage {
     }
 
     /// A table of two of Ada's.
-    pub(crate) async fn open(&self, settings: Settings) -> TableId {
+    pub(crate) async fn open(&self, settings: TableSettings) -> TableId {
         let table = OpenTable { settings, ..self.wish() };
         self.host.open(self.ada, table).await.unwrap()
     }
@@ -65,7 +65,7 @@ impl Stage {
     }
 
     /// Ada's and Bo's table, which has begun.
-    pub(crate) async fn begun(&self, settings: Settings) -> TableId {
+    pub(crate) async fn begun(&self, settings: TableSettings) -> TableId {
         let table = self.open(settings).await;
         self.host.sit(table, self.ada, Some(Seat(0))).await.unwrap();
         self.host.invite(table, self.ada, self.bo).await.unwrap();
@@ -85,12 +85,12 @@ impl Stage {
     }
 }
 
-pub(crate) fn private() -> Settings {
-    Settings { visibility: Visibility::Private, ..Settings::default() }
+pub(crate) fn private() -> TableSettings {
+    TableSettings { visibility: Visibility::Private, ..TableSettings::default() }
 }
 
-pub(crate) fn when_full() -> Settings {
-    Settings { starts_when_full: true, ..Settings::default() }
+pub(crate) fn when_full() -> TableSettings {
+    TableSettings { starts_when_full: true, ..TableSettings::default() }
 }
 
 /// Somebody who may see everything.

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use gueridon_host::host::{Config, OpenTable, State, Viewer};
-use gueridon_host::journal::{Journal, ResultPage, Settings, Spectators, TableId};
+use gueridon_host::host::{Config, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::Deed;
+use gueridon_host::table::SeatAction;
+use gueridon_journal::{Journal, ResultPage, Spectators, TableId, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -13,7 +13,7 @@ use crate::stage::{EN, Stage, code, on_each, on_each_with};
 
 impl Stage {
     /// A table that is over: Ada picked the first number, Bo the second.
-    async fn finished(&self, settings: Settings, picks: [u8; 2]) -> TableId {
+    async fn finished(&self, settings: TableSettings, picks: [u8; 2]) -> TableId {
         let options = Some(json!({ "rounds": 1 }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, 2) };
         let table = self.host.open(self.players[0], open).await.unwrap();
@@ -33,9 +33,10 @@ impl Stage {
 async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
     on_each(async |stage| {
         stage.clock.set(2_000);
-        let seen = stage.finished(Settings::default(), [1, 2]).await;
+        let seen = stage.finished(TableSettings::default(), [1, 2]).await;
         stage.clock.set(3_000);
-        let unwatched = Settings { spectators: Spectators::Forbidden, ..Settings::default() };
+        let unwatched =
+            TableSettings { spectators: Spectators::Forbidden, ..TableSettings::default() };
         let unseen = stage.finished(unwatched, [3, 3]).await;
         let page = |player: usize, asker: Option<usize>| ResultPage {
             player: stage.players[player],
@@ -55,7 +56,7 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
                 assert_eq!(result.seat, column.seat);
                 assert_eq!((result.rank, result.points), (column.rank, column.points));
                 assert_eq!(result.table.result(stage.viewer(who)), Some(score));
-                assert_eq!(result.table.state, State::Over);
+                assert_eq!(result.table.state, TableStatus::Over);
             }
             assert_eq!(results[0].place(), (3_000, unseen));
         }
@@ -73,7 +74,7 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
 async fn who_has_resigned_is_last_in_the_result_too() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
-        stage.host.act(table, stage.players[1], Deed::Resign).await.unwrap();
+        stage.host.act(table, stage.players[1], SeatAction::Resign).await.unwrap();
         let info = stage.host.table(table, Viewer::default()).await.unwrap();
         let ranks: Vec<_> =
             info.result(Viewer::default()).unwrap().seats.iter().map(|one| one.rank).collect();
@@ -87,9 +88,9 @@ async fn tables_that_ended_too_long_ago_are_deleted_wherever_they_are_loaded() {
     let kept = Duration::from_secs(60);
     let config = Config { keep_finished: Some(kept), ..Config::default() };
     on_each_with(&config, async |stage| {
-        let old = stage.finished(Settings::default(), [1, 2]).await;
+        let old = stage.finished(TableSettings::default(), [1, 2]).await;
         stage.clock.set(30_000);
-        let young = stage.finished(Settings::default(), [1, 2]).await;
+        let young = stage.finished(TableSettings::default(), [1, 2]).await;
         let playing = stage.begin(3).await;
         let hour = Duration::from_secs(60 * 60);
         let reload = async || {

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::host::{Config, Host, State, Update, Viewer};
-use gueridon_host::journal::{After, Journal};
+use gueridon_host::host::{Config, Host, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::library::Linked;
+use gueridon_journal::{After, Journal};
+use gueridon_modules::library::Linked;
 use serde_json::json;
 
 use crate::stage::{EN, code, host_over, on_each, on_each_with};
 
 #[tokio::test(start_paused = true)]
 async fn an_idle_table_is_forgotten_and_rebuilt_from_its_journal() {
-    let crossing = gueridon_host::table::Crossing::Inline;
-    let config = Config { idle: Duration::from_secs(60), crossing, ..Config::default() };
+    let execution = gueridon_modules::executor::Execution::Inline;
+    let config = Config { idle: Duration::from_secs(60), execution, ..Config::default() };
     on_each_with(&config, async |stage| {
         let table = stage.begin(10).await;
         stage.round(table, 0).await;
@@ -39,8 +39,8 @@ async fn an_idle_table_is_forgotten_and_rebuilt_from_its_journal() {
 
 #[tokio::test(start_paused = true)]
 async fn no_more_tables_are_loaded_than_wanted_unless_they_are_watched() {
-    let crossing = gueridon_host::table::Crossing::Inline;
-    let config = Config { most_loaded: 2, crossing, ..Config::default() };
+    let execution = gueridon_modules::executor::Execution::Inline;
+    let config = Config { most_loaded: 2, execution, ..Config::default() };
     on_each_with(&config, async |stage| {
         let tables = [stage.begin(9).await, stage.begin(9).await, stage.begin(9).await];
         let watched = stage.host.subscribe(tables[0], Viewer::default(), 0).await.unwrap();
@@ -74,7 +74,10 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let mut heard = other.subscribe(bad, Viewer::default(), 3).await.unwrap();
         let look = other.look(bad, stage.viewer(0), EN).await.unwrap();
-        assert_eq!(look.table.state, State::Stopped { reason: "diverged at entry 4".to_owned() });
+        assert_eq!(
+            look.table.state,
+            TableStatus::Stopped { reason: "diverged at entry 4".to_owned() }
+        );
         assert!(look.seen.is_none());
         let play = |key: &str, pick: u8| {
             other.play(bad, stage.players[0], 3, key.to_owned(), vec![json!({"pick": pick})])
@@ -104,7 +107,7 @@ async fn what_a_module_says_against_an_entry_is_not_told_to_players() {
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let look = other.look(table, stage.viewer(0), EN).await.unwrap();
         let reason = "entry 4 could not be replayed".to_owned();
-        assert_eq!(look.table.state, State::Stopped { reason });
+        assert_eq!(look.table.state, TableStatus::Stopped { reason });
     })
     .await;
 }
@@ -121,7 +124,7 @@ async fn a_table_whose_build_is_missing_is_stopped_with_the_reason() {
             stage.clock.clone(),
         );
         let look = bare.await.unwrap().look(table, Viewer::default(), EN).await.unwrap();
-        let State::Stopped { reason } = &look.table.state else { panic!("{look:?}") };
+        let TableStatus::Stopped { reason } = &look.table.state else { panic!("{look:?}") };
         assert_eq!(reason, "its build cannot be opened: it is not at hand");
     })
     .await;

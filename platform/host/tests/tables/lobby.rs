@@ -2,8 +2,8 @@
 
 use gueridon_game::Seat;
 use gueridon_host::host::OpenTable;
-use gueridon_host::journal::{Page, PlayerId};
 use gueridon_host::refusal::{Code, Failure};
+use gueridon_journal::{Page, PlayerId};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, on_each};

@@ -1,9 +1,9 @@
 //! What becomes of the steps that a seat sends.
 
 use gueridon_game::Seat;
-use gueridon_host::host::{Config, State, Viewer};
-use gueridon_host::journal::{Page, Status};
+use gueridon_host::host::{Config, TableStatus, Viewer};
 use gueridon_host::refusal::{Code, Failure, Fault};
+use gueridon_journal::{Page, Status};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, host_over, on_each};
@@ -18,7 +18,7 @@ async fn a_table_is_opened_taken_begun_and_played_to_the_end() {
         stage.round(table, 0).await;
         stage.round(table, 1).await;
         let look = stage.look(table, stage.viewer(1)).await;
-        assert_eq!((look.table.state.clone(), look.seq), (State::Over, 6));
+        assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 6));
         assert!(look.seen.unwrap().score.is_final);
         let late = stage.play(table, 0, 6, "late", json!([{"pick": 1}])).await;
         assert_eq!(code(late), Code::TableOver);

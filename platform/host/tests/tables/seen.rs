@@ -4,10 +4,10 @@ use futures_util::FutureExt;
 use std::sync::Arc;
 
 use gueridon_game::{Language, Seat, Seats, Seed};
-use gueridon_host::host::{Config, Sight, State, Update, Viewer};
-use gueridon_host::journal::{After, Journal, Start};
+use gueridon_host::host::{Config, Perspective, TableStatus, Update, Viewer};
 use gueridon_host::refusal::{Code, Failure, Fault};
 use gueridon_host::table::Glimpse;
+use gueridon_journal::{After, Journal, Start};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, host_over, on_each, on_each_with};
@@ -33,7 +33,7 @@ async fn each_pair_of_eyes_is_told_what_is_meant_for_it() {
         };
         assert_eq!(view(stage.look(table, stage.viewer(0)).await)["picks"], json!([3, null]));
         assert_eq!(view(stage.look(table, stage.viewer(1)).await)["picks"], json!([null, null]));
-        let all = Viewer { sight: Sight::All, ..Viewer::default() };
+        let all = Viewer { sight: Perspective::All, ..Viewer::default() };
         assert_eq!(code(stage.host.look(table, all, EN).await), Code::NotOver);
         assert_eq!(code(stage.host.entries(table, all, 0, 9).await), Code::NotOver);
         assert_eq!(code(stage.host.subscribe(table, all, 0).await), Code::NotOver);
@@ -174,7 +174,7 @@ async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
         assert!(stage.journal.append(&forged, &After::default()).await.unwrap());
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let look = other.look(table, public, EN).await.unwrap();
-        assert!(matches!(look.table.state, State::Stopped { .. }));
+        assert!(matches!(look.table.state, TableStatus::Stopped { .. }));
         hidden(format!("{look:?} {other:?}"));
     })
     .await;

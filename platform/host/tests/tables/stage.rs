@@ -5,11 +5,11 @@ use std::sync::Arc;
 use gueridon_game::Language;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Chance, Config, Host, OpenTable, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{Journal, PlayerId, TableId};
-use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure};
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{Journal, PlayerId, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 
 use crate::marathon::Marathon;

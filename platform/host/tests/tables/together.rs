@@ -5,20 +5,21 @@ mod unattended;
 
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, Look, OpenTable, Viewer};
-use gueridon_host::journal::{Bot, ClockRule, Journal, Lobby, OnTimeUp, Settings, Status, TableId};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Condition, Crossing, Deed};
+use gueridon_host::table::{Condition, SeatAction};
+use gueridon_journal::{Bot, ClockRule, Journal, Lobby, OnTimeUp, Status, TableId, TableSettings};
+use gueridon_modules::executor::Execution;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::stage::{EN, Stage, code, host_over, on_each_with};
 
-const UNDO: fn(u64) -> Deed = Deed::Undo;
+const UNDO: fn(u64) -> SeatAction = SeatAction::Undo;
 
 /// Modules are called where it is asked: a call on another thread does not stop the time of a test,
 /// which would then be up before the module has answered.
 fn config() -> Config {
-    Config { crossing: Crossing::Inline, ..Config::default() }
+    Config { execution: Execution::Inline, ..Config::default() }
 }
 
 async fn on_each(check: impl AsyncFn(Stage)) {
@@ -26,7 +27,7 @@ async fn on_each(check: impl AsyncFn(Stage)) {
 }
 
 impl Stage {
-    async fn act(&self, table: TableId, who: usize, deed: Deed) -> Result<u64, Code> {
+    async fn act(&self, table: TableId, who: usize, deed: SeatAction) -> Result<u64, Code> {
         match self.host.act(table, self.players[who], deed).await {
             Ok(seq) => Ok(seq),
             failed => Err(code(failed)),
@@ -34,7 +35,13 @@ impl Stage {
     }
 
     /// A table of so many players, the first of the stage's, and bots, that has begun.
-    async fn begin_with(&self, rounds: u32, people: u8, bots: u8, settings: Settings) -> TableId {
+    async fn begin_with(
+        &self,
+        rounds: u32,
+        people: u8,
+        bots: u8,
+        settings: TableSettings,
+    ) -> TableId {
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, people + bots) };
         let table = self.host.open(self.players[0], open).await.unwrap();
@@ -81,7 +88,7 @@ impl Stage {
     }
 }
 
-fn live(bank: u32, increment: u32, on_time_up: OnTimeUp) -> Settings {
+fn live(bank: u32, increment: u32, on_time_up: OnTimeUp) -> TableSettings {
     let clock = Some(ClockRule::Live { bank, increment });
-    Settings { clock, on_time_up, ..Settings::default() }
+    TableSettings { clock, on_time_up, ..TableSettings::default() }
 }

@@ -3,21 +3,23 @@
 
 use futures_util::FutureExt;
 use gueridon_game::Seat;
-use gueridon_host::host::{Look, OpenTable, Sight, State, Subscription, Update, Viewer};
-use gueridon_host::journal::talk::From as Page;
-use gueridon_host::journal::{Role, Settings, Spectators, TableId};
+use gueridon_host::host::{
+    Look, OpenTable, Perspective, Subscription, TableStatus, Update, Viewer,
+};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Deed, Proposal};
+use gueridon_host::table::{Proposal, SeatAction};
+use gueridon_journal::talk::MessageCursor as Page;
+use gueridon_journal::{Role, Spectators, TableId, TableSettings};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, Stage, code, on_each};
 
-const ALL: Viewer = Viewer { player: None, sight: Sight::All, at: None, role: Role::Player };
+const ALL: Viewer = Viewer { player: None, sight: Perspective::All, at: None, role: Role::Player };
 
 impl Stage {
     /// A table of Ada's and Bo's that has begun.
     async fn begin_watched(&self, rounds: u32, spectators: Spectators) -> TableId {
-        let settings = Settings { spectators, ..Settings::default() };
+        let settings = TableSettings { spectators, ..TableSettings::default() };
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, 2) };
         let table = self.host.open(self.players[0], open).await.unwrap();
@@ -39,7 +41,7 @@ fn at(viewer: Viewer, at: u64) -> Viewer {
 }
 
 fn through(viewer: Viewer, seat: u8) -> Viewer {
-    Viewer { sight: Sight::Of(Seat(seat)), ..viewer }
+    Viewer { sight: Perspective::Of(Seat(seat)), ..viewer }
 }
 
 /// All that a look shows of a game.
@@ -64,7 +66,7 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
     on_each(async |stage| {
         let table = stage.begin_watched(1, Spectators::Forbidden).await;
         let moderator = Viewer { role: Role::Moderator, ..stage.viewer(2) };
-        let check = async |state: State| {
+        let check = async |state: TableStatus| {
             for viewer in [Viewer::default(), stage.viewer(2), moderator] {
                 let look = stage.look(table, viewer).await;
                 assert_eq!((look.seq, look.seat, look.since), (0, None, None));
@@ -73,7 +75,7 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
                 assert!(stage.seqs(table, viewer).await.is_empty());
                 let subscribed = stage.host.subscribe(table, viewer, 0).await;
                 assert_eq!(code(subscribed), Code::NoSpectators);
-                for sight in [Sight::All, Sight::Of(Seat(0))] {
+                for sight in [Perspective::All, Perspective::Of(Seat(0))] {
                     let look = stage.host.look(table, Viewer { sight, ..viewer }, EN).await;
                     assert_eq!(code(look), Code::NoSpectators);
                 }
@@ -81,11 +83,11 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
             assert!(stage.look(table, stage.viewer(1)).await.seen.is_some());
         };
         stage.play(table, 0, 0, "a", json!([{"pick": 3}])).await.unwrap();
-        check(State::Playing).await;
+        check(TableStatus::Playing).await;
         stage.play(table, 1, 0, "a", json!([{"pick": 3}])).await.unwrap();
         stage.play(table, 0, 2, "b", json!([{"pass": "YES"}])).await.unwrap();
-        check(State::Over).await;
-        let all = Viewer { sight: Sight::All, ..stage.viewer(1) };
+        check(TableStatus::Over).await;
+        let all = Viewer { sight: Perspective::All, ..stage.viewer(1) };
         assert!(stage.look(table, all).await.seen.is_some());
         assert_eq!(stage.seqs(table, all).await, [1, 2, 3]);
     })
@@ -95,7 +97,8 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
 #[tokio::test]
 async fn who_waited_for_a_table_to_begin_hears_no_more_where_spectators_are_forbidden() {
     on_each(async |stage| {
-        let settings = Settings { spectators: Spectators::Forbidden, ..Settings::default() };
+        let settings =
+            TableSettings { spectators: Spectators::Forbidden, ..TableSettings::default() };
         let open = OpenTable { settings, ..OpenTable::of("marathon", None, 2) };
         let table = stage.host.open(stage.players[0], open).await.unwrap();
         let mut waiting = stage.host.subscribe(table, Viewer::default(), 0).await.unwrap();
@@ -145,7 +148,7 @@ async fn who_watches_with_a_delay_sees_what_was_seen_then_until_the_end() {
         stage.play(table, 1, 3, "pick2", json!([{"pick": 1}])).await.unwrap();
         stage.play(table, 1, 5, "pass2", json!([{"pass": "YES"}])).await.unwrap();
         let look = stage.look(table, public).await;
-        assert_eq!((look.seq, look.table.state.clone()), (6, State::Over));
+        assert_eq!((look.seq, look.table.state.clone()), (6, TableStatus::Over));
         assert_eq!(heard(&mut watching), [3, 4, 5, 6]);
         assert!(watching.next().await.is_none());
         assert_eq!(stage.seqs(table, ALL).await, [1, 2, 3, 4, 5, 6]);
@@ -218,7 +221,7 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         play(0, 0, "a", pick(1)).await;
         then.push(remember().await);
         // Taken back, and played otherwise.
-        stage.host.act(table, stage.players[0], Deed::Undo(1)).await.unwrap();
+        stage.host.act(table, stage.players[0], SeatAction::Undo(1)).await.unwrap();
         then.push(remember().await);
         play(0, 2, "b", pick(2)).await;
         then.push(remember().await);
@@ -226,10 +229,10 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         then.push(remember().await);
         play(0, 4, "c", json!([{"draw": "YES"}])).await;
         then.push(remember().await);
-        let undo = Deed::Propose(Proposal::Undo(5));
+        let undo = SeatAction::Propose(Proposal::Undo(5));
         stage.host.act(table, stage.players[0], undo).await.unwrap();
         then.push(remember().await);
-        stage.host.act(table, stage.players[1], Deed::Agree(6)).await.unwrap();
+        stage.host.act(table, stage.players[1], SeatAction::Agree(6)).await.unwrap();
         then.push(remember().await);
         play(0, 7, "d", pass.clone()).await;
         then.push(remember().await);

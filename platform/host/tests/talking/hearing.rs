@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::hints::Whispers;
+use gueridon_host::hints::LocalHints;
 use gueridon_host::host::{Host, Update};
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn all_who_listen_hear_every_message_once_and_in_order_on_every_node() {
             subscriptions.push(stage.listen(host, who).await);
         }
     }
-    let say = |host: Host, who: Arc<gueridon_host::accounts::Known>| {
+    let say = |host: Host, who: Arc<gueridon_host::accounts::Identity>| {
         let table = stage.table;
         async move {
             for number in 0..9 {
@@ -56,7 +56,7 @@ async fn all_who_listen_hear_every_message_once_and_in_order_on_every_node() {
 
 #[tokio::test(start_paused = true)]
 async fn where_hints_are_lost_messages_are_read_from_time_to_time() {
-    let deaf = || Arc::new(Whispers::new());
+    let deaf = || Arc::new(LocalHints::new());
     let stage = Stage::set_with([deaf(), deaf()]).await;
     let mut there = stage.listen(&stage.there, &stage.cy).await;
     stage.say(&stage.ada, "open", "1").await.unwrap();

@@ -5,6 +5,6 @@
 mod marathon;
 
 mod hearing;
-mod kindness;
+mod moderation;
 mod speaking;
 mod stage;

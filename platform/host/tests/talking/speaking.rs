@@ -2,9 +2,9 @@
 
 use gueridon_game::Language;
 use gueridon_host::host::{Host, Viewer};
-use gueridon_host::journal::talk::From;
-use gueridon_host::journal::{Role, TableId};
 use gueridon_host::refusal::Code;
+use gueridon_journal::talk::MessageCursor;
+use gueridon_journal::{Role, TableId};
 
 use crate::stage::{Stage, code, guest, open, program, refused};
 
@@ -101,7 +101,7 @@ async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
 async fn moderators_silence_players_and_operators_moderators() {
     let stage = Stage::set().await;
     let later = Some(stage.clock.now_ms() + 1_000);
-    let silence = async |by, who: &gueridon_host::accounts::Known| {
+    let silence = async |by, who: &gueridon_host::accounts::Identity| {
         stage.here.silence(by, who.player.id, later).await
     };
     let other = crate::stage::registered(&stage.here, "Ny", Role::Moderator).await;
@@ -137,15 +137,17 @@ async fn a_page_begins_after_a_message_or_ends_before_one() {
         let found = stage.here.messages(stage.table, Viewer::default(), from, first).await.unwrap();
         found.into_iter().filter_map(|message| message.text).collect::<Vec<_>>()
     };
-    assert_eq!(page(From::Newest, 2).await, ["4", "5"]);
-    assert_eq!(page(From::Before(4), 2).await, ["2", "3"]);
-    assert_eq!(page(From::After(2), 2).await, ["3", "4"]);
-    assert!(page(From::After(5), 2).await.is_empty());
-    let nowhere = stage.here.messages(TableId::default(), Viewer::default(), From::Newest, 2).await;
+    assert_eq!(page(MessageCursor::Newest, 2).await, ["4", "5"]);
+    assert_eq!(page(MessageCursor::Before(4), 2).await, ["2", "3"]);
+    assert_eq!(page(MessageCursor::After(2), 2).await, ["3", "4"]);
+    assert!(page(MessageCursor::After(5), 2).await.is_empty());
+    let nowhere =
+        stage.here.messages(TableId::default(), Viewer::default(), MessageCursor::Newest, 2).await;
     assert_eq!(code(nowhere), Code::UnknownTable);
     // Nothing of it is heard at another table.
     let dee = guest(&stage.here, "Dee").await;
     let other = open(&stage.here, &[&dee]).await;
-    let found = stage.here.messages(other, Viewer::from(&*dee), From::Newest, 9).await.unwrap();
+    let found =
+        stage.here.messages(other, Viewer::from(&*dee), MessageCursor::Newest, 9).await.unwrap();
     assert!(found.is_empty());
 }

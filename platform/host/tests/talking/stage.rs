@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use gueridon_host::accounts::{Hashing, Known, NewPlayer, Password, Settings};
+use gueridon_host::accounts::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::clock::Clock;
-use gueridon_host::hints::{Hints, Whispers};
+use gueridon_host::hints::{Hints, LocalHints};
 use gueridon_host::host::{Config, Host, OpenTable, Subscription, Update, Viewer};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::talk::From;
-use gueridon_host::journal::{Journal, Message, Role, TableId};
-use gueridon_host::module::Module;
 use gueridon_host::refusal::{Answer, Code, Failure, Refused};
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::talk::MessageCursor;
+use gueridon_journal::{Journal, Message, Role, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::json;
 
 use crate::marathon::Marathon;
@@ -25,17 +25,17 @@ pub(crate) struct Stage {
     pub(crate) clock: Clock,
     /// Ada and Bo sit there.
     pub(crate) table: TableId,
-    pub(crate) ada: Arc<Known>,
-    pub(crate) bo: Arc<Known>,
-    pub(crate) cy: Arc<Known>,
-    pub(crate) moderator: Arc<Known>,
-    pub(crate) operator: Arc<Known>,
+    pub(crate) ada: Arc<Identity>,
+    pub(crate) bo: Arc<Identity>,
+    pub(crate) cy: Arc<Identity>,
+    pub(crate) moderator: Arc<Identity>,
+    pub(crate) operator: Arc<Identity>,
 }
 
 impl Stage {
     /// Two nodes that nudge each other.
     pub(crate) async fn set() -> Self {
-        let hints = Arc::new(Whispers::new());
+        let hints = Arc::new(LocalHints::new());
         Self::set_with([hints.clone(), hints]).await
     }
 
@@ -43,7 +43,7 @@ impl Stage {
         let (journal, clock) = (Arc::new(Memory::new()), Clock::standing(NOW_MS));
         let [here, there] = hints.map(|hints| {
             let hashing = Hashing { memory_kib: 8, passes: 1 };
-            let accounts = Settings { hashing, ..Settings::default() };
+            let accounts = AccountsConfig { hashing, ..AccountsConfig::default() };
             let config = Config { hints, accounts, ..Config::default() };
             let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
             Host::start(config, journal.clone() as Arc<dyn Journal>, library, clock.clone())
@@ -69,25 +69,28 @@ impl Stage {
         self.clock.set(self.clock.now_ms() + 1_000 * seconds);
     }
 
-    pub(crate) async fn say(&self, who: &Known, text: &str, key: &str) -> Answer<Message> {
+    pub(crate) async fn say(&self, who: &Identity, text: &str, key: &str) -> Answer<Message> {
         self.here.say(who, self.table, text, key.to_owned()).await
     }
 
     /// What somebody is shown of the table's talk; nothing where a text was taken away.
-    pub(crate) async fn shown(&self, to: &Known) -> Vec<String> {
-        let all =
-            self.here.messages(self.table, Viewer::from(to), From::Newest, 100).await.unwrap();
+    pub(crate) async fn shown(&self, to: &Identity) -> Vec<String> {
+        let all = self
+            .here
+            .messages(self.table, Viewer::from(to), MessageCursor::Newest, 100)
+            .await
+            .unwrap();
         all.into_iter().map(|message| message.text.unwrap_or_default()).collect()
     }
 
-    pub(crate) async fn listen(&self, host: &Host, who: &Known) -> Subscription {
+    pub(crate) async fn listen(&self, host: &Host, who: &Identity) -> Subscription {
         let begun = host.subscribe(self.table, Viewer::from(who), 0).await.unwrap();
         begun.with_messages().await.unwrap()
     }
 }
 
 /// A table of Marathon's, one round long, at which they sit.
-pub(crate) async fn open(host: &Host, who: &[&Known]) -> TableId {
+pub(crate) async fn open(host: &Host, who: &[&Identity]) -> TableId {
     let options = Some(json!({ "rounds": 1 }));
     let table = OpenTable::of("marathon", options, 2);
     let table = host.open(who[0].player.id, table).await.unwrap();
@@ -97,12 +100,12 @@ pub(crate) async fn open(host: &Host, who: &[&Known]) -> TableId {
     table
 }
 
-pub(crate) async fn guest(host: &Host, name: &str) -> Arc<Known> {
+pub(crate) async fn guest(host: &Host, name: &str) -> Arc<Identity> {
     let signed = host.sign_in(name).await.unwrap();
     host.accounts().known(signed.token.secret()).await.unwrap().unwrap()
 }
 
-pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Known> {
+pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Identity> {
     let password = Password::new("the password");
     let new = NewPlayer { name: name.to_owned(), password, email: None, label: String::new() };
     let signed = host.register(None, new, None).await.unwrap();
@@ -111,7 +114,7 @@ pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Known
 }
 
 /// A program's token of somebody.
-pub(crate) async fn program(host: &Host, of: &Known) -> Arc<Known> {
+pub(crate) async fn program(host: &Host, of: &Identity) -> Arc<Identity> {
     let minted = host.accounts().make_token(of, "bot").await.unwrap();
     host.accounts().known(minted.token.secret()).await.unwrap().unwrap()
 }

@@ -11,8 +11,8 @@ mod stage;
 use std::sync::atomic::Ordering;
 
 use gueridon_host::accounts::Password;
-use gueridon_host::journal::{Channel, Claim, Purpose};
 use gueridon_host::refusal::Code;
+use gueridon_journal::{Channel, Claim, Purpose};
 use serde_json::json;
 use stage::{HOUR, MINUTE, SECOND, code, on_each};
 use uuid::Uuid;

@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use gueridon_game::Language;
-use gueridon_host::accounts::{Hashing, Known, NewPlayer, Password, Settings};
+use gueridon_host::accounts::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, MailChange, OpenTable};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{Journal, TableId};
-use gueridon_host::module::Module;
-use gueridon_host::notices::{self, Courier, Letter, Post, Undelivered};
+use gueridon_host::notices::{self, Delivery, Letter, Post, Undelivered};
 use gueridon_host::refusal::{Answer, Code, Failure};
-use gueridon_host::table::library::Linked;
+use gueridon_journal::memory::Memory;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{Journal, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -73,7 +73,7 @@ impl Bag {
 }
 
 #[async_trait]
-impl Courier for Bag {
+impl Delivery for Bag {
     fn carries_mail(&self) -> bool {
         true
     }
@@ -102,8 +102,8 @@ pub(crate) struct Stage {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Clock,
     pub(crate) bag: Arc<Bag>,
-    pub(crate) ada: Arc<Known>,
-    pub(crate) bo: Arc<Known>,
+    pub(crate) ada: Arc<Identity>,
+    pub(crate) bo: Arc<Identity>,
 }
 
 /// Runs a check on every kind of journal.
@@ -123,24 +123,24 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
 }
 
 async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host {
-    let notices = notices::Settings {
+    let notices = notices::NoticesConfig {
         courier: Some(bag.clone()),
         public_url: Some("https://play.example".to_owned()),
         look: None,
         trust: Duration::ZERO,
-        ..notices::Settings::default()
+        ..notices::NoticesConfig::default()
     };
-    let accounts = Settings {
+    let accounts = AccountsConfig {
         hashing: Hashing { memory_kib: 8, passes: 1 },
         trust: Duration::ZERO,
-        ..Settings::default()
+        ..AccountsConfig::default()
     };
     let config = Config { notices, accounts, ..Config::default() };
     let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(config, Arc::clone(journal), library, clock.clone()).await.unwrap()
 }
 
-pub(crate) async fn register(host: &Host, name: &str) -> Arc<Known> {
+pub(crate) async fn register(host: &Host, name: &str) -> Arc<Identity> {
     let new = NewPlayer {
         name: name.to_owned(),
         password: Password::new("the password"),
@@ -164,7 +164,13 @@ impl Stage {
         table
     }
 
-    pub(crate) async fn play(&self, table: TableId, who: &Known, since: u64, step: Value) -> u64 {
+    pub(crate) async fn play(
+        &self,
+        table: TableId,
+        who: &Identity,
+        since: u64,
+        step: Value,
+    ) -> u64 {
         let key = format!("{since}-{step}");
         let player = who.player.id;
         let played = self.host.play(table, player, since, key, vec![step]).await;

@@ -26,12 +26,12 @@ struct Player {
     token: String,
     http: Http,
     /// None where nobody listens.
-    ear: Option<Ear>,
+    ear: Option<HintReceiver>,
     turn: Turn,
 }
 
 /// Where a player hears.
-struct Ear {
+struct HintReceiver {
     socket: Socket,
     /// The operation that is listened to.
     operation: String,
@@ -190,7 +190,7 @@ impl Player {
         let token = signed["signIn"]["token"].as_str().unwrap().to_owned();
         let ear = if with_ear {
             let socket = Socket::greet(address, Some(&token)).await;
-            Some(Ear { socket, operation: String::new() })
+            Some(HintReceiver { socket, operation: String::new() })
         } else {
             None
         };
@@ -207,7 +207,7 @@ impl Player {
 }
 
 /// Listens until the table has come to `seq`.
-async fn hear(ear: &mut Option<Ear>, turn: &mut Turn, seq: u64) {
+async fn hear(ear: &mut Option<HintReceiver>, turn: &mut Turn, seq: u64) {
     let Some(ear) = ear else { return };
     while turn.seq < seq {
         let text = ear.socket.next().await;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use gueridon_host::accounts::{Minted, NewPlayer, Password, SignedIn};
-use gueridon_host::journal::{Account, Player, PlayerId, Role, TokenId, TokenRow};
+use gueridon_host::accounts::{IssuedToken, NewPlayer, Password, SignedIn};
 use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
+use gueridon_journal::{Account, Player, PlayerId, Role, TokenId, TokenRow};
 use serde_json::{Map, Value as Json, json};
 use tokio::sync::OnceCell;
 
@@ -16,10 +16,10 @@ use super::root::Root;
 use super::table::{PageInfo, bad_cursor, page_size, rfc3339};
 use super::talk::{exported_message, exported_mute, exported_report};
 use super::{Api, Caller, fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// What is looked up once in a request, however often it is asked for.
 #[derive(Debug, Default)]
@@ -350,7 +350,7 @@ fn signed_out() -> Value {
     Value::object(Done { type_name: "SignedOut", fields: Map::new(), to: To::Nothing })
 }
 
-fn token_made(minted: &Minted) -> Value {
+fn token_made(minted: &IssuedToken) -> Value {
     let mut fields = Map::new();
     fields.insert("token".to_owned(), token_json(&minted.row, None));
     fields.insert("secret".to_owned(), json!(minted.token.secret()));

@@ -1,16 +1,16 @@
 //! The fields of `Mutation` with which those who play do something besides playing.
 
-use gueridon_host::journal::{PlayerId, TableId};
 use gueridon_host::refusal::Answer;
-use gueridon_host::table::{Deed, Proposal};
+use gueridon_host::table::{Proposal, SeatAction};
+use gueridon_journal::{PlayerId, TableId};
 use serde_json::{Map, Value as Json, json};
 
 use super::results::{Done, To};
 use super::root::Root;
 use super::text;
-use crate::document::coerce::Values;
-use crate::execute::Value;
-use crate::fault::Fault;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::execute::Value;
+use gueridon_graphql::fault::Fault;
 
 impl Root {
     /// Does something at a table besides playing.
@@ -34,16 +34,16 @@ impl Root {
 }
 
 /// What is to be done.
-fn deed(name: &str, arguments: &Values) -> Result<Deed, Fault> {
+fn deed(name: &str, arguments: &Values) -> Result<SeatAction, Fault> {
     // An entry that no journal has is nobody's.
     let entry = |name: &str| {
         let number = arguments.get(name).and_then(Json::as_i64);
         number.map(|number| u64::try_from(number).unwrap_or_default())
     };
     Ok(match name {
-        "resign" => Deed::Resign,
-        "comeBack" => Deed::Return,
-        "propose" => Deed::Propose(match (text(arguments, "proposal"), entry("entry")) {
+        "resign" => SeatAction::Resign,
+        "comeBack" => SeatAction::Return,
+        "propose" => SeatAction::Propose(match (text(arguments, "proposal"), entry("entry")) {
             (Some("UNDO"), Some(entry)) => Proposal::Undo(entry),
             (Some("UNDO"), None) => {
                 return Err(Fault::bad_input("entry: an UNDO names the entry to be taken back"));
@@ -53,9 +53,9 @@ fn deed(name: &str, arguments: &Values) -> Result<Deed, Fault> {
             (Some("RESUME"), None) => Proposal::Resume,
             (_, None) => Proposal::Abort,
         }),
-        "agree" => Deed::Agree(entry("proposal").unwrap_or_default()),
-        "decline" => Deed::Decline(entry("proposal").unwrap_or_default()),
-        "undo" => Deed::Undo(entry("entry").unwrap_or_default()),
+        "agree" => SeatAction::Agree(entry("proposal").unwrap_or_default()),
+        "decline" => SeatAction::Decline(entry("proposal").unwrap_or_default()),
+        "undo" => SeatAction::Undo(entry("entry").unwrap_or_default()),
         other => return Err(Fault::internal(format!("Mutation.{other} is nobody's"))),
     })
 }
@@ -70,11 +70,11 @@ mod tests {
             let Json::Object(members) = arguments else { return None };
             deed("propose", &members.into_iter().collect()).ok()
         };
-        let undo = Some(Deed::Propose(Proposal::Undo(3)));
+        let undo = Some(SeatAction::Propose(Proposal::Undo(3)));
         assert_eq!(asked(json!({"proposal": "UNDO", "entry": 3})), undo);
         assert_eq!(asked(json!({"proposal": "UNDO", "entry": null})), None);
-        assert_eq!(asked(json!({"proposal": "PAUSE"})), Some(Deed::Propose(Proposal::Pause)));
+        assert_eq!(asked(json!({"proposal": "PAUSE"})), Some(SeatAction::Propose(Proposal::Pause)));
         assert_eq!(asked(json!({"proposal": "PAUSE", "entry": 3})), None);
-        assert_eq!(asked(json!({"proposal": "ABORT"})), Some(Deed::Propose(Proposal::Abort)));
+        assert_eq!(asked(json!({"proposal": "ABORT"})), Some(SeatAction::Propose(Proposal::Abort)));
     }
 }

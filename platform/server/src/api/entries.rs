@@ -1,12 +1,12 @@
 //! An entry of a table's journal as the API shows it.
 
 use gueridon_game::Seat;
-use gueridon_host::journal::{Seated, Sitter};
-use gueridon_host::table::{Act, Glimpse, Proposal};
+use gueridon_host::table::{Glimpse, Proposal, TableAction};
+use gueridon_journal::{Seated, Sitter};
 use serde_json::json;
 
 use super::table::rfc3339;
-use crate::fault::Fault;
+use gueridon_graphql::fault::Fault;
 
 /// An entry as its eyes see it, as the schema has it; `seated` are those who sit at its table.
 ///
@@ -21,7 +21,7 @@ pub(super) fn entry_json(entry: &Glimpse, seated: &[Seated]) -> Result<String, F
         "seat": seat,
         "at": rfc3339(entry.at_ms),
         "by": author(entry, seated),
-        "action": act.map_or("PLAYED", Act::word),
+        "action": act.map_or("PLAYED", TableAction::word),
         "words": words,
         "proposal": act.and_then(asked_for).map(Proposal::word),
         "of": act.and_then(spoken_of),
@@ -40,7 +40,7 @@ fn author(entry: &Glimpse, seated: &[Seated]) -> &'static str {
         seated.iter().any(|one| bots(&one))
     };
     match (&entry.act, entry.seat) {
-        (Some((Act::TimeUp | Act::Close(_), _)), _) | (_, None) => "HOST",
+        (Some((TableAction::TimeUp | TableAction::Close(_), _)), _) | (_, None) => "HOST",
         (None, Some(seat)) if entry.is_stand_in && is_bot(seat) => "BOT",
         (None, Some(_)) if entry.is_stand_in => "STAND_IN",
         (_, Some(_)) => "PLAYER",
@@ -48,20 +48,20 @@ fn author(entry: &Glimpse, seated: &[Seated]) -> &'static str {
 }
 
 /// What it asks for, if it does.
-const fn asked_for(act: Act) -> Option<Proposal> {
+const fn asked_for(act: TableAction) -> Option<Proposal> {
     match act {
-        Act::Propose { proposal, .. } => Some(proposal),
+        TableAction::Propose { proposal, .. } => Some(proposal),
         _ => None,
     }
 }
 
 /// The entry that it speaks of, if it does.
-const fn spoken_of(act: Act) -> Option<u64> {
+const fn spoken_of(act: TableAction) -> Option<u64> {
     match act {
-        Act::Undo { entry }
-        | Act::Agree { entry, .. }
-        | Act::Decline { entry }
-        | Act::Propose { proposal: Proposal::Undo(entry), .. } => Some(entry),
+        TableAction::Undo { entry }
+        | TableAction::Agree { entry, .. }
+        | TableAction::Decline { entry }
+        | TableAction::Propose { proposal: Proposal::Undo(entry), .. } => Some(entry),
         _ => None,
     }
 }
@@ -69,12 +69,12 @@ const fn spoken_of(act: Act) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use gueridon_game::border::InWords;
-    use gueridon_host::journal::{Bot, Closed};
+    use gueridon_journal::{Bot, Closed};
     use serde_json::Value as Json;
 
     use super::*;
 
-    fn shown(seat: Option<u8>, is_stand_in: bool, act: Option<Act>) -> Json {
+    fn shown(seat: Option<u8>, is_stand_in: bool, act: Option<TableAction>) -> Json {
         let glimpse = Glimpse {
             seq: 7,
             seat: seat.map(Seat),
@@ -95,16 +95,16 @@ mod tests {
         assert_eq!(played(0, true)["by"], "STAND_IN");
         assert_eq!(played(1, true)["by"], "BOT");
         assert_eq!([&played(0, false)["words"], &played(0, false)["of"]], [&Json::Null; 2]);
-        let undo = Act::Propose { proposal: Proposal::Undo(3), settles: false };
+        let undo = TableAction::Propose { proposal: Proposal::Undo(3), settles: false };
         let asked = shown(Some(0), false, Some(undo));
         assert_eq!(
             [&asked["proposal"], &asked["action"], &asked["by"]],
             ["UNDO", "PROPOSED", "PLAYER"]
         );
         assert_eq!([&asked["of"], &asked["words"]["FR"]], [&json!(3), &json!("Fr")]);
-        let late = shown(Some(0), false, Some(Act::TimeUp));
+        let late = shown(Some(0), false, Some(TableAction::TimeUp));
         assert_eq!([&late["by"], &late["seat"]], [&json!("HOST"), &json!(0)]);
-        let closed = shown(None, false, Some(Act::Close(Closed::Expired)));
+        let closed = shown(None, false, Some(TableAction::Close(Closed::Expired)));
         assert_eq!([&closed["by"], &closed["action"]], ["HOST", "CLOSED"]);
     }
 }

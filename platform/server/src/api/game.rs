@@ -9,15 +9,15 @@ use serde_json::{Map, Value as Json, json};
 
 use super::catalogue::{self, Catalogues};
 use super::{Api, fault, language};
-use crate::document::coerce;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::Fault;
-use crate::sdl::{Merged, Types};
+use gueridon_graphql::document::coerce;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::sdl::{Merged, Types};
 
 /// What the API knows of a game.
 #[derive(Debug)]
-pub struct Entry {
+pub struct GameEntry {
     /// The game's id.
     pub id: String,
     /// What the names of its types begin with.
@@ -32,7 +32,7 @@ pub struct Entry {
     catalogues: Catalogues,
 }
 
-impl Entry {
+impl GameEntry {
     /// A game whose part is in the schema.
     #[must_use]
     pub fn new(merged: &Merged, types: &Types, build: &Game) -> Self {
@@ -60,7 +60,7 @@ pub struct GameObject {
     /// The API it is of.
     pub api: Arc<Api>,
     /// The game.
-    pub entry: Arc<Entry>,
+    pub entry: Arc<GameEntry>,
 }
 
 #[async_trait]

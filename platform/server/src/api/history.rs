@@ -5,17 +5,17 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use gueridon_host::host::Finished;
-use gueridon_host::journal::{PlayerId, ResultPage};
+use gueridon_host::host::FinishedTable;
+use gueridon_journal::{PlayerId, ResultPage};
 use serde_json::{Value as Json, json};
 
 use super::root::Root;
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, rfc3339};
 use super::{fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::Fault;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
 
 impl Root {
     /// A page of a player's results.
@@ -73,13 +73,13 @@ fn player_id(arguments: &Values, name: &str) -> Option<PlayerId> {
 }
 
 /// Where a result lies in its list.
-fn cursor(finished: &Finished) -> String {
+fn cursor(finished: &FinishedTable) -> String {
     let (ended_ms, table) = finished.place();
     format!("{ended_ms}.{table}")
 }
 
 /// The place that a cursor names.
-fn place(cursor: &str) -> Option<(i64, gueridon_host::journal::TableId)> {
+fn place(cursor: &str) -> Option<(i64, gueridon_journal::TableId)> {
     let (ended_ms, table) = cursor.split_once('.')?;
     Some((ended_ms.parse().ok()?, table.parse().ok()?))
 }
@@ -127,7 +127,7 @@ impl Object for ResultEdge {
 /// What a player has come to at a table.
 #[derive(Debug, Clone)]
 struct FinishedGame {
-    finished: Arc<Finished>,
+    finished: Arc<FinishedTable>,
     table: TableObject,
 }
 

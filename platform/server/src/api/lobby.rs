@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use gueridon_host::host::{Invited, Sight, TableInfo, Unfit, nights};
-use gueridon_host::journal::{
-    Bot, ClockRule, Nights, OnTimeUp, PlayerId, Settings, Sitter, Spectators, TableId, Visibility,
-};
+use gueridon_host::host::{InvalidSettings, Invited, Perspective, TableInfo, nights};
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
+use gueridon_journal::{
+    Bot, ClockRule, Nights, OnTimeUp, PlayerId, Sitter, Spectators, TableId, TableSettings,
+    Visibility,
+};
 use serde_json::{Map, Value as Json, json};
 
 use super::account::player_json;
@@ -17,10 +18,10 @@ use super::results::{Done, To};
 use super::root::{Root, table_id};
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, rfc3339};
 use super::{fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::Fault;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
 
 impl Root {
     /// Does what is about a table that has not begun or has ended; none if it is about something
@@ -129,7 +130,8 @@ impl Root {
     }
 
     fn listed(&self, info: TableInfo) -> TableObject {
-        let table = TableObject::new(self.api.clone(), info.id, self.caller.viewer(Sight::Own));
+        let table =
+            TableObject::new(self.api.clone(), info.id, self.caller.viewer(Perspective::Own));
         TableObject { listed: Some(Arc::new(info)), ..table }
     }
 }
@@ -186,18 +188,18 @@ fn read_turn(cursor: &str) -> Option<(bool, TableId)> {
 ///
 /// # Errors
 /// `BAD_SETTINGS` for what cannot even be kept; the host looks at the rest.
-pub(super) fn settings(arguments: &Values) -> Answer<Settings> {
+pub(super) fn settings(arguments: &Values) -> Answer<TableSettings> {
     let nothing = Map::new();
     let sent = arguments.get("settings").and_then(Json::as_object).unwrap_or(&nothing);
     let delay = sent.get("delay").and_then(Json::as_i64);
     let spectators = match (text(sent, "spectators"), delay) {
         (Some("DELAYED"), entries) => Spectators::Delayed(number(entries.unwrap_or_default())),
-        (_, Some(_)) => return Err(Unfit::DelayAlone.refused()),
+        (_, Some(_)) => return Err(InvalidSettings::DelayAlone.refused()),
         (Some("FORBIDDEN"), None) => Spectators::Forbidden,
         (_, None) => Spectators::Allowed,
     };
     let clock = sent.get("clock").and_then(Json::as_object);
-    Ok(Settings {
+    Ok(TableSettings {
         visibility: text(sent, "visibility").and_then(Visibility::from_word).unwrap_or_default(),
         starts_when_full: sent.get("startsWhenFull").and_then(Json::as_bool) == Some(true),
         clock: clock.map(clock_rule).transpose()?,
@@ -231,7 +233,7 @@ fn number(sent: i64) -> u32 {
 }
 
 /// What is agreed on, as it is shown.
-pub(super) fn settings_json(settings: &Settings) -> Json {
+pub(super) fn settings_json(settings: &TableSettings) -> Json {
     let (spectators, delay) = match settings.spectators {
         Spectators::Forbidden => ("FORBIDDEN", None),
         Spectators::Allowed => ("ALLOWED", None),

@@ -2,8 +2,8 @@
 
 use gueridon_game::Language;
 use gueridon_host::host::{Mail, MailChange};
-use gueridon_host::journal::{TableId, WebhookId, WebhookRow};
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
+use gueridon_journal::{TableId, WebhookId, WebhookRow};
 use serde_json::{Map, Value as Json, json};
 
 use super::account::{AccountObject, refused, said};
@@ -11,10 +11,10 @@ use super::results::{Done, To};
 use super::root::Root;
 use super::table::rfc3339;
 use super::text;
-use crate::courier::webhook::secret_text;
-use crate::document::coerce::Values;
-use crate::execute::Value;
-use crate::fault::Fault;
+use crate::delivery::webhook::secret_text;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::execute::Value;
+use gueridon_graphql::fault::Fault;
 
 impl Root {
     /// Does what is about being told; none if it is about something else.

@@ -9,12 +9,12 @@ use gueridon_host::table::Foreseen;
 use serde_json::{Map, Value as Json, json};
 
 use super::account::AccountObject;
-use super::game::Entry;
+use super::game::GameEntry;
 use super::table::{TableObject, sendable, with_to_act};
 use super::talk::ReportObject;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::Fault;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
 
 /// Something that was done.
 pub struct Done {
@@ -69,7 +69,7 @@ pub struct Previewed {
     /// What is foreseen.
     pub foreseen: Foreseen,
     /// The game.
-    pub game: Arc<Entry>,
+    pub game: Arc<GameEntry>,
 }
 
 #[async_trait]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use gueridon_host::host::{OpenTable, Sight, Viewer};
-use gueridon_host::journal::{Page, PlayerId, Status, TableId};
+use gueridon_host::host::{OpenTable, Perspective, Viewer};
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
+use gueridon_journal::{Page, PlayerId, Status, TableId};
 use serde_json::{Map, Value as Json, json};
 
 use super::account::{Once, player_json};
@@ -14,11 +14,11 @@ use super::game::GameObject;
 use super::results::{Done, Previewed, To, result};
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, sight};
 use super::{Api, Caller, fault, language, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::{Code, Fault};
-use crate::introspection;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::introspection;
 
 /// Where a request begins.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Root {
 
     /// Whoever asks, with their own eyes.
     pub(super) fn table_viewer(&self) -> Viewer {
-        self.caller.viewer(Sight::Own)
+        self.caller.viewer(Perspective::Own)
     }
 
     /// The viewer that the arguments of `Query.table` speak of.
@@ -61,8 +61,8 @@ impl Root {
         let seat = number("seat").map(|seat| Seat(u8::try_from(seat).unwrap_or(u8::MAX)));
         let sight = match (viewer.sight, seat) {
             (sight, None) => sight,
-            (Sight::Own | Sight::Of(_), Some(seat)) => Sight::Of(seat),
-            (Sight::All, Some(_)) => {
+            (Perspective::Own | Perspective::Of(_), Some(seat)) => Perspective::Of(seat),
+            (Perspective::All, Some(_)) => {
                 return Err(Fault::bad_input("eyes that see everything sit at no seat"));
             }
         };
@@ -241,7 +241,7 @@ impl Root {
         Value::object(Done { type_name: "TableChanged", fields: Map::new(), to })
     }
 
-    fn game(&self, entry: &Arc<super::game::Entry>) -> Value {
+    fn game(&self, entry: &Arc<super::game::GameEntry>) -> Value {
         Value::object(GameObject { api: self.api.clone(), entry: entry.clone() })
     }
 }

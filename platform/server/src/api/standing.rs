@@ -5,22 +5,22 @@
 //! to one subscriber may be sent to others.
 
 use gueridon_game::{Language, Seat};
-use gueridon_host::host::{Look, State, TableInfo};
-use gueridon_host::journal::Sitter;
-use gueridon_host::table::{Condition, Face, Proposal, Proposed};
+use gueridon_host::host::{Look, TableInfo, TableStatus};
+use gueridon_host::table::{ClockFace, Condition, Proposal, Proposed};
+use gueridon_journal::Sitter;
 use serde_json::{Map, Value as Json, json};
 
 use super::table::{TableObject, rfc3339};
-use crate::document::plan::Selected;
-use crate::execute::{Run, Value};
-use crate::fault::Fault;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Run, Value};
+use gueridon_graphql::fault::Fault;
 
 impl TableObject {
     /// A field about the whole table.
     pub(super) async fn standing(&self, name: &str) -> Result<Value, Fault> {
         match name {
             "closedReason" => Value::of(&match &self.info().await?.state {
-                State::Closed { why } => Some(why.word()),
+                TableStatus::Closed { why } => Some(why.word()),
                 _ => None,
             }),
             "endedAt" => Value::of(&self.info().await?.ended_ms.map(rfc3339)),
@@ -62,7 +62,7 @@ fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Json {
     let acts = look.and_then(|look| match &look.seen {
         Some(seen) => Some(seen.to_act.contains(seat)),
         // Whoever may not watch is not told either.
-        None => (look.table.state != State::Playing).then_some(false),
+        None => (look.table.state != TableStatus::Playing).then_some(false),
     });
     let standing = look.and_then(|look| look.standing.as_ref());
     let condition = standing.and_then(|standing| standing.conditions.get(seat.index()));
@@ -87,7 +87,7 @@ fn name_json(info: &TableInfo, seat: Seat) -> Map<String, Json> {
     Language::ALL.into_iter().map(named).collect()
 }
 
-fn clock_json(face: &Face) -> Json {
+fn clock_json(face: &ClockFace) -> Json {
     json!({
         "leftSeconds": face.left_ms.max(0) / 1_000,
         "runsOutAt": face.deadline_ms.map(rfc3339),

@@ -6,22 +6,22 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gueridon_game::Language;
-use gueridon_host::host::{Look, Sight, State, TableInfo, Viewer};
-use gueridon_host::journal::TableId;
-pub(crate) use gueridon_host::moment::rfc3339;
+use gueridon_host::host::{Look, Perspective, TableInfo, TableStatus, Viewer};
 use gueridon_host::table::{Glimpse, Seen};
+pub(crate) use gueridon_host::timestamp::rfc3339;
+use gueridon_journal::TableId;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use tokio::sync::OnceCell;
 
 use super::entries::entry_json;
-use super::game::{Entry, GameObject};
+use super::game::{GameEntry, GameObject};
 use super::lobby::settings_json;
 use super::{Api, fault, language, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// A table that was asked for; what is not asked of it is not looked at.
 #[derive(Debug, Clone)]
@@ -113,7 +113,7 @@ impl TableObject {
         }
     }
 
-    fn game(&self, id: &str) -> Result<&Arc<Entry>, Fault> {
+    fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
         let gone = || Fault::new(Code::Unavailable, format!("the game {id} is not here now"));
         self.api.game(id).ok_or_else(gone)
     }
@@ -182,11 +182,11 @@ impl Object for TableObject {
                 Ok(entry.map_or(Value::Null, |entry| Value::object(GameObject { api, entry })))
             }
             "status" => Value::of(&match &self.info().await?.state {
-                State::Open => "OPEN",
-                State::Playing => "PLAYING",
-                State::Over => "OVER",
-                State::Closed { .. } => "CLOSED",
-                State::Stopped { .. } => "STOPPED",
+                TableStatus::Open => "OPEN",
+                TableStatus::Playing => "PLAYING",
+                TableStatus::Over => "OVER",
+                TableStatus::Closed { .. } => "CLOSED",
+                TableStatus::Stopped { .. } => "STOPPED",
             }),
             "options" => self.options().await,
             "settings" => Value::of(&settings_json(&self.info().await?.settings)),
@@ -196,7 +196,7 @@ impl Object for TableObject {
             "openedAt" => Value::of(&rfc3339(self.info().await?.created_ms)),
             "startedAt" => Value::of(&self.info().await?.started_ms.map(rfc3339)),
             "stoppedReason" => match &self.info().await?.state {
-                State::Stopped { reason } => Value::of(reason),
+                TableStatus::Stopped { reason } => Value::of(reason),
                 _ => Ok(Value::Null),
             },
             "seats" => self.seats(field, run).await,
@@ -314,6 +314,6 @@ pub fn bad_cursor(cursor: &str) -> Fault {
 
 /// How a table is looked at.
 #[must_use]
-pub fn sight(arguments: &Values) -> Sight {
-    if text(arguments, "sight") == Some("ALL") { Sight::All } else { Sight::Own }
+pub fn sight(arguments: &Values) -> Perspective {
+    if text(arguments, "sight") == Some("ALL") { Perspective::All } else { Perspective::Own }
 }

@@ -12,9 +12,9 @@ use async_graphql_value::Value as Literal;
 use async_trait::async_trait;
 use bytes::Bytes;
 use gueridon_game::{Language, Seat};
-use gueridon_host::host::{Sight, Subscription, Update, Viewer};
-use gueridon_host::journal::{Message, Sitter, TableId};
+use gueridon_host::host::{Perspective, Subscription, Update, Viewer};
 use gueridon_host::table::Glimpse;
+use gueridon_journal::{Message, Sitter, TableId};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
@@ -23,11 +23,11 @@ use super::entries::entry_json;
 use super::table::TableObject;
 use super::talk::message_json;
 use super::{Api, Caller, Ready, Response, fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::{Content, Selected};
-use crate::execute::{Object, Run, Value};
-use crate::fault::{Code, Fault};
-use crate::project::Answer;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::{Content, Selected};
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::project::Answer;
 
 /// How many updates are kept for those who are still to be sent them.
 const KEPT: usize = 1_024;
@@ -194,7 +194,7 @@ impl TableUpdates {
         let seq = u64::try_from(after).map_err(|_| Fault::bad_input("after is 0 or more"))?;
         let no_table = || Fault::new(Code::NotFound, "there is no such table");
         let id = text(arguments, "id").and_then(|id| id.parse().ok()).ok_or_else(no_table)?;
-        let viewer = caller.viewer(Sight::Own);
+        let viewer = caller.viewer(Perspective::Own);
         let mut source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
         if arguments.get("messages").and_then(Json::as_bool) == Some(true) {
             source = source.with_messages().await.map_err(fault)?;

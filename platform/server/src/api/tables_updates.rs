@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use gueridon_host::host::{Sight, TableInfo, TablesSubscription, TablesUpdate, Viewer};
-use gueridon_host::journal::TableId;
+use gueridon_host::host::{Perspective, TableInfo, TablesSubscription, TablesUpdate, Viewer};
+use gueridon_journal::TableId;
 use serde_json::Value as Json;
 
 use super::table::TableObject;
 use super::{Api, Caller, Ready, Response, fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// Tables as one client listens to them.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl TablesUpdates {
         let is_mine = arguments.get("mine").and_then(Json::as_bool) == Some(true);
         let mine = if is_mine { Some(caller.known()?.player.id) } else { None };
         let game = text(arguments, "game").map(str::to_owned);
-        let viewer = caller.viewer(Sight::Own);
+        let viewer = caller.viewer(Perspective::Own);
         let source = api.host.subscribe_to_tables(viewer, mine, game).await.map_err(fault)?;
         Ok(Self { api, ready, viewer, source })
     }

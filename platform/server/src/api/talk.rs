@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use gueridon_host::accounts::Known;
-use gueridon_host::host::{Reporting, Viewer};
-use gueridon_host::journal::talk::{From, Mute, Outcome, Report, ReportPage};
-use gueridon_host::journal::{Message, MessageId, Player, PlayerId, ReportId, Role, TableId};
-use gueridon_host::moment;
+use gueridon_host::accounts::Identity;
+use gueridon_host::host::{ReportDraft, Viewer};
 use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
+use gueridon_host::timestamp;
+use gueridon_journal::talk::{MessageCursor, Mute, Outcome, Report, ReportPage};
+use gueridon_journal::{Message, MessageId, Player, PlayerId, ReportId, Role, TableId};
 use serde_json::{Map, Value as Json, json};
 
 use super::account::{AccountObject, player_json, said};
@@ -18,10 +18,10 @@ use super::results::{Done, To};
 use super::root::Root;
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, rfc3339};
 use super::{Api, fault, text};
-use crate::document::coerce::Values;
-use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
-use crate::fault::Fault;
+use gueridon_graphql::document::coerce::Values;
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::fault::Fault;
 
 impl Root {
     /// Does what is about what people say; none if it is about something else.
@@ -51,21 +51,21 @@ impl Root {
         }))
     }
 
-    async fn say(&self, me: &Known, arguments: &Values) -> Answer<Value> {
+    async fn say(&self, me: &Identity, arguments: &Values) -> Answer<Value> {
         let table = id::<TableId>(arguments, "table", RefusalCode::UnknownTable)?;
         let key = said(arguments, "key").to_owned();
         let message = self.api.host.say(me, table, said(arguments, "text"), key).await?;
         Ok(was_said(&message, me))
     }
 
-    async fn remove_message(&self, me: &Known, arguments: &Values) -> Answer<Value> {
+    async fn remove_message(&self, me: &Identity, arguments: &Values) -> Answer<Value> {
         let id = id::<MessageId>(arguments, "message", RefusalCode::UnknownMessage)?;
         let message = self.api.host.remove_message(me, id).await?;
         tracing::info!(by = %me.player.id.0, message = %id.0, "a message was removed");
         Ok(was_said(&message, me))
     }
 
-    async fn mute(&self, me: &Known, name: &str, arguments: &Values) -> Answer<Value> {
+    async fn mute(&self, me: &Identity, name: &str, arguments: &Values) -> Answer<Value> {
         let player = id::<PlayerId>(arguments, "player", RefusalCode::UnknownPlayer)?;
         let host = &self.api.host;
         let player = if name == "mute" {
@@ -78,7 +78,7 @@ impl Root {
 
     async fn silence(
         &self,
-        me: &Known,
+        me: &Identity,
         arguments: &Values,
         until_ms: Option<i64>,
     ) -> Answer<Value> {
@@ -89,8 +89,8 @@ impl Root {
         Ok(player_changed(&silenced))
     }
 
-    async fn report(&self, me: &Known, arguments: &Values) -> Answer<Value> {
-        let about = Reporting {
+    async fn report(&self, me: &Identity, arguments: &Values) -> Answer<Value> {
+        let about = ReportDraft {
             player: id(arguments, "player", RefusalCode::UnknownPlayer)?,
             table: optional_id(arguments, "table", RefusalCode::UnknownTable)?,
             message: optional_id(arguments, "message", RefusalCode::UnknownMessage)?,
@@ -101,7 +101,7 @@ impl Root {
         Ok(Value::object(Done { type_name: "Reported", fields, to: To::Nothing }))
     }
 
-    async fn resolve_report(&self, me: &Arc<Known>, arguments: &Values) -> Answer<Value> {
+    async fn resolve_report(&self, me: &Arc<Identity>, arguments: &Values) -> Answer<Value> {
         let id = id::<ReportId>(arguments, "id", RefusalCode::UnknownReport)?;
         let outcome = text(arguments, "outcome").and_then(Outcome::from_word).unwrap_or_default();
         let note = said(arguments, "note");
@@ -136,7 +136,7 @@ impl Root {
         Ok(Value::object(Reports { nodes, page }))
     }
 
-    fn report_object(&self, me: &Arc<Known>, report: Report) -> ReportObject {
+    fn report_object(&self, me: &Arc<Identity>, report: Report) -> ReportObject {
         ReportObject { api: self.api.clone(), moderator: me.clone(), report: Arc::new(report) }
     }
 }
@@ -153,25 +153,27 @@ impl TableObject {
             (Some(_), Some(_)) => {
                 return Err(Fault::bad_input("a page is after a cursor or before one"));
             }
-            (Some(after), None) => From::After(after),
-            (None, Some(before)) => From::Before(before),
-            (None, None) => From::Newest,
+            (Some(after), None) => MessageCursor::After(after),
+            (None, Some(before)) => MessageCursor::Before(before),
+            (None, None) => MessageCursor::Newest,
         };
         let found = self.api.host.messages(self.id, self.viewer, from, first + 1).await;
         let mut found = found.map_err(fault)?;
         let has_more = found.len() > first;
         match from {
-            From::After(_) => found.truncate(first),
-            From::Before(_) | From::Newest => drop(found.drain(..usize::from(has_more))),
+            MessageCursor::After(_) => found.truncate(first),
+            MessageCursor::Before(_) | MessageCursor::Newest => {
+                drop(found.drain(..usize::from(has_more)))
+            }
         }
         let cursor = |message: &Message| message.number.to_string();
         let page = PageInfo {
             has_next_page: match from {
-                From::After(_) => has_more,
-                From::Before(_) => true,
-                From::Newest => false,
+                MessageCursor::After(_) => has_more,
+                MessageCursor::Before(_) => true,
+                MessageCursor::Newest => false,
             },
-            has_previous_page: has_more || matches!(from, From::After(_)),
+            has_previous_page: has_more || matches!(from, MessageCursor::After(_)),
             start_cursor: found.first().map(cursor),
             end_cursor: found.last().map(cursor),
         };
@@ -263,7 +265,7 @@ pub(super) fn exported_report(report: &Report) -> Json {
 #[derive(Debug, Clone)]
 pub struct ReportObject {
     api: Arc<Api>,
-    moderator: Arc<Known>,
+    moderator: Arc<Identity>,
     report: Arc<Report>,
 }
 
@@ -356,7 +358,7 @@ impl Object for ReportEdge {
     }
 }
 
-fn was_said(message: &Message, by: &Known) -> Value {
+fn was_said(message: &Message, by: &Identity) -> Value {
     let message = message_json(message, Viewer::from(by));
     let fields = Map::from_iter([("message".to_owned(), message)]);
     Value::object(Done { type_name: "Said", fields, to: To::Nothing })
@@ -389,7 +391,7 @@ fn until(arguments: &Values) -> Result<Option<i64>, Fault> {
     match arguments.get("until") {
         None | Some(Json::Null) => Ok(None),
         Some(given) => {
-            let moment = given.as_str().and_then(moment::from_rfc3339);
+            let moment = given.as_str().and_then(timestamp::from_rfc3339);
             let wrong = || Fault::bad_input("until: not a Time, such as 2027-01-31T18:00:00Z");
             moment.map(Some).ok_or_else(wrong)
         }

@@ -8,7 +8,7 @@ pub use super::table_updates::Shared;
 use super::table_updates::{TableUpdates, json_of};
 use super::tables_updates::TablesUpdates;
 use super::{Api, Caller, Ready};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// How long the variables of a subscription may be, in bytes of JSON: they stay as long as it does.
 const VARIABLES_BYTES: usize = 8 * 1024;

@@ -9,7 +9,7 @@ use gueridon_host::host::Host;
 
 use super::Server;
 use crate::api::{Caller, fault};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// The other end of the connection that a request came by.
 #[derive(Debug, Clone, Copy)]

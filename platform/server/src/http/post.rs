@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 use super::accept::{Media, is_json};
 use super::{PATIENCE, Server, callers};
 use crate::api::{Allowed, Request, Response};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// Answers a question or does what is asked.
 pub(super) async fn answer(State(server): State<Server>, request: HttpRequest) -> HttpResponse {

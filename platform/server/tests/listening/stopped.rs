@@ -1,7 +1,7 @@
 //! A table whose journal says what its game does not.
 
 use gueridon_game::{Seat, Seats};
-use gueridon_host::journal::{After, Entry, Journal};
+use gueridon_journal::{After, Entry, Journal};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};

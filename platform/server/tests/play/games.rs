@@ -37,7 +37,7 @@ pub(crate) struct Game {
     /// How many plays a game of three has at least in the first way.
     pub(crate) fewest_plays: usize,
     /// Panics where a view shows what its eyes may not know while the game is on.
-    pub(crate) hides: fn(&Sight<'_>),
+    pub(crate) hides: fn(&Perspective<'_>),
 }
 
 /// A way to play a game.
@@ -51,7 +51,7 @@ pub(crate) struct Variant {
 
 /// What somebody was shown.
 #[derive(Debug)]
-pub(crate) struct Sight<'a> {
+pub(crate) struct Perspective<'a> {
     pub(crate) view: &'a Json,
     /// From which seat; none for the public.
     pub(crate) seat: Option<usize>,
@@ -59,7 +59,7 @@ pub(crate) struct Sight<'a> {
     pub(crate) told: BTreeSet<&'a str>,
 }
 
-impl Sight<'_> {
+impl Perspective<'_> {
     /// Whether something with a field `seat` is the viewer's own.
     pub(crate) fn is_own(&self, thing: &Json) -> bool {
         self.seat.is_some() && thing["seat"] == json!(self.seat)

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-use gueridon_host::journal::Journal;
-use gueridon_host::journal::sqlite::Sqlite;
+use gueridon_journal::Journal;
+use gueridon_journal::sqlite::Sqlite;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
-use crate::games::{Game, Sight, sealed};
+use crate::games::{Game, Perspective, sealed};
 use crate::server::{Client, Server, home};
 use crate::tables::{begun, step};
 
@@ -39,7 +39,7 @@ impl Answers {
         for (seat, table) in on {
             let seq = table["seq"].as_u64().unwrap();
             let told = events.iter().filter(|(at, _)| *at <= seq).map(|(_, kind)| &**kind);
-            (game.hides)(&Sight { view: &table["view"], seat: *seat, told: told.collect() });
+            (game.hides)(&Perspective { view: &table["view"], seat: *seat, told: told.collect() });
             checked += 1;
         }
         assert!(checked > events.last().map_or(0, |(seq, _)| *seq), "{checked} views are too few");
@@ -105,7 +105,7 @@ async fn hands_are_in_no_answer_but_their_owners() {
     for (own, client) in eyes.iter().enumerate() {
         let table = client.ask(document, json!({ "id": id })).await["table"].clone();
         let seat = Some(own).filter(|&own| own < players.len());
-        (sealed::GAME.hides)(&Sight { view: &table["view"], seat, told: BTreeSet::new() });
+        (sealed::GAME.hides)(&Perspective { view: &table["view"], seat, told: BTreeSet::new() });
         let told = &table["entries"]["nodes"][0]["told"][0]["event"];
         assert_eq!(told["seat"], 0);
         assert_eq!(told["card"].is_number(), own == 0, "{told}");

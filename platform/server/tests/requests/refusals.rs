@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon::fault::Code as Fault;
+use gueridon_graphql::fault::Code as Fault;
 use serde_json::json;
 
 use crate::sealed;
@@ -87,7 +87,7 @@ async fn refusals_have_their_codes_and_sentences() {
 #[test]
 fn every_code_is_documented_and_nothing_else() {
     use gueridon_host::refusal::Code;
-    let schema = gueridon::sdl::PLATFORM;
+    let schema = gueridon_graphql::sdl::PLATFORM;
     let is_code = |word: &&str| {
         word.len() > 3 && word.chars().all(|one| one.is_ascii_uppercase() || one == '_')
     };

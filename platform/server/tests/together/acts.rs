@@ -136,9 +136,9 @@ pub(crate) async fn a_play(client: &Client, id: &str, key: &str) -> Json {
 }
 
 /// Somebody who listens to a table.
-pub(crate) struct Ear(Socket);
+pub(crate) struct HintReceiver(Socket);
 
-impl Ear {
+impl HintReceiver {
     pub(crate) async fn of(client: &Client, id: &str, after: u64) -> Self {
         let mut socket = client.socket().await;
         socket.subscribe("1", LISTEN, json!({ "id": id, "after": after })).await;

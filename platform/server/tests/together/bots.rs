@@ -1,17 +1,17 @@
 //! Bots.
 
-use gueridon_host::journal::Settings;
+use gueridon_journal::TableSettings;
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, a_play, act, conditions, standing, to_act};
+use crate::acts::{HintReceiver, a_play, act, conditions, standing, to_act};
 use crate::stage::{Stage, quick};
 use crate::tables::PLAY;
 
 #[tokio::test]
 async fn bots_play_by_themselves_and_have_names_in_every_language() {
     let stage = Stage::set("bots", quick()).await;
-    let (id, players) = stage.begun(Settings::default(), 1, 2).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let (id, players) = stage.begun(TableSettings::default(), 1, 2).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     for turn in 0..3 {
         while to_act(&players[0], &id).await != [0] {
             ear.hear().await.unwrap();
@@ -42,7 +42,7 @@ async fn bots_play_by_themselves_and_have_names_in_every_language() {
 #[tokio::test]
 async fn who_plays_with_bots_alone_has_nobody_to_ask() {
     let stage = Stage::set("alone", quick()).await;
-    let (id, players) = stage.begun(Settings::default(), 1, 1).await;
+    let (id, players) = stage.begun(TableSettings::default(), 1, 1).await;
     let paused = act(&players[0], &id, "propose(proposal: PAUSE)").await;
     assert_eq!(paused["ok"], true, "{paused}");
     let table = standing(&players[0], &id).await;

@@ -1,17 +1,17 @@
 //! Clocks: time that runs out, stands still, is given back.
 
-use gueridon_host::journal::{ClockRule, Journal, OnTimeUp, Settings, TableId};
+use gueridon_journal::{ClockRule, Journal, OnTimeUp, TableId, TableSettings};
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, a_play, act, conditions, deeds, done, standing, to_act};
+use crate::acts::{HintReceiver, a_play, act, conditions, deeds, done, standing, to_act};
 use crate::server::Client;
 use crate::stage::{NOON_MS, Stage, quick, slow};
 use crate::tables::PLAY;
 
 /// A minute for the game, and 5 seconds for each decision.
-fn a_minute(on_time_up: OnTimeUp) -> Settings {
+fn a_minute(on_time_up: OnTimeUp) -> TableSettings {
     let clock = Some(ClockRule::Live { bank: 60, increment: 5 });
-    Settings { clock, on_time_up, ..Settings::default() }
+    TableSettings { clock, on_time_up, ..TableSettings::default() }
 }
 
 /// What the clock of a seat shows.
@@ -36,7 +36,7 @@ async fn one_play(players: &[Client], id: &str, key: &str) -> usize {
 async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_entry() {
     let stage = Stage::set("shown", slow()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = Ear::of(&players[1], &id, 0).await;
+    let mut ear = HintReceiver::of(&players[1], &id, 0).await;
     let first = to_act(&players[0], &id).await[0];
     let before = standing(&players[0], &id).await;
     assert_eq!(clock(&before, first), shows(60, Some(60)));
@@ -54,7 +54,7 @@ async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_en
     for seat in 0..2 {
         assert_eq!(heard["table"]["seats"][seat]["clock"], clock(&after, seat));
     }
-    let mut late = Ear::of(&players[1], &id, 0).await;
+    let mut late = HintReceiver::of(&players[1], &id, 0).await;
     assert_eq!(late.hear().await.unwrap(), heard);
 }
 
@@ -63,7 +63,7 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
     let config = gueridon_host::host::Config { bot_pause: slow().bot_pause, ..quick() };
     let stage = Stage::set("back", config).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(59);
     assert_eq!(conditions(&standing(&players[0], &id).await), ["PLAYING"; 2]);
@@ -90,7 +90,7 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
 async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
     let stage = Stage::set("stand-in", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(61);
     for turn in 0..2 {
@@ -147,7 +147,7 @@ async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
 async fn where_time_up_means_to_resign_it_does() {
     let stage = Stage::set("resign", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::Resign), 2, 0).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(61);
     let heard = ear.rest().await;
@@ -190,7 +190,7 @@ async fn time_in_which_no_server_was_up_is_given_back() {
     assert!(stage.journal.beat(TableId::default().0, NOON_MS + 20_000).await.unwrap());
     let before = standing(&players[0], &id).await;
     stage = stage.restart(1_000, &mut players).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     let after = standing(&players[0], &id).await;
     assert_eq!(after["entries"], before["entries"]);
     assert_eq!(clock(&after, acting), shows(60, Some(1_060)));

@@ -1,10 +1,10 @@
 //! Tables to which nobody comes, or nobody comes back.
 
 use gueridon_host::host::OpenTable;
-use gueridon_host::journal::Settings;
+use gueridon_journal::TableSettings;
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, act, standing};
+use crate::acts::{HintReceiver, act, standing};
 use crate::stage::{Stage, quick};
 
 const SIT: &str = "mutation($id: ID!) { sit(table: $id) { ok ... on Refused { code } } }";
@@ -17,7 +17,7 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
     let me = me["me"]["id"].as_str().unwrap().parse().unwrap();
     let id = stage.host.open(me, OpenTable::of("abyss", None, 2)).await.unwrap().to_string();
     assert_eq!(player.ask(SIT, json!({ "id": id })).await["sit"]["ok"], true);
-    let mut ear = Ear::of(&player, &id, 0).await;
+    let mut ear = HintReceiver::of(&player, &id, 0).await;
     stage.pass(24 * 60 * 60);
     let heard = ear.rest().await;
     let last = heard.last().unwrap();
@@ -31,14 +31,14 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
     assert_eq!(act(&player, &id, "resign").await["code"], "TABLE_CLOSED");
     let late = stage.stranger().player("Bo").await.ask(SIT, json!({ "id": id })).await;
     assert_eq!(late["sit"]["code"], "TABLE_CLOSED");
-    assert_eq!(Ear::of(&player, &id, 0).await.hear().await, None);
+    assert_eq!(HintReceiver::of(&player, &id, 0).await.hear().await, None);
 }
 
 #[tokio::test]
 async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
     let stage = Stage::set("left", quick()).await;
-    let (id, players) = stage.begun(Settings::default(), 2, 0).await;
-    let mut ear = Ear::of(&players[0], &id, 0).await;
+    let (id, players) = stage.begun(TableSettings::default(), 2, 0).await;
+    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
     let table = id.parse().unwrap();
     stage.pass(60);
     let asked = act(&players[1], &id, "propose(proposal: PAUSE)").await;

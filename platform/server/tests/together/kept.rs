@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::acts::{Ear, GAMES, Scene, done};
+use crate::acts::{GAMES, HintReceiver, Scene, done};
 
 #[tokio::test]
 async fn a_table_is_after_a_kill_what_it_was_entry_by_entry() {
@@ -38,7 +38,7 @@ async fn a_table_is_after_a_kill_what_it_was_entry_by_entry() {
             assert_eq!(scene.standing().await, standing);
         }
         let seq = scene.standing().await["seq"].as_u64().unwrap();
-        let mut ear = Ear::of(&scene.server.stranger(), &scene.id, 0).await;
+        let mut ear = HintReceiver::of(&scene.server.stranger(), &scene.id, 0).await;
         for next in 1..=seq {
             assert_eq!(ear.hear().await.unwrap()["entry"]["seq"], next);
         }

@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, GAMES, Scene, a_play, conditions, deeds, done, to_act};
+use crate::acts::{GAMES, HintReceiver, Scene, a_play, conditions, deeds, done, to_act};
 use crate::tables::{PLAY, table};
 
 /// The ranks in the score, by seat.
@@ -18,7 +18,7 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
     for game in GAMES {
         let scene = Scene::set("resigned", game, 2).await;
         let id = &scene.id;
-        let mut ear = Ear::of(&scene.players[0], id, 0).await;
+        let mut ear = HintReceiver::of(&scene.players[0], id, 0).await;
         // Far enough in Abyss for points that only their owner knows of.
         let most = if game == "abyss" { 70 } else { 6 };
         let played = scene.play(&mut ChaCha8Rng::seed_from_u64(1), most).await as u64;
@@ -65,7 +65,7 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
 async fn among_four_a_stand_in_plays_on_until_one_is_left() {
     let scene = Scene::set("among-four", "abyss", 4).await;
     let (id, players) = (&scene.id, &scene.players);
-    let mut ear = Ear::of(&scene.server.stranger(), id, 0).await;
+    let mut ear = HintReceiver::of(&scene.server.stranger(), id, 0).await;
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     for gone in 0..3_usize {
         let seq = done(&players[gone], id, "resign").await;

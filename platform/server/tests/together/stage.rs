@@ -10,10 +10,10 @@ use gueridon::http;
 use gueridon_game::Seat;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
-use gueridon_host::journal::sqlite::Sqlite;
-use gueridon_host::journal::{Bot, Lobby, PlayerId, Settings};
-use gueridon_host::module::Module;
-use gueridon_host::table::library::Linked;
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{Bot, Lobby, PlayerId, TableSettings};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
@@ -101,7 +101,7 @@ impl Stage {
     /// A table with these settings, so many people, and bots after them, that has begun.
     pub(crate) async fn begun(
         &self,
-        settings: Settings,
+        settings: TableSettings,
         people: usize,
         bots: u8,
     ) -> (String, Vec<Client>) {

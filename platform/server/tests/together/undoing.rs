@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
-use crate::acts::{Ear, GAMES, Scene, a_play, act, done, to_act};
+use crate::acts::{GAMES, HintReceiver, Scene, a_play, act, done, to_act};
 use crate::tables::{PLAY, table};
 
 /// A step of whoever is to act: one of these, where one is open, or any.
@@ -44,7 +44,7 @@ async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_cons
     for game in GAMES {
         let scene = Scene::set("undone", game, 3).await;
         let id = &scene.id;
-        let mut ear = Ear::of(&scene.server.stranger(), id, 0).await;
+        let mut ear = HintReceiver::of(&scene.server.stranger(), id, 0).await;
         let mut dice = ChaCha8Rng::seed_from_u64(5);
         let (mut granted, mut revealed) = (0, 0);
         // Fewer plays than any game has.

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Seat, Seed};
-use gueridon_host::module::{Handle, Module, Raw};
-use gueridon_host::table::{Past, Planted};
+use gueridon_host::table::{Fixture, FixtureEntry};
+use gueridon_modules::module::{Handle, Module, Raw};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value as Json;
@@ -34,7 +34,7 @@ pub(crate) struct Playout {
     /// The saved game before each entry, and at which entries its seats last played or were last
     /// asked anew.
     moments: Vec<(Raw, Vec<u64>)>,
-    past: Vec<Past>,
+    past: Vec<FixtureEntry>,
 }
 
 impl Playout {
@@ -63,7 +63,13 @@ impl Playout {
             }
             summary = played.summary;
             let at_ms = BEGINNING_MS + past.len() as i64;
-            past.push(Past { seat, key: format!("past {seq}"), steps, at_ms, told: played.told });
+            past.push(FixtureEntry {
+                seat,
+                key: format!("past {seq}"),
+                steps,
+                at_ms,
+                told: played.told,
+            });
         }
         Self { module: Arc::clone(module), seats, number, moments, past }
     }
@@ -78,9 +84,9 @@ impl Playout {
     }
 
     /// The position after so many entries.
-    pub(crate) fn position(&self, after: usize) -> Planted {
+    pub(crate) fn position(&self, after: usize) -> Fixture {
         let (state, decided) = self.moments[after].clone();
-        Planted { state, decided, past: self.past[..after].to_vec() }
+        Fixture { state, decided, past: self.past[..after].to_vec() }
     }
 
     /// Adds every step that was made to those of its kind.

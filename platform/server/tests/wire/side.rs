@@ -8,11 +8,11 @@ use futures_util::{SinkExt, StreamExt};
 use gueridon::api::Api;
 use gueridon::http::Server;
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, PlantTable};
-use gueridon_host::journal::memory::Memory;
-use gueridon_host::journal::{PlayerId, TableId};
-use gueridon_host::module::Module;
-use gueridon_host::table::library::Linked;
+use gueridon_host::host::{Chance, Config, FixtureTable, Host};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{PlayerId, TableId};
+use gueridon_modules::library::Linked;
+use gueridon_modules::module::Module;
 use serde_json::{Value as Json, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -73,7 +73,7 @@ impl Side {
         self.players[..usize::from(seats)].iter().map(|(id, _)| *id).collect()
     }
 
-    pub(crate) async fn plant(&self, table: PlantTable) -> TableId {
+    pub(crate) async fn plant(&self, table: FixtureTable) -> TableId {
         self.host.plant(table).await.unwrap()
     }
 

@@ -2,9 +2,9 @@
 //! tell from it. Both are asked the same, and what comes back is compared byte by byte.
 
 use gueridon_game::{Seat, Seed};
-use gueridon_host::host::PlantTable;
-use gueridon_host::module::{CallError, Handle, Played};
-use gueridon_host::table::Planted;
+use gueridon_host::host::FixtureTable;
+use gueridon_host::table::Fixture;
+use gueridon_modules::module::{CallError, Handle, Played};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -107,14 +107,14 @@ impl<'a> Pair<'a> {
     async fn open(shared: &'a Table<'a>, spot: Spot<'a>, leak: Option<Channel>) -> Same<Self> {
         let Spot { playout, after, viewer } = spot;
         let real = playout.position(after);
-        let restore = |position: &Planted| {
+        let restore = |position: &Fixture| {
             playout.module.restore(&position.state, playout.seats, &playout.seed()).unwrap()
         };
         let (mut game, summary) = restore(&real);
         // Nothing to do with the seed of the table.
         let imagined = Seed::of_test(u64::MAX - spot.number());
         let state = game.imagine(eyes(viewer), &imagined).unwrap();
-        let twin = Planted { state, ..real.clone() };
+        let twin = Fixture { state, ..real.clone() };
         let games = [game, restore(&twin).0];
 
         let mut dice = ChaCha8Rng::seed_from_u64(spot.number());
@@ -123,7 +123,7 @@ impl<'a> Pair<'a> {
             side.wait();
             let (players, seed) = (side.seated(playout.seats), playout.seed());
             let game = playout.module.about().id.clone();
-            ids.push(side.plant(PlantTable { game, players, seed, position }).await.to_string());
+            ids.push(side.plant(FixtureTable { game, players, seed, position }).await.to_string());
         }
         assert_eq!(ids[0], ids[1]);
         let id = ids.remove(0);

@@ -7,25 +7,25 @@ use sha2::{Digest, Sha256};
 
 use super::playing::written_score;
 use super::{ATTEMPTS, Actor, PAUSES, pause, unwritable};
-use crate::journal::{After, Closed, Entry};
-use crate::module::CallError;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::course::{Effect, Ending};
 use crate::table::position::{Tellings, body_of};
 use crate::table::standing::final_score;
-use crate::table::{Act, Body, Condition, Course, Deed};
+use crate::table::state::{Effect, Ending};
+use crate::table::{Body, Condition, SeatAction, TableAction, TableState};
+use gueridon_journal::{After, Closed, Entry};
+use gueridon_modules::module::CallError;
 
 /// What becomes of a deed.
 enum Decided {
     /// It is to be written.
-    Write(Act),
+    Write(TableAction),
     /// It is as was asked already, by that entry.
     Done(u64),
 }
 
 impl Actor {
     /// Does what a seat's player wants; answers with the entry that says so.
-    pub(super) async fn act(&mut self, seat: Seat, deed: Deed) -> Answer<u64> {
+    pub(super) async fn act(&mut self, seat: Seat, deed: SeatAction) -> Answer<u64> {
         let key = self.own_key()?;
         let mut pauses = PAUSES.iter();
         for _ in 0..ATTEMPTS {
@@ -62,7 +62,7 @@ impl Actor {
         Err(Fault::NoAnswer.into())
     }
 
-    async fn decide(&mut self, seat: Seat, deed: Deed) -> Answer<Decided> {
+    async fn decide(&mut self, seat: Seat, deed: SeatAction) -> Answer<Decided> {
         if let Some(seq) = self.done_already(seat, deed) {
             return Ok(Decided::Done(seq));
         }
@@ -71,47 +71,49 @@ impl Actor {
         let condition = course.condition(seat);
         course.check_player(seat).map_err(Code::answer)?;
         let decided = match deed {
-            Deed::Resign => Ok(Act::Resign),
-            Deed::Return if condition == Condition::Away => Ok(Act::Return),
-            Deed::Return => return Ok(Decided::Done(seq)),
-            Deed::Propose(proposal) => match course.proposed() {
+            SeatAction::Resign => Ok(TableAction::Resign),
+            SeatAction::Return if condition == Condition::Away => Ok(TableAction::Return),
+            SeatAction::Return => return Ok(Decided::Done(seq)),
+            SeatAction::Propose(proposal) => match course.proposed() {
                 Some(asked) if asked.by == seat && asked.proposal == proposal => {
                     return Ok(Decided::Done(asked.entry));
                 }
                 _ => course.propose(seat, proposal),
             },
-            Deed::Agree(entry) => match course.proposed() {
+            SeatAction::Agree(entry) => match course.proposed() {
                 Some(asked) if asked.entry == entry && asked.by == seat && !course.is_agreed() => {
                     return Ok(Decided::Done(entry));
                 }
                 _ => course.agree(seat, entry),
             },
-            Deed::Decline(entry) => course.decline(seat, entry),
-            Deed::Undo(entry) => {
+            SeatAction::Decline(entry) => course.decline(seat, entry),
+            SeatAction::Undo(entry) => {
                 course.check_last(seat, entry).map_err(Code::answer)?;
                 if self.reveals(seat, entry).await? {
                     return Err(Code::Revealed.answer());
                 }
-                Ok(Act::Undo { entry })
+                Ok(TableAction::Undo { entry })
             }
         };
         decided.map(Decided::Write).map_err(Code::answer)
     }
 
     /// The entry in which a seat has done the same before, so that what is sent again is done once.
-    fn done_already(&self, seat: Seat, deed: Deed) -> Option<u64> {
+    fn done_already(&self, seat: Seat, deed: SeatAction) -> Option<u64> {
         let course = self.position.as_ref()?.course();
         let is_pending = |entry| course.proposed().is_some_and(|asked| asked.entry == entry);
         // Where those who had not answered have gone, agreeing once more settles it.
         let is_open = |entry| is_pending(entry) && course.is_agreed();
-        let is_same = |act: Act| match (deed, act) {
-            (Deed::Resign, Act::Resign | Act::TimeUp) => true,
-            (Deed::Agree(asked), Act::Agree { entry, .. }) => asked == entry && !is_open(entry),
-            (Deed::Decline(asked), Act::Decline { entry }) => asked == entry,
-            (Deed::Undo(undone), Act::Undo { entry }) => undone == entry,
+        let is_same = |act: TableAction| match (deed, act) {
+            (SeatAction::Resign, TableAction::Resign | TableAction::TimeUp) => true,
+            (SeatAction::Agree(asked), TableAction::Agree { entry, .. }) => {
+                asked == entry && !is_open(entry)
+            }
+            (SeatAction::Decline(asked), TableAction::Decline { entry }) => asked == entry,
+            (SeatAction::Undo(undone), TableAction::Undo { entry }) => undone == entry,
             _ => false,
         };
-        if deed == Deed::Resign && course.condition(seat) != Condition::Resigned {
+        if deed == SeatAction::Resign && course.condition(seat) != Condition::Resigned {
             return None;
         }
         self.shared.chronicle(|chronicle| chronicle.acted(seat, is_same))
@@ -127,7 +129,7 @@ impl Actor {
         let secret = self.shared.row.seed.unwrap_or_default();
         let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
         let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
-        let asked = self.context.crossings.cross(self.call("reveals"), move || {
+        let asked = self.context.executor.run(self.call("reveals"), move || {
             let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
             before.settle()?;
             before.game.reveals(seat, entry, steps, &dice)
@@ -151,7 +153,7 @@ impl Actor {
             return Ok(false);
         }
         let key = self.own_key()?;
-        Ok(self.write(None, &key, Act::Close(Closed::Expired), now_ms).await?.is_some())
+        Ok(self.write(None, &key, TableAction::Close(Closed::Expired), now_ms).await?.is_some())
     }
 
     /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
@@ -160,12 +162,12 @@ impl Actor {
         &mut self,
         seat: Option<Seat>,
         key: &str,
-        act: Act,
+        act: TableAction,
         at_ms: i64,
     ) -> Answer<Option<u64>> {
-        let body = Body::<Box<RawValue>>::Act(act);
+        let body = Body::<Box<RawValue>>::TableAction(act);
         let position = self.standing()?;
-        let (seq, course) = (position.seq(), Course::clone(position.course()));
+        let (seq, course) = (position.seq(), TableState::clone(position.course()));
         let before = course.thinking();
         let effect = course.effect(&body);
         let rebuilt = match effect {
@@ -205,7 +207,7 @@ impl Actor {
     /// What becomes of the table with an act, of which `course` does not know yet.
     async fn after_act(
         &mut self,
-        mut course: Course,
+        mut course: TableState,
         entry: &Entry,
         body: &Body<Box<RawValue>>,
         ending: Option<Ending>,

@@ -8,14 +8,14 @@ use tokio::time::Instant;
 
 use super::{Actor, unwritable};
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::{Act, Body, Course};
+use crate::table::{Body, TableAction, TableState};
 
 impl Actor {
     /// Does what is due; a failure is for the next time to overcome.
     pub(super) async fn attend(&mut self) {
         let table = self.shared.row.id;
         let attended = self.try_to_attend().await;
-        let again = Duration::from_millis(Course::LOOK_AFTER_MS.unsigned_abs());
+        let again = Duration::from_millis(TableState::LOOK_AFTER_MS.unsigned_abs());
         match attended {
             Ok(()) => {}
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
@@ -41,7 +41,7 @@ impl Actor {
         let course = self.standing()?.course();
         if let Some(late) = course.overstepped(now_ms) {
             let key = self.own_key()?;
-            self.write(Some(late), &key, Act::TimeUp, now_ms).await?;
+            self.write(Some(late), &key, TableAction::TimeUp, now_ms).await?;
             return Ok(());
         }
         match course.to_stand_in() {
@@ -65,7 +65,7 @@ impl Actor {
     /// Has the journal name others first: what is due here cannot be done now.
     async fn put_off(&mut self) {
         let (table, now_ms) = (self.shared.row.id, self.context.clock.now_ms());
-        let later_ms = now_ms + Course::TROUBLED_MS;
+        let later_ms = now_ms + TableState::TROUBLED_MS;
         if let Err(error) = self.context.journal.plan(table, now_ms, Some(later_ms)).await {
             tracing::debug!(%table, %error, "what is due could not be put off");
         }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Actor;
-use crate::journal::Entry;
-use crate::module::Module;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::table::course::Effect;
 use crate::table::position::{Halt, Position, Stop, body_of};
-use crate::table::{Course, Shared};
+use crate::table::state::Effect;
+use crate::table::{Shared, TableState};
+use gueridon_journal::Entry;
+use gueridon_modules::module::Module;
 
 /// How many entries are read, or replayed, at a time, which is one call for those who wait.
 pub(super) const BATCH: usize = 100;
@@ -100,7 +100,7 @@ impl Actor {
             tracing::error!(table = %shared.row.id, reason = stop, "a table cannot be dealt anew");
             Failure::from(Fault::Module(stop))
         })?;
-        let rebuilt = self.context.crossings.cross(self.call("rebuild"), move || {
+        let rebuilt = self.context.executor.run(self.call("rebuild"), move || {
             let mut position = fresh()?;
             for row in rows.iter().filter(|row| row.seq > position.seq()).collect::<Vec<_>>() {
                 position.replay(row, &body_of(row)?, &undone)?;
@@ -115,7 +115,7 @@ impl Actor {
             Ok(fresh) => fresh,
             Err(reason) => return Err(self.stop(reason)),
         };
-        let dealt = self.context.crossings.cross(self.call("deal"), fresh).await?;
+        let dealt = self.context.executor.run(self.call("deal"), fresh).await?;
         self.position = Some(dealt.map_err(|halt| self.halt(halt))?);
         Ok(())
     }
@@ -194,7 +194,7 @@ fn tell(
 }
 
 /// What some entries take back, each of those that come after a course.
-fn undone_in(course: &Course, entries: &[Entry]) -> Result<BTreeSet<u64>, Halt> {
+fn undone_in(course: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, Halt> {
     /// How the JSON of an act begins: a table's journal is mostly steps.
     const ACT: &str = "{\"act\"";
     if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {

@@ -10,26 +10,26 @@ use gueridon_game::{Eyes, Language};
 
 use super::loading::{BATCH, of_halt};
 use super::{Actor, Taken, named};
-use crate::journal::Entry;
-use crate::module::CallError;
 use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault};
-use crate::table::chronicle::{Chronicle, Span};
-use crate::table::course::Effect;
+use crate::table::event_log::{EventLog, Span};
 use crate::table::position::{Halt, Position, body_of};
 use crate::table::standing::{Standing, seen};
-use crate::table::{Glance, Glimpse, Seen, Shown};
+use crate::table::state::Effect;
+use crate::table::{Glimpse, LookRequest, Seen, Shown};
+use gueridon_journal::Entry;
+use gueridon_modules::module::CallError;
 
 /// A table as it stood after an entry, with what was known of the entries up to it then.
-pub(super) struct Rear {
+pub(super) struct HistoryReplica {
     position: Position,
-    chronicle: Chronicle,
+    chronicle: EventLog,
     /// Which entries had been taken back by then.
     undone: BTreeSet<u64>,
 }
 
 impl Actor {
-    pub(super) async fn look(&mut self, glance: Glance, language: Language) -> Answer<Shown> {
+    pub(super) async fn look(&mut self, glance: LookRequest, language: Language) -> Answer<Shown> {
         self.refresh().await?;
         let seq = self.standing()?.seq();
         let upto = glance.upto(&self.shared.reach.borrow())?;
@@ -57,7 +57,7 @@ impl Actor {
 
     async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<Shown> {
         let names = Arc::clone(&self.shared.names);
-        let look = move |rear: &mut Rear| {
+        let look = move |rear: &mut HistoryReplica| {
             let position = &mut rear.position;
             position.settle()?;
             let seen = Arc::new(take(position, eyes, language, &names)?);
@@ -76,7 +76,7 @@ impl Actor {
     ) -> Answer<Vec<Arc<Glimpse>>> {
         self.refresh().await?;
         let names = Arc::clone(&self.shared.names);
-        let read = move |rear: &mut Rear| Ok(rear.chronicle.glimpses(span, &names));
+        let read = move |rear: &mut HistoryReplica| Ok(rear.chronicle.glimpses(span, &names));
         self.with_rear("look back", upto, read).await
     }
 
@@ -85,7 +85,7 @@ impl Actor {
         &mut self,
         op: &'static str,
         upto: u64,
-        call: impl FnOnce(&mut Rear) -> Result<T, CallError> + Send + 'static,
+        call: impl FnOnce(&mut HistoryReplica) -> Result<T, CallError> + Send + 'static,
     ) -> Answer<T> {
         let course = self.standing()?.course();
         let is_undone = |seq: &u64| course.undone_by(*seq).is_some_and(|by| by <= upto);
@@ -100,33 +100,33 @@ impl Actor {
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            let crossing = self.context.crossings.cross(self.call(op), move || {
+            let running = self.context.executor.run(self.call(op), move || {
                 batch.iter().try_for_each(|entry| rear.follow(entry)).map(|()| rear)
             });
-            rear = crossing.await?.map_err(of_halt)?;
+            rear = running.await?.map_err(of_halt)?;
         }
-        let crossing = self.context.crossings.cross(self.call(op), move || {
+        let running = self.context.executor.run(self.call(op), move || {
             let answer = call(&mut rear);
             (rear, answer)
         });
-        let (rear, answer) = crossing.await?;
+        let (rear, answer) = running.await?;
         let answer = answer.map_err(|error| self.unanswered(op, error))?;
         self.rear = Some(rear);
         Ok(answer)
     }
 
-    async fn new_rear(&mut self, op: &'static str) -> Answer<Rear> {
+    async fn new_rear(&mut self, op: &'static str) -> Answer<HistoryReplica> {
         let fresh = self.fresh().await?.map_err(|stop| Failure::from(Fault::Module(stop)))?;
-        let dealt = self.context.crossings.cross(self.call(op), fresh).await?;
-        Ok(Rear {
+        let dealt = self.context.executor.run(self.call(op), fresh).await?;
+        Ok(HistoryReplica {
             position: dealt.map_err(of_halt)?,
-            chronicle: Chronicle::default(),
+            chronicle: EventLog::default(),
             undone: BTreeSet::new(),
         })
     }
 }
 
-impl Rear {
+impl HistoryReplica {
     /// Whether it can be played on to an entry, by when these have been taken back.
     fn leads_to(&self, upto: u64, undone: &BTreeSet<u64>) -> bool {
         let seq = self.position.seq();

@@ -9,13 +9,13 @@ use serde_json::value::RawValue;
 
 use super::{ATTEMPTS, Actor, Looks, PAUSES, Taken, named, pause, unwritable, written};
 use crate::hints::{Hint, News};
-use crate::journal::{After, End, Entry, OnTimeUp};
-use crate::module::{CallError, Played};
 use crate::notices::Change;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::table::position::{Position, Tellings};
 use crate::table::standing::seen;
-use crate::table::{Act, Body, Condition, Course, Play};
+use crate::table::{Body, Condition, Play, TableAction, TableState};
+use gueridon_journal::{After, End, Entry, OnTimeUp};
+use gueridon_modules::module::{CallError, Played};
 
 /// Whether a play may be in the journal although nobody has said so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,16 +111,16 @@ impl Actor {
     async fn make_way(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
         let course = self.standing()?.course();
         let act = match course.overstepped(received_ms) {
-            Some(late) => (late, Act::TimeUp),
+            Some(late) => (late, TableAction::TimeUp),
             None if course.is_running() && course.condition(seat) == Condition::Away => {
-                (seat, Act::Return)
+                (seat, TableAction::Return)
             }
             None => return Ok(false),
         };
         let key = self.own_key()?;
         let written = self.write(Some(act.0), &key, act.1, received_ms).await?;
         let resigns = self.shared.row.settings.on_time_up == OnTimeUp::Resign;
-        if written.is_some() && act == (seat, Act::TimeUp) && resigns {
+        if written.is_some() && act == (seat, TableAction::TimeUp) && resigns {
             return Err(Code::TimeUp.answer());
         }
         Ok(true)
@@ -232,7 +232,7 @@ impl Actor {
         if !position.course().is_timed() {
             return After { deadline_ms: None, end };
         }
-        let mut course = Course::clone(position.course());
+        let mut course = TableState::clone(position.course());
         course.apply(entry, body);
         After { deadline_ms: Some(course.deadline_ms()), end }
     }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use gueridon_game::Seat;
-use gueridon_host::host::{OpenTable, State, Update, Viewer};
-use gueridon_host::journal::{Closed, Journal, OnTimeUp, Settings, Status};
+use gueridon_host::host::{OpenTable, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Act, Condition, Deed};
+use gueridon_host::table::{Condition, SeatAction, TableAction};
+use gueridon_journal::{Closed, Journal, OnTimeUp, Status, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -16,10 +16,10 @@ use crate::stage::{EN, Stage, code, host_over};
 #[tokio::test(start_paused = true)]
 async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
     on_each(async |stage| {
-        let table = stage.begin_with(1_000, 3, 0, Settings::default()).await;
+        let table = stage.begin_with(1_000, 3, 0, TableSettings::default()).await;
         let mut heard = stage.host.subscribe(table, stage.viewer(1), 0).await.unwrap();
-        assert_eq!(stage.act(table, 0, Deed::Resign).await, Ok(1));
-        assert_eq!(stage.act(table, 0, Deed::Resign).await, Ok(1));
+        assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
+        assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
         let play = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await;
         assert_eq!(code(play), Code::Resigned);
         // Somebody plays on for Ada.
@@ -27,9 +27,9 @@ async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
         let entries = stage.host.entries(table, stage.viewer(1), 1, 1).await.unwrap();
         assert!(entries[0].is_stand_in);
         assert_eq!(entries[0].seat, Some(Seat(0)));
-        let ended = stage.act(table, 2, Deed::Resign).await.unwrap();
+        let ended = stage.act(table, 2, SeatAction::Resign).await.unwrap();
         let look = stage.look(table, stage.viewer(1)).await;
-        assert_eq!(look.table.state, State::Over);
+        assert_eq!(look.table.state, TableStatus::Over);
         let score = &look.seen.unwrap().score;
         let ranks: Vec<u8> = score.seats.iter().map(|seat| seat.rank).collect();
         assert!(score.is_final);
@@ -63,10 +63,10 @@ async fn when_time_is_up_somebody_plays_on_until_the_owner_comes_back() {
         sleep(Duration::from_secs(9)).await;
         assert_eq!(stage.condition(table, 0).await, Condition::Away);
         let entries = stage.host.entries(table, stage.viewer(1), 1, 9).await.unwrap();
-        assert_eq!(entries[0].act.as_ref().map(|(act, _)| *act), Some(Act::TimeUp));
+        assert_eq!(entries[0].act.as_ref().map(|(act, _)| *act), Some(TableAction::TimeUp));
         assert!(entries[1].is_stand_in);
         // Ada has nothing to say while it is Bo's turn or hers, but that she is back.
-        stage.act(table, 0, Deed::Return).await.unwrap();
+        stage.act(table, 0, SeatAction::Return).await.unwrap();
         assert_eq!(stage.condition(table, 0).await, Condition::Playing);
         let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
         assert_eq!(face.left_ms, 10_000);
@@ -85,8 +85,8 @@ async fn a_play_that_comes_too_late_brings_its_player_back_but_not_the_time() {
         let entries = stage.host.entries(table, stage.viewer(1), 0, played as usize).await.unwrap();
         let acts = entries.iter().map(|entry| (entry.seat, entry.act.as_ref().map(|act| act.0)));
         let acts: Vec<_> = acts.collect();
-        assert!(acts.contains(&(Some(Seat(0)), Some(Act::TimeUp))), "{acts:?}");
-        assert!(acts.contains(&(Some(Seat(0)), Some(Act::Return))), "{acts:?}");
+        assert!(acts.contains(&(Some(Seat(0)), Some(TableAction::TimeUp))), "{acts:?}");
+        assert!(acts.contains(&(Some(Seat(0)), Some(TableAction::Return))), "{acts:?}");
         assert_eq!(stage.condition(table, 0).await, Condition::Playing);
         let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
         assert_eq!(face.left_ms, 15_000);
@@ -111,7 +111,7 @@ async fn a_seat_whose_time_is_up_resigns_where_that_was_agreed_on() {
         stage.clock.set(61_000);
         sleep(Duration::from_secs(9)).await;
         let look = stage.look(table, stage.viewer(0)).await;
-        assert_eq!(look.table.state, State::Over);
+        assert_eq!(look.table.state, TableStatus::Over);
         let ranks = look.seen.unwrap().score.seats.iter().map(|one| one.rank).collect::<Vec<_>>();
         assert_eq!(ranks, [1, 2]);
     })
@@ -143,8 +143,8 @@ async fn time_in_which_no_node_was_up_is_given_back() {
 #[tokio::test(start_paused = true)]
 async fn bots_play_a_game_to_its_end_with_and_without_people() {
     on_each(async |stage| {
-        let table = stage.begin_with(2, 0, 4, Settings::default()).await;
-        let with_ada = stage.begin_with(2, 1, 3, Settings::default()).await;
+        let table = stage.begin_with(2, 0, 4, TableSettings::default()).await;
+        let with_ada = stage.begin_with(2, 1, 3, TableSettings::default()).await;
         for _ in 0..100 {
             sleep(Duration::from_secs(10)).await;
             let look = stage.look(with_ada, stage.viewer(0)).await;
@@ -168,7 +168,7 @@ async fn bots_play_a_game_to_its_end_with_and_without_people() {
 #[tokio::test(start_paused = true)]
 async fn a_bots_table_is_played_on_by_another_node_when_its_own_is_gone() {
     on_each(async |stage| {
-        let table = stage.begin_with(5, 0, 3, Settings::default()).await;
+        let table = stage.begin_with(5, 0, 3, TableSettings::default()).await;
         sleep(Duration::from_secs(2)).await;
         stage.host.stop();
         let seq = |entries: Vec<_>| entries.len();
@@ -222,7 +222,7 @@ async fn a_table_that_nobody_comes_back_to_is_closed() {
         assert!(stage.host.expire(table, 50_000).await.unwrap());
         assert!(!stage.host.expire(table, 50_000).await.unwrap());
         let look = stage.look(table, stage.viewer(0)).await;
-        assert_eq!(look.table.state, State::Closed { why: Closed::Expired });
+        assert_eq!(look.table.state, TableStatus::Closed { why: Closed::Expired });
         assert_eq!(stage.status(table).await, Status::Closed);
     })
     .await;

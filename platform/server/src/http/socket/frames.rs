@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 use crate::api::Request;
-use crate::fault::Fault;
+use gueridon_graphql::fault::Fault;
 
 /// The longest id of an operation, in bytes.
 const ID_BYTES: usize = 128;

@@ -21,7 +21,7 @@ use super::close;
 use super::frames::{self, Said};
 use crate::api::updates::Updates;
 use crate::api::{Allowed, Api, Caller, Request};
-use crate::fault::{Code, Fault};
+use gueridon_graphql::fault::{Code, Fault};
 
 /// How long a client may take to say who it is.
 const GREETING: Duration = Duration::from_secs(5);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Game, Sight, Variant};
+use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "abyss",
@@ -18,7 +18,7 @@ pub(crate) const GAME: Game = Game {
 /// What these eyes may not know before the end is null; what they may is there. A Monster token of
 /// another is known to whoever had it or has stolen it, once the Hunter has been about; the discard
 /// to whoever is to take a card of it with the Healer.
-fn hides(sight: &Sight<'_>) {
+fn hides(sight: &Perspective<'_>) {
     let view = sight.view;
     let is_stolen = sight.told.contains("AbyssTokenStolen");
     for hidden in ["deck", "tokenPool"] {

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Game, Sight, Variant};
+use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "allegeance",
@@ -18,7 +18,7 @@ pub(crate) const GAME: Game = Game {
 
 /// Hands, and the Allegiances to choose from, are their owner's, and so is the one chosen until all
 /// are revealed; the pile is nobody's.
-fn hides(sight: &Sight<'_>) {
+fn hides(sight: &Perspective<'_>) {
     assert_eq!(sight.view.get("deck"), Some(&Json::Null));
     let is_revealed = sight.told.contains("AllegeanceOathRevealed");
     for player in sight.view["players"].as_array().unwrap() {

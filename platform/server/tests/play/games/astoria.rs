@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Game, Sight, Variant};
+use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "astoria",
@@ -20,7 +20,7 @@ pub(crate) const GAME: Game = Game {
 
 /// An objective is its owner's until an accusation turns it up; of a card in a hand only those it
 /// names know the face; the piles are nobody's.
-fn hides(sight: &Sight<'_>) {
+fn hides(sight: &Perspective<'_>) {
     assert_eq!(sight.view.get("undealt"), Some(&Json::Null));
     let knows = |seats: &Json| {
         let seats = seats.as_array().unwrap();

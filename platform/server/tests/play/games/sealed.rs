@@ -1,6 +1,6 @@
 //! The example of `platform/game`.
 
-use super::{Game, Sight, Variant};
+use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "sealed",
@@ -14,7 +14,7 @@ pub(crate) const GAME: Game = Game {
 };
 
 /// Hands and bids are their owner's.
-fn hides(sight: &Sight<'_>) {
+fn hides(sight: &Perspective<'_>) {
     for seat in sight.view["seats"].as_array().unwrap() {
         let is_own = sight.is_own(seat);
         assert_eq!(seat["hand"].is_array(), is_own, "{seat}");

@@ -1,0 +1,21 @@
+//! A GraphQL executor for schemas that are merged at run time.
+//!
+//! | read | to learn |
+//! |---|---|
+//! | [`sdl`] | how one schema is made of several parts |
+//! | [`document`] | how a client's text becomes something that runs |
+//! | [`execute`], [`project`] | how it runs: objects are asked, JSON is projected |
+//! | [`introspection`] | how the schema says what it is |
+//! | [`fault`] | what goes wrong, as GraphQL answers it |
+
+pub mod fault;
+
+pub mod sdl;
+
+pub mod document;
+
+pub mod project;
+
+pub mod execute;
+
+pub mod introspection;

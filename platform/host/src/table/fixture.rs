@@ -1,0 +1,77 @@
+//! A table that begins in the middle of its game: for tests that open two tables at positions
+//! which some eyes cannot tell apart.
+
+use std::sync::Arc;
+
+use gueridon_game::{Seat, Seats, Seed};
+use serde_json::Value;
+
+use super::position::{Position, Stop};
+use super::{Body, Shared, TableState};
+use gueridon_journal::{Entry, TableId};
+use gueridon_modules::module::{Module, Raw, Telling};
+
+/// A position with the past that its table is given. It lives in its host alone: the journal has
+/// only what is played from there on.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// What [`Handle::save`](gueridon_modules::module::Handle::save) or
+    /// [`Handle::imagine`](gueridon_modules::module::Handle::imagine) gave.
+    pub state: Raw,
+    /// For each seat the entry at which it last played, or what it is asked last changed.
+    pub decided: Vec<u64>,
+    /// The entries before it, from the first on.
+    pub past: Vec<FixtureEntry>,
+}
+
+/// An entry of a planted past.
+#[derive(Debug, Clone)]
+pub struct FixtureEntry {
+    /// Whose steps they were.
+    pub seat: Seat,
+    /// What their sender called them.
+    pub key: String,
+    /// The steps.
+    pub steps: Vec<Value>,
+    /// When they were received, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What happened, with the audience of each event.
+    pub told: Vec<Telling>,
+}
+
+impl Fixture {
+    /// Restores the position out of a build, and writes the past into the table's chronicle.
+    pub(super) fn restore(&self, build: &Arc<Module>, shared: &Shared) -> Result<Position, Stop> {
+        let seed = Seed(shared.row.seed.ok_or("it has no seed")?);
+        let (game, summary) = build
+            .restore(&self.state, shared.row.seats, &seed)
+            .map_err(|error| format!("it cannot be restored: {error}"))?;
+        if summary.decisions.len() != self.decided.len() {
+            return Err("it was planted with another number of seats".to_owned());
+        }
+        for (seq, past) in (1..).zip(&self.past) {
+            let entry = past.entry(shared.row.id, seq)?;
+            let body = Body::Steps(());
+            shared.chronicle(|chronicle| chronicle.push(&entry, &body, past.told.clone().into()));
+        }
+        let course = TableState::new(&shared.row, Arc::default());
+        Ok(Position::planted(game, course, self.past.len() as u64, summary, self.decided.clone()))
+    }
+}
+
+impl FixtureEntry {
+    fn entry(&self, table: TableId, seq: u64) -> Result<Entry, Stop> {
+        let body = serde_json::to_string(&Body::Steps(&self.steps));
+        Ok(Entry {
+            table,
+            seq,
+            seat: Some(self.seat),
+            key: self.key.clone(),
+            body: body.map_err(|error| error.to_string())?,
+            digest: String::new(), // Nobody replays it.
+            at_ms: self.at_ms,
+            to_act: Seats::NONE,
+            ends: false,
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Players and their tokens in memory.
+
+use std::cmp::Reverse;
+
+use async_trait::async_trait;
+
+use super::{Memory, Rows};
+use crate::{
+    Account, AccountKey, JournalError, People, PlayerId, Precondition, Role, Sitter, Standing,
+    Status, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+};
+
+impl Rows {
+    fn has_token(&self, token: &TokenRow) -> bool {
+        self.tokens.values().any(|other| other.hash == token.hash || other.id == token.id)
+    }
+
+    /// Whether another player has the name.
+    fn has_name(&self, account: &Account) -> bool {
+        account.name_key.is_some()
+            && self.players.values().any(|other| {
+                other.name_key == account.name_key && other.player.id != account.player.id
+            })
+    }
+
+    fn end_tokens(&mut self, player: PlayerId, keep: TokensKept) -> bool {
+        let before = self.tokens.len();
+        self.tokens.retain(|&id, token| token.player != player || keep.keeps(id));
+        self.tokens.len() < before
+    }
+
+    /// Forgets the guests who can never come back, and of whom nothing speaks.
+    fn forget(&mut self) {
+        let Self { players, tokens, tables, invitations, spoken, .. } = self;
+        players.retain(|&id, account| {
+            account.player.standing != Standing::Guest
+                || tokens.values().any(|token| token.player == id)
+                || tables.values().any(|table| table.involves(id))
+                || spoken.involves(id)
+                || invitations.iter().any(|(&(_, to), &(by, _))| to == id || by == id)
+        });
+        spoken.forget_missing(|id| players.contains_key(&id));
+    }
+
+    pub(super) fn holds(&self, player: PlayerId, provided: &Precondition) -> bool {
+        let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
+        let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
+        match provided {
+            Precondition::Nothing => true,
+            Precondition::Token(hash) => of(hash).is_some(),
+            Precondition::Moderator(hash) => of(hash).and_then(role) >= Some(Role::Moderator),
+            Precondition::Operator(hash) => of(hash).and_then(role) == Some(Role::Operator),
+            Precondition::Password(hash) => {
+                self.players.get(&player).is_some_and(|one| one.password.as_ref() == Some(hash))
+            }
+        }
+    }
+
+    fn add_token(&mut self, token: &TokenRow, room: TokenRoom, provided: &Precondition) -> bool {
+        self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
+        self.forget();
+        let owner = self.players.get(&token.player);
+        if owner.is_none_or(|owner| owner.deleted_ms.is_some())
+            || self.has_token(token)
+            || !self.holds(token.player, provided)
+        {
+            return false;
+        }
+        let of_kind =
+            |other: &&TokenRow| other.player == token.player && other.purpose == token.purpose;
+        let mut alike: Vec<_> = self.tokens.values().filter(of_kind).collect();
+        alike.sort_by_key(|other| Reverse(other.used_ms));
+        let surplus = match room {
+            TokenRoom::Left(most) if alike.len() >= most as usize => return false,
+            TokenRoom::Left(_) => Vec::new(),
+            TokenRoom::Made(most) => {
+                let others = (most as usize).saturating_sub(1);
+                alike.iter().skip(others).map(|other| other.id).collect()
+            }
+        };
+        self.tokens.retain(|id, _| !surplus.contains(id));
+        self.tokens.insert(token.id, token.clone());
+        true
+    }
+
+    fn change(&mut self, account: &Account, keep: TokensKept, provided: &Precondition) -> bool {
+        let id = account.player.id;
+        let current = self.players.get(&id);
+        if current.is_none_or(|current| current.revision != account.revision)
+            || self.has_name(account)
+            || !self.holds(id, provided)
+        {
+            return false;
+        }
+        let changed = Account { revision: account.revision + 1, ..account.clone() };
+        self.players.insert(id, changed);
+        self.end_tokens(id, keep);
+        if let Some(deleted_ms) = account.deleted_ms {
+            self.spoken.forget(id, deleted_ms);
+        }
+        self.notices.player_changed(account);
+        if account.deleted_ms.is_some() {
+            self.invitations.retain(|&(_, invited), _| invited != id);
+        }
+        for table in self.tables.values_mut() {
+            let is_played = table.status == Status::Playing;
+            if account.deleted_ms.is_some() && table.status == Status::Open {
+                table.seated.retain(|seated| seated.player() != Some(id));
+                table.succeed(id);
+            }
+            for seated in &mut table.seated {
+                let Sitter::Player { player, name, standing } = &mut seated.who else { continue };
+                if *player == id {
+                    name.clone_from(&account.player.name);
+                    *standing = account.player.standing;
+                    if account.deleted_ms.is_some() && is_played {
+                        // Somebody has to play on for them.
+                        table.deadline_ms = account.deleted_ms;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+#[async_trait]
+impl People for Memory {
+    async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let id = account.player.id;
+        if rows.players.contains_key(&id) || rows.has_name(account) || rows.has_token(token) {
+            return Ok(false);
+        }
+        rows.players.insert(id, account.clone());
+        rows.tokens.insert(token.id, token.clone());
+        Ok(true)
+    }
+
+    async fn account(&self, who: &AccountKey) -> Result<Option<Account>, JournalError> {
+        let rows = self.rows();
+        Ok(match who {
+            AccountKey::Id(id) => rows.players.get(id).cloned(),
+            AccountKey::Name(key) => {
+                let named = |account: &&Account| account.name_key.as_ref() == Some(key);
+                rows.players.values().find(named).cloned()
+            }
+        })
+    }
+
+    async fn change(
+        &self,
+        account: &Account,
+        keep: TokensKept,
+        provided: &Precondition,
+    ) -> Result<bool, JournalError> {
+        Ok(self.rows().change(account, keep, provided))
+    }
+
+    async fn add_token(
+        &self,
+        token: &TokenRow,
+        room: TokenRoom,
+        provided: &Precondition,
+    ) -> Result<bool, JournalError> {
+        Ok(self.rows().add_token(token, room, provided))
+    }
+
+    async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
+        let rows = self.rows();
+        let Some(token) = rows.tokens.values().find(|token| token.hash == hash) else {
+            return Ok(None);
+        };
+        Ok(rows.players.get(&token.player).map(|account| (token.clone(), account.clone())))
+    }
+
+    async fn tokens(
+        &self,
+        player: PlayerId,
+        now_ms: i64,
+        after: Option<TokenId>,
+        first: u32,
+    ) -> Result<Vec<TokenRow>, JournalError> {
+        let wanted = |token: &&TokenRow| {
+            token.player == player
+                && token.expires_ms > now_ms
+                && after.is_none_or(|after| token.id > after)
+        };
+        Ok(self.rows().tokens.values().filter(wanted).take(first as usize).cloned().collect())
+    }
+
+    async fn use_token(
+        &self,
+        id: TokenId,
+        used_ms: i64,
+        expires_ms: i64,
+    ) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let Some(token) = rows.tokens.get_mut(&id) else { return Ok(false) };
+        (token.used_ms, token.expires_ms) = (used_ms, expires_ms);
+        Ok(true)
+    }
+
+    async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError> {
+        let mut rows = self.rows();
+        let ended = rows.end_tokens(player, keep);
+        rows.forget();
+        Ok(ended)
+    }
+}

@@ -1,0 +1,439 @@
+//! What a journal holds.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use gueridon_game::border::hex;
+use gueridon_game::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::people::words;
+use super::{MessageId, ReportId, Standing, TableSettings, TokenId};
+
+/// Names a table. Ids sort by the time at which they were given.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct TableId(pub Uuid);
+
+/// Names a player. Ids sort by the time at which they were given.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct PlayerId(pub Uuid);
+
+macro_rules! written_as_its_uuid {
+    ($($id:ident),*) => {$(
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $id {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, uuid::Error> {
+                text.parse().map(Self)
+            }
+        }
+    )*};
+}
+
+written_as_its_uuid!(TableId, PlayerId, TokenId, MessageId, ReportId);
+
+/// The bytes of a game module that at least one table has begun with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BuildRow {
+    /// SHA-256 of the bytes.
+    pub sha256: [u8; 32],
+    /// The game it plays.
+    pub game: String,
+    /// The file.
+    pub bytes: Arc<[u8]>,
+    /// When it was first begun with, in milliseconds since 1970.
+    pub first_used_ms: i64,
+}
+
+impl fmt::Debug for BuildRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildRow")
+            .field("sha256", &hex(&self.sha256))
+            .field("game", &self.game)
+            .field("bytes", &self.bytes.len())
+            .finish()
+    }
+}
+
+/// How far a table has come, as the journal knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Status {
+    /// People sit down and get up.
+    Open,
+    /// Being played.
+    Playing,
+    /// Played to the end.
+    Over,
+    /// Closed before the end; its row says why.
+    Closed,
+}
+
+impl Status {
+    /// Every status.
+    const ALL: [Self; 4] = [Self::Open, Self::Playing, Self::Over, Self::Closed];
+
+    /// The word under which a journal keeps it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "OPEN",
+            Self::Playing => "PLAYING",
+            Self::Over => "OVER",
+            Self::Closed => "CLOSED",
+        }
+    }
+
+    /// The status that a journal keeps under `word`.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.word() == word)
+    }
+}
+
+/// A table without its entries.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// Names the table.
+    pub id: TableId,
+    /// The game played at it.
+    pub game: String,
+    /// The game's options, as JSON; `null` for the game's own choice.
+    pub options: String,
+    /// How many seats there are.
+    pub seats: u8,
+    /// What people have agreed on that is not the game's.
+    pub settings: TableSettings,
+    /// How far it has come.
+    pub status: Status,
+    /// Why it was closed, if it was.
+    pub closed: Option<Closed>,
+    /// Who opened it.
+    pub opener: PlayerId,
+    /// Who may decide about it before it begins.
+    pub owner: PlayerId,
+    /// What lets its bearer in at a private table.
+    pub invite: String,
+    /// The table after which the same people play once more.
+    pub rematch_of: Option<TableId>,
+    /// SHA-256 of the build it began with; none before it has begun.
+    pub build: Option<[u8; 32]>,
+    /// What all its chance is drawn from; none before it has begun, and never shown.
+    pub seed: Option<[u8; 32]>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it began, in milliseconds since 1970.
+    pub started_ms: Option<i64>,
+    /// Who began it; none before it has begun.
+    pub starter: Option<PlayerId>,
+    /// The seats to act after the deal; none before it has begun.
+    pub to_act: Seats,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: Option<i64>,
+    /// The final score, as the JSON of a [`Score`](gueridon_game::Score), of a game that is over.
+    pub result: Option<String>,
+    /// When somebody has to look at it, in milliseconds since 1970: a clock has run out, a bot is
+    /// to act, or nobody has come.
+    pub deadline_ms: Option<i64>,
+    /// Those who sit, in the order of the seats.
+    pub seated: Vec<Seated>,
+}
+
+impl TableRow {
+    /// A table that has just been opened, with settings as when nothing is chosen.
+    #[must_use]
+    pub fn opened(id: TableId, game: String, seats: u8, opener: PlayerId, created_ms: i64) -> Self {
+        Self {
+            id,
+            game,
+            options: "null".to_owned(),
+            seats,
+            settings: TableSettings::default(),
+            status: Status::Open,
+            closed: None,
+            opener,
+            owner: opener,
+            invite: id.0.simple().to_string(),
+            rematch_of: None,
+            build: None,
+            seed: None,
+            created_ms,
+            started_ms: None,
+            starter: None,
+            to_act: Seats::NONE,
+            ended_ms: None,
+            result: None,
+            deadline_ms: None,
+            seated: Vec::new(),
+        }
+    }
+
+    /// Where a player sits.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let sits = |seated: &&Seated| seated.player() == Some(player);
+        self.seated.iter().find(sits).map(|seated| seated.seat)
+    }
+
+    /// Whether a player sits at it, owns it, or has opened or begun it.
+    #[must_use]
+    pub fn involves(&self, player: PlayerId) -> bool {
+        let began = [Some(self.opener), Some(self.owner), self.starter].contains(&Some(player));
+        began || self.seat_of(player).is_some()
+    }
+
+    /// Who sits there.
+    #[must_use]
+    pub fn at(&self, seat: Seat) -> Option<&Seated> {
+        self.seated.iter().find(|seated| seated.seat == seat)
+    }
+}
+
+impl fmt::Debug for TableRow {
+    /// Leaves the seed out, which would give every deck away, and the invitation.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRow")
+            .field("id", &self.id.0)
+            .field("game", &self.game)
+            .field("options", &self.options)
+            .field("seats", &self.seats)
+            .field("status", &self.status)
+            .field("build", &self.build.as_ref().map(|sha256| hex(sha256)))
+            .field("seated", &self.seated)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who sits at a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated {
+    /// Where.
+    pub seat: Seat,
+    /// Who.
+    pub who: Sitter,
+}
+
+impl Seated {
+    /// A player at a seat.
+    #[must_use]
+    pub const fn of(seat: Seat, player: PlayerId, name: String, standing: Standing) -> Self {
+        Self { seat, who: Sitter::Player { player, name, standing } }
+    }
+
+    /// The player who sits there; none for a bot.
+    #[must_use]
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self.who {
+            Sitter::Player { player, .. } => Some(player),
+            Sitter::Bot(_) => None,
+        }
+    }
+
+    /// Whether somebody sits there who may come back to play: no bot, and nobody who has left for
+    /// good.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        matches!(&self.who, Sitter::Player { standing, .. } if *standing != Standing::Deleted)
+    }
+}
+
+/// A player or a bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody.
+    Player {
+        /// Who.
+        player: PlayerId,
+        /// What the others call the player.
+        name: String,
+        /// Whether that name is the player's own.
+        standing: Standing,
+    },
+    /// A seat that the host plays.
+    Bot(Bot),
+}
+
+words! {
+    /// How the host plays a seat.
+    Bot {
+        /// Any step that is open, each as likely as the others.
+        #[default]
+        Random = "RANDOM",
+    }
+}
+
+words! {
+    /// Why a table was closed before its game was over.
+    Closed {
+        /// Its owner did not want it any more.
+        Cancelled = "CANCELLED",
+        /// Nobody came, or nobody came back.
+        #[default]
+        Expired = "EXPIRED",
+        /// Those who played agreed to end it.
+        Aborted = "ABORTED",
+    }
+}
+
+/// What makes an open table a begun one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The table that begins.
+    pub table: TableId,
+    /// Who begins it.
+    pub starter: PlayerId,
+    /// SHA-256 of the build it begins with, which is kept already.
+    pub build: [u8; 32],
+    /// What all its chance is drawn from.
+    pub seed: [u8; 32],
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// The seats to act after the deal.
+    pub to_act: Seats,
+    /// When somebody has to look at the table, in milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
+}
+
+impl fmt::Debug for Start {
+    /// Leaves the seed out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Start").field("table", &self.table.0).finish_non_exhaustive()
+    }
+}
+
+/// One thing that was done at a table: the input, never its consequences.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The table it was done at.
+    pub table: TableId,
+    /// Its number: 1 for the first, without gaps.
+    pub seq: u64,
+    /// Who did it; none when the host did.
+    pub seat: Option<Seat>,
+    /// What the sender calls it: the same key again is the same move again.
+    pub key: String,
+    /// What was done, as the JSON of a [`Body`](Body).
+    pub body: String,
+    /// The game's digest after it, as 16 hexadecimal digits.
+    pub digest: String,
+    /// When its node received it, in milliseconds since 1970; never before the entry before it.
+    pub at_ms: i64,
+    /// The seats to act after it.
+    pub to_act: Seats,
+    /// Whether nothing more can be done at the table after it.
+    pub ends: bool,
+}
+
+/// What becomes of a table in the breath in which an entry is appended.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct After {
+    /// When somebody has to look at it, if that has changed.
+    pub deadline_ms: Option<Option<i64>>,
+    /// How it ended, if the entry ends it.
+    pub end: Option<End>,
+}
+
+/// How a table ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// The game is over: the final score, as JSON, if the module could say it.
+    Over(Option<String>),
+    /// It is closed before the game is over.
+    Closed(Closed),
+}
+
+impl End {
+    /// The status of a table that has ended so.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::Over(_) => Status::Over,
+            Self::Closed(_) => Status::Closed,
+        }
+    }
+}
+
+impl fmt::Debug for Entry {
+    /// Leaves out what was done, which may be the seat's secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry")
+            .field("table", &self.table.0)
+            .field("seq", &self.seq)
+            .field("seat", &self.seat)
+            .field("key", &self.key)
+            .field("at_ms", &self.at_ms)
+            .field("ends", &self.ends)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Which tables to list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Only tables opened before this one.
+    pub before: Option<TableId>,
+    /// At most that many.
+    pub first: u32,
+    /// Only those that have come that far.
+    pub status: Option<Status>,
+    /// Only those of that game.
+    pub game: Option<String>,
+    /// Only those at which that player sits.
+    pub player: Option<PlayerId>,
+    /// Only those at which that player sits, or that the player opened or began.
+    pub involved: Option<PlayerId>,
+    /// Only those that may be found by whoever reads.
+    pub reader: Reader,
+}
+
+/// For whom tables are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reader {
+    /// Whoever may find every table: the host itself, a moderator.
+    #[default]
+    Anybody,
+    /// Somebody who finds no private table.
+    Stranger,
+    /// A player, who finds private tables at which they sit, to which they are invited, or which
+    /// they opened or own.
+    Player(PlayerId),
+}
+
+impl Reader {
+    /// The player, where it is one.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Anybody | Self::Stranger => None,
+        }
+    }
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self {
+            before: None,
+            first: 50,
+            status: None,
+            game: None,
+            player: None,
+            involved: None,
+            reader: Reader::Anybody,
+        }
+    }
+}

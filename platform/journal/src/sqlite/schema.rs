@@ -1,0 +1,217 @@
+//! Whose file it is, and which version of the journal is in it.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+
+use crate::JournalError;
+
+/// What every SQLite file begins with.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// The mode of a journal: its owner reads and writes it, and nobody else does anything.
+#[cfg(unix)]
+const MODE: u32 = 0o600;
+
+/// Marks a file as ours, in SQLite's header: "GDON".
+const APPLICATION: i64 = 0x4744_4f4e;
+
+/// What makes each version out of the one before; never changed once released.
+const VERSIONS: [&str; 5] = [
+    include_str!("1.sql"),
+    include_str!("2.sql"),
+    include_str!("3.sql"),
+    include_str!("4.sql"),
+    include_str!("5.sql"),
+];
+
+const KNOWN: i64 = VERSIONS.len() as i64;
+
+/// Refuses a file that is something else or too new, before anything is changed in it.
+pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<(), JournalError> {
+    let path = options.get_filename();
+    let refused = |error: io::Error| JournalError::CannotOpen {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut beginning = Vec::new();
+    match fs::File::open(path) {
+        Ok(found) => found.take(MAGIC.len() as u64).read_to_end(&mut beginning).map_err(refused)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return make(path).map_err(refused);
+        }
+        Err(error) => return Err(refused(error)),
+    };
+    if beginning.is_empty() {
+        return keep_private(path).map_err(refused);
+    }
+    if beginning != MAGIC {
+        let reason = "it is not a database".to_owned();
+        return Err(JournalError::NotAJournal { file: file.to_owned(), reason });
+    }
+    let reading = SqliteConnectOptions::new().filename(path).read_only(true);
+    let reading = reading.disable_statement_logging();
+    let mut connection = reading.connect().await.map_err(|error| cannot_open(file, &error))?;
+    let checked = check_header(file, &mut connection).await;
+    connection.close().await.map_err(|error| cannot_open(file, &error))?;
+    checked
+}
+
+/// Refuses what [`check`] refuses, and a file that is not there or not of the newest version.
+pub(super) async fn check_is_there(
+    file: &str,
+    options: &SqliteConnectOptions,
+) -> Result<(), JournalError> {
+    let refused = |reason: String| JournalError::CannotOpen { file: file.to_owned(), reason };
+    if !fs::metadata(options.get_filename()).is_ok_and(|about| about.len() > 0) {
+        return Err(refused("there is no journal yet: serve once".to_owned()));
+    }
+    check(file, options).await?;
+    let mut connection = options.connect().await.map_err(|error| cannot_open(file, &error))?;
+    let found = version(&mut connection).await.map_err(|error| cannot_open(file, &error));
+    connection.close().await.map_err(|error| cannot_open(file, &error))?;
+    match found? {
+        KNOWN => Ok(()),
+        older => Err(refused(format!("it is of version {older}: serve once with this program"))),
+    }
+}
+
+async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    let application: i64 = sqlx::query_scalar("pragma application_id")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(refused)?;
+    let found: i64 = version(connection).await.map_err(refused)?;
+    let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(refused)?;
+    if application != APPLICATION && things > 0 {
+        return Err(JournalError::NotAJournal {
+            file: file.to_owned(),
+            reason: "it is a database of something else".to_owned(),
+        });
+    }
+    if found > KNOWN {
+        return Err(JournalError::Newer { file: file.to_owned(), found, known: KNOWN });
+    }
+    Ok(())
+}
+
+/// Makes an empty file that only its owner can read: it is to hold the seeds of all tables. SQLite
+/// gives the files beside it the same mode.
+fn make(path: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, MODE);
+    options.open(path).map(drop)
+}
+
+/// Makes an empty file that somebody else has made one that only its owner can read.
+fn keep_private(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
+    Ok(())
+}
+
+/// Refuses a connection on which a commit would promise less than a journal does. SQLite says
+/// nothing when it cannot do what it was asked, as on a file system without shared memory.
+pub(super) async fn check_promises(
+    file: &str,
+    connection: &mut SqliteConnection,
+) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    for (asking, promised) in [
+        ("select journal_mode from pragma_journal_mode", "wal"),
+        ("select cast(synchronous as text) from pragma_synchronous", "2"),
+        ("select cast(foreign_keys as text) from pragma_foreign_keys", "1"),
+    ] {
+        let found: String =
+            sqlx::query_scalar(asking).fetch_one(&mut *connection).await.map_err(refused)?;
+        if found != promised {
+            let reason = format!("asked `{asking}`, SQLite says {found} instead of {promised}");
+            return Err(JournalError::CannotOpen { file: file.to_owned(), reason });
+        }
+    }
+    Ok(())
+}
+
+/// Makes every version that is missing, all of them or none.
+pub(super) async fn bring_up_to_date(
+    file: &str,
+    connection: &mut SqliteConnection,
+) -> Result<(), JournalError> {
+    let refused = |error: sqlx::Error| cannot_open(file, &error);
+    let mut whole = connection.begin_with("begin immediate").await.map_err(refused)?;
+    let found = version(&mut whole).await.map_err(refused)?;
+    for (number, making) in (1_i64..).zip(VERSIONS).filter(|&(number, _)| number > found) {
+        let text = format!(
+            "{making}
+             pragma application_id = {APPLICATION}; pragma user_version = {number};"
+        );
+        // The text is our own file and two numbers.
+        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *whole).await.map_err(refused)?;
+    }
+    whole.commit().await.map_err(refused)
+}
+
+async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("pragma user_version").fetch_one(connection).await
+}
+
+/// Says why a file could not be opened. SQLite finds out that a file is no database only when it
+/// reads it, so this may come late.
+pub(super) fn cannot_open(file: &str, error: &sqlx::Error) -> JournalError {
+    const NOT_A_DATABASE: &str = "26";
+    let code =
+        error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+    let file = file.to_owned();
+    match (code.as_deref(), error) {
+        (Some(NOT_A_DATABASE), _) => {
+            JournalError::NotAJournal { file, reason: "it is not a database".to_owned() }
+        }
+        (_, sqlx::Error::Database(error)) => {
+            JournalError::CannotOpen { file, reason: error.message().to_owned() }
+        }
+        (_, error) => JournalError::CannotOpen { file, reason: error.to_string() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_that_promises_less_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("journal.db");
+        let promising = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true);
+        let check = async |options: SqliteConnectOptions| {
+            let mut connection = options.connect().await.unwrap();
+            let checked = check_promises("journal.db", &mut connection).await;
+            connection.close().await.unwrap();
+            checked.map_err(|error| error.to_string())
+        };
+        check(promising.clone()).await.unwrap();
+        for less in [
+            promising.clone().journal_mode(SqliteJournalMode::Delete),
+            promising.clone().synchronous(SqliteSynchronous::Normal),
+            promising.clone().foreign_keys(false),
+        ] {
+            let error = check(less).await.unwrap_err();
+            assert!(error.starts_with("cannot open the journal journal.db: asked"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Which files the journal in a file takes for its own, and who may read them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::{After, Journal, JournalError};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use tempfile::TempDir;
+
+use crate::{entry, furnished, table};
+
+#[tokio::test]
+async fn a_journal_that_was_closed_is_opened_as_it_was() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let sqlite = Arc::new(Sqlite::open(&file).await.unwrap());
+    let journal = furnished(sqlite.clone()).await;
+    assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+    sqlite.close().await;
+    assert!(matches!(
+        journal.append(&entry(1, 2, 0, "b"), &After::default()).await,
+        Err(JournalError::Broken(_))
+    ));
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.entries(table(1), 0, 9).await.unwrap().len(), 1);
+    // Closed properly, everything is in the one file.
+    again.close().await;
+    assert_eq!(files(&directory), ["journal.db", "journal.db.lock"]);
+}
+
+fn files(directory: &TempDir) -> Vec<String> {
+    let files = std::fs::read_dir(directory.path()).unwrap();
+    let mut names: Vec<_> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Another connection to a journal's file, past the journal.
+async fn past(file: &Path, sql: &'static str) {
+    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+}
+
+#[tokio::test]
+async fn after_a_failure_that_undid_everything_the_journal_writes_again() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
+    // As on a full disk, SQLite ends the transaction by itself.
+    let full = "create trigger full before insert on entries
+                begin select raise(rollback, 'disk full'); end";
+    past(&file, full).await;
+    for _ in 0..2 {
+        let failed = journal.append(&entry(1, 1, 0, "a"), &After::default()).await;
+        assert!(matches!(failed, Err(JournalError::Broken(_))), "{failed:?}");
+    }
+    past(&file, "drop trigger full").await;
+    assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+    assert_eq!(journal.entries(table(1), 0, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_journal_that_disappears_is_not_made_up_for() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
+    past(
+        &file,
+        "create trigger full before insert on entries
+                 begin select raise(rollback, 'disk full'); end",
+    )
+    .await;
+    std::fs::remove_file(&file).unwrap();
+    for _ in 0..2 {
+        assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.is_err());
+    }
+    assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn a_journal_is_open_in_one_place_only() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let first = Sqlite::open(&file).await.unwrap();
+    let error = Sqlite::open(&file).await.unwrap_err();
+    assert!(matches!(error, JournalError::InUse { .. }), "{error}");
+    assert!(error.to_string().ends_with("is open already: stop the other process first"));
+    tokio::join!(first.close(), async {
+        // Also the second who closes it may open it again.
+        first.close().await;
+        Sqlite::open(&file).await.unwrap().close().await;
+    });
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_but_its_owner_reads_a_journal() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = TempDir::new().unwrap();
+    let (new, empty) = (directory.path().join("new.db"), directory.path().join("empty.db"));
+    std::fs::write(&empty, "").unwrap();
+    std::fs::set_permissions(&empty, PermissionsExt::from_mode(0o644)).unwrap();
+    let mut open = Vec::new();
+    for file in [&new, &empty] {
+        let journal = furnished(Arc::new(Sqlite::open(file).await.unwrap())).await;
+        assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+        open.push(journal);
+    }
+    let files = files(&directory);
+    assert_eq!(files.len(), 8, "{files:?}");
+    for name in files {
+        let about = std::fs::metadata(directory.path().join(&name)).unwrap();
+        assert_eq!(about.permissions().mode() & 0o777, 0o600, "{name}");
+    }
+}
+
+async fn refused(file: &Path) -> JournalError {
+    let before = std::fs::read(file).ok();
+    let error = Sqlite::open(file).await.unwrap_err();
+    assert_eq!(std::fs::read(file).ok(), before, "the file was touched");
+    assert!(!error.to_string().contains('\n'));
+    error
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
+    let directory = TempDir::new().unwrap();
+    let text = directory.path().join("text.db");
+    std::fs::write(&text, "Dear diary, ".repeat(100)).unwrap();
+    assert!(matches!(refused(&text).await, JournalError::NotAJournal { .. }));
+
+    let short = directory.path().join("short.db");
+    std::fs::write(&short, "x").unwrap();
+    assert!(matches!(refused(&short).await, JournalError::NotAJournal { .. }));
+
+    let foreign = directory.path().join("foreign.db");
+    let options = SqliteConnectOptions::new().filename(&foreign).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql("create table t (a)").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let error = refused(&foreign).await;
+    assert!(error.to_string().ends_with("it is a database of something else"), "{error}");
+
+    // One that was not closed properly: opening it for writing would put it in order.
+    let left = directory.path().join("left.db");
+    let options = SqliteConnectOptions::new().filename(&foreign);
+    let mut connection = options.connect().await.unwrap();
+    let write = "pragma journal_mode = wal; create table u (a)";
+    sqlx::raw_sql(write).execute(&mut connection).await.unwrap();
+    for suffix in ["", "-wal"] {
+        let name = |stem: &str| directory.path().join(format!("{stem}.db{suffix}"));
+        std::fs::copy(name("foreign"), name("left")).unwrap();
+    }
+    assert!(matches!(refused(&left).await, JournalError::NotAJournal { .. }));
+    assert!(directory.path().join("left.db-wal").exists());
+
+    let nowhere = directory.path().join("no/such/directory.db");
+    assert!(matches!(refused(&nowhere).await, JournalError::CannotOpen { .. }));
+    let folder = directory.path().join("folder");
+    std::fs::create_dir(&folder).unwrap();
+    assert!(matches!(refused(&folder).await, JournalError::CannotOpen { .. }));
+}
+
+#[tokio::test]
+async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    Sqlite::open(&file).await.unwrap().close().await;
+    let mut connection = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    sqlx::raw_sql("pragma user_version = 99").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let error = refused(&file).await;
+    assert!(matches!(error, JournalError::Newer { found: 99, .. }), "{error}");
+}

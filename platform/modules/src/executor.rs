@@ -1,0 +1,150 @@
+//! The way from the async threads to the modules and back.
+//!
+//! A module runs inside the host, and a call into it can be neither watched from within nor ended.
+//! So nobody waits for one for ever, and the calls that are still out after that hold no more
+//! threads than their own module's.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::time;
+
+use uuid::Uuid;
+
+/// On which thread modules are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Execution {
+    /// On threads where waiting hurts nobody.
+    #[default]
+    Blocking,
+    /// On the thread that asks: for simulations, in which everything happens in one order.
+    Inline,
+}
+
+/// A call that takes longer is told to the operator.
+pub const SLOW: Duration = Duration::from_millis(10);
+
+/// A call that came to nothing, as one line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unanswered(pub String);
+
+/// What is called, for the operator to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Call {
+    /// SHA-256 of the build.
+    pub build: [u8; 32],
+    /// What it is asked.
+    pub op: &'static str,
+    /// The table for which it is asked.
+    pub table: Option<Uuid>,
+}
+
+/// Where modules are called.
+#[derive(Debug)]
+pub struct Executor {
+    execution: Execution,
+    timeout: Duration,
+    queues: Mutex<BTreeMap<[u8; 32], Arc<Semaphore>>>,
+}
+
+impl Executor {
+    /// How many calls of one build may be under way at once; tokio has 512 threads for all.
+    const CALLS_AT_ONCE: usize = 64;
+
+    /// An executor whose calls nobody waits longer than `timeout`.
+    pub fn new(execution: Execution, timeout: Duration) -> Self {
+        Self { execution, timeout, queues: Mutex::default() }
+    }
+
+    fn queue(&self, build: [u8; 32]) -> Arc<Semaphore> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let queue =
+            queues.entry(build).or_insert_with(|| Arc::new(Semaphore::new(Self::CALLS_AT_ONCE)));
+        Arc::clone(queue)
+    }
+
+    /// Runs `call`, which asks a module something. What the call holds is lost if the module does
+    /// not answer in time.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        Call { build, op, table }: Call,
+        call: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Unanswered> {
+        if self.execution == Execution::Inline {
+            return Ok(call());
+        }
+        let queue = self.queue(build);
+        let out = Arc::clone(&queue);
+        let answering = async {
+            let permit = out.acquire_owned().await;
+            let call = move || {
+                let answer = call();
+                drop(permit);
+                answer
+            };
+            tokio::task::spawn_blocking(call).await
+        };
+        match time::timeout(self.timeout, answering).await {
+            Ok(answered) => answered.map_err(|error| Unanswered(error.to_string())),
+            Err(_) => {
+                let (table, free) = (table.map(tracing::field::display), queue.available_permits());
+                tracing::error!(table, op, free, "a module did not answer in time");
+                Err(Unanswered(format!("it did not answer `{op}` within {:?}", self.timeout)))
+            }
+        }
+    }
+}
+
+/// Runs a call of a module that is watched by nobody else, and tells the operator if it is slow.
+pub fn timed<T>(game: &str, op: &'static str, call: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let answer = call();
+    let took = began.elapsed();
+    if took > SLOW {
+        tracing::warn!(game, op, ms = took.as_millis(), "a module took long to answer");
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    const STUCK: Call = Call { build: [1; 32], op: "play", table: None };
+    const FINE: Call = Call { build: [2; 32], op: "play", table: None };
+
+    #[tokio::test(start_paused = true)]
+    async fn a_module_that_does_not_answer_is_waited_for_only_so_long_and_stops_no_other() {
+        const TIMEOUT: Duration = Duration::from_secs(10);
+        let executor = Arc::new(Executor::new(Execution::Blocking, TIMEOUT));
+        let (release, stuck) = mpsc::channel::<()>();
+        let stuck = Arc::new(Mutex::new(stuck));
+        let mut calls = tokio::task::JoinSet::new();
+        for _ in 0..=Executor::CALLS_AT_ONCE {
+            let (stuck, executor) = (Arc::clone(&stuck), Arc::clone(&executor));
+            calls.spawn(async move {
+                let wait = move || stuck.lock().map(|stuck| stuck.recv().is_ok()).is_ok();
+                executor.run(STUCK, wait).await
+            });
+        }
+        // All are on their way, but one that finds no queue.
+        while executor.queue(STUCK.build).available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        tokio::task::yield_now().await;
+        tokio::time::advance(TIMEOUT).await;
+        for answer in calls.join_all().await {
+            assert!(matches!(answer, Err(Unanswered(_))), "{answer:?}");
+        }
+        assert_eq!(executor.queue(STUCK.build).available_permits(), 0);
+        assert_eq!(executor.run(FINE, || 7).await.unwrap(), 7);
+        drop(release);
+        // Those who come back make room again.
+        assert_eq!(executor.run(STUCK, || 7).await.unwrap(), 7);
+    }
+}
