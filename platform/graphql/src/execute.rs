@@ -15,6 +15,7 @@ use crate::document::coerce::Values;
 use crate::document::plan::Selected;
 use crate::fault::{Code, Fault, Step};
 use crate::project::{Answer, Bubble, Projection};
+use crate::resolver::{AnyObject, Context, Resolvers};
 use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
 
 /// A value of the platform whose fields are asked for one by one.
@@ -46,6 +47,8 @@ pub enum Value {
     },
     /// An object to be asked.
     Object(Box<dyn Object>),
+    /// An object whose fields have functions.
+    Typed(AnyObject),
     /// A list of such.
     List(Vec<Value>),
 }
@@ -90,10 +93,55 @@ impl Run<'_> {
         field.arguments(self.types, self.variables)
     }
 
-    /// Answers a selection of an object, as `data`.
+    /// Answers a selection of an object that is asked for its fields, as `data`.
     pub async fn answer(&self, root: &dyn Object, fields: &[Selected]) -> Answer {
+        let resolvers = Resolvers::<()>::default();
+        let execution = Execution { run: *self, resolvers: &resolvers, shared: &() };
+        execution.answer_of(Asked::Object(root), fields).await
+    }
+}
+
+/// A request that is being answered by functions.
+pub struct Execution<'a, C> {
+    /// What is to be answered.
+    pub run: Run<'a>,
+    /// The functions of the fields.
+    pub resolvers: &'a Resolvers<C>,
+    /// What the fields of this request share.
+    pub shared: &'a C,
+}
+
+impl<C> fmt::Debug for Execution<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Execution").finish_non_exhaustive()
+    }
+}
+
+/// Whom the fields are asked of.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    Object(&'a dyn Object),
+    Typed(&'a AnyObject),
+}
+
+impl Asked<'_> {
+    fn type_name(self) -> &'static str {
+        match self {
+            Self::Object(object) => object.type_name(),
+            Self::Typed(object) => object.type_name,
+        }
+    }
+}
+
+impl<C: Sync> Execution<'_, C> {
+    /// Answers a selection of an object, as `data`.
+    pub async fn answer(&self, root: &AnyObject, fields: &[Selected]) -> Answer {
+        self.answer_of(Asked::Typed(root), fields).await
+    }
+
+    async fn answer_of(&self, root: Asked<'_>, fields: &[Selected]) -> Answer {
         let mut out = Answer::default();
-        let id = self.types.find(root.type_name()).expect("the roots are in the schema");
+        let id = self.run.types.find(root.type_name()).expect("the roots are in the schema");
         if self.object(root, id, fields, &mut out).await.is_err() {
             out.bytes.clear();
             out.put("null");
@@ -103,7 +151,7 @@ impl Run<'_> {
 
     async fn object(
         &self,
-        object: &dyn Object,
+        object: Asked<'_>,
         id: TypeId,
         fields: &[Selected],
         out: &mut Answer,
@@ -113,12 +161,20 @@ impl Run<'_> {
             out.key(index, &field.key);
             if field.is_typename() {
                 out.put("\"");
-                out.put(&self.types.get(id).name);
+                out.put(&self.run.types.get(id).name);
                 out.put("\"");
                 continue;
             }
             let before = out.faults.len();
-            let done = match object.field(field, self).await {
+            let value = match object {
+                Asked::Object(object) => object.field(field, &self.run).await,
+                Asked::Typed(object) => {
+                    let Self { run: Run { types, variables }, shared, .. } = *self;
+                    let context = Context { shared, field, types, variables };
+                    self.resolvers.resolve(field.id, context, object).await
+                }
+            };
+            let done = match value {
                 Ok(value) => self.shaped(field, &field.ty, value, out).await,
                 Err(fault) => {
                     let bubble = out.fail(field, fault);
@@ -148,8 +204,13 @@ impl Run<'_> {
             (Value::Json(text), _) => self.project(field, shape, &text, "", out),
             (Value::Game { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
             (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
-            (Value::Object(object), Base::Named(_)) => self.named(field, &*object, out).await,
-            (Value::List(_) | Value::Object(_), _) => {
+            (Value::Object(object), Base::Named(_)) => {
+                self.named(field, Asked::Object(&*object), out).await
+            }
+            (Value::Typed(object), Base::Named(_)) => {
+                self.named(field, Asked::Typed(&object), out).await
+            }
+            (Value::List(_) | Value::Object(_) | Value::Typed(_), _) => {
                 let message = format!("{} is not of its type", field.name);
                 Err(out.fail(field, Fault::internal(message)))
             }
@@ -165,7 +226,8 @@ impl Run<'_> {
         prefix: &str,
         out: &mut Answer,
     ) -> Result<(), Bubble> {
-        let projection = Projection { types: self.types, variables: self.variables, prefix };
+        let Run { types, variables } = self.run;
+        let projection = Projection { types, variables, prefix };
         projection.text(field, shape, text, out)
     }
 
@@ -196,13 +258,13 @@ impl Run<'_> {
     async fn named(
         &self,
         field: &Selected,
-        object: &dyn Object,
+        object: Asked<'_>,
         out: &mut Answer,
     ) -> Result<(), Bubble> {
-        let found = self.types.find(object.type_name()).filter(|&id| {
+        let found = self.run.types.find(object.type_name()).filter(|&id| {
             let asked = field.ty.named();
             id == asked
-                || matches!(&self.types.get(asked).kind,
+                || matches!(&self.run.types.get(asked).kind,
                     Kind::Interface { possible, .. } if possible.contains(&id))
         });
         let Some(id) = found else {

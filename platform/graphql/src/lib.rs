@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`sdl`] | how one schema is made of several parts |
 //! | [`document`] | how a client's text becomes something that runs |
-//! | [`execute`], [`project`] | how it runs: objects are asked, JSON is projected |
+//! | [`resolver`] | fields as functions with typed arguments |
+//! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
 //! | [`fault`] | what goes wrong, as GraphQL answers it |
 
@@ -17,5 +18,7 @@ pub mod document;
 pub mod project;
 
 pub mod execute;
+
+pub mod resolver;
 
 pub mod introspection;

@@ -4,6 +4,8 @@
 //! async-graphql 7.2.1 fills in no defaults inside input objects and takes any whole number for an
 //! `Int`; so this is done here, for literals and for variables alike.
 
+use std::borrow::Cow;
+
 use async_graphql_parser::types::OperationDefinition;
 use async_graphql_value::Value as Literal;
 use serde_json::{Map, Value as Json};
@@ -63,6 +65,37 @@ pub fn arguments<'a>(
     let coercion = Coercion { types, variables: Some(variables) };
     let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
     coercion.fields(fields).map_err(|wrong| Fault::bad_input(wrong.at("")))
+}
+
+/// The same by name, without a copy of the variables that are arguments as they are.
+///
+/// # Errors
+/// As [`arguments`].
+pub fn borrowed<'a>(
+    types: &Types,
+    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
+    variables: &'a Values,
+) -> Result<Vec<(&'a str, Cow<'a, Json>)>, Fault> {
+    let coercion = Coercion { types, variables: Some(variables) };
+    let mut values = Vec::new();
+    for (input, literal) in arguments {
+        let variable = match literal {
+            Some(Literal::Variable(name)) => variables.get(name.as_str()),
+            _ => None,
+        };
+        let value = match variable {
+            // The validation has matched the variable's type with this place.
+            Some(value) if input.ty.nullable || !value.is_null() => Some(Cow::Borrowed(value)),
+            _ => {
+                let given = [(input, literal.map(Given::Literal))];
+                let coerced = coercion.fields(given);
+                let mut coerced = coerced.map_err(|wrong| Fault::bad_input(wrong.at("")))?;
+                coerced.remove(&*input.name).map(Cow::Owned)
+            }
+        };
+        values.extend(value.map(|value| (&*input.name, value)));
+    }
+    Ok(values)
 }
 
 /// The defaults of an input object's fields.

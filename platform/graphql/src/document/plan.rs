@@ -18,7 +18,7 @@ use super::groups::Groups;
 use super::limits::{Budget, SPELLED_OUT};
 use super::walk::{Visit, Walk};
 use crate::fault::Fault;
-use crate::sdl::types::{self, Base, Input, Kind, Scalar, Shape, TypeId, Types};
+use crate::sdl::types::{self, Base, FieldId, Input, Kind, Scalar, Shape, TypeId, Types};
 
 /// An operation ready to run.
 #[derive(Debug)]
@@ -41,6 +41,8 @@ pub struct Selected {
     pub key: Box<str>,
     /// Its name in the schema.
     pub name: Box<str>,
+    /// Its number in the schema; none for `__typename`.
+    pub id: Option<FieldId>,
     /// What it was asked with; what stands in the document comes second.
     pub arguments: Arguments,
     /// Its type.
@@ -181,6 +183,7 @@ impl<'a> Compiler<'a> {
         let named = |ty: Shape, content| Selected {
             key: key.into(),
             name: name.into(),
+            id: None,
             arguments: Arc::default(),
             ty,
             content,
@@ -195,7 +198,7 @@ impl<'a> Compiler<'a> {
         };
         let arguments = self.arguments(first, field, place)?;
         let content = self.content(field.ty.named(), &group)?;
-        Ok(Selected { arguments, ..named(field.ty.clone(), content) })
+        Ok(Selected { id: Some(field.id), arguments, ..named(field.ty.clone(), content) })
     }
 
     fn arguments(

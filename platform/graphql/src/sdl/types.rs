@@ -15,10 +15,23 @@ use super::merge::is_one_of;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(u32);
 
+/// The number of a field of an object type or interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FieldId(u32);
+
+impl FieldId {
+    /// The number itself, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Every type of the schema.
 #[derive(Debug)]
 pub struct Types {
     all: Vec<Named>,
+    n_fields: u32,
     by_name: HashMap<Box<str>, TypeId>,
 }
 
@@ -76,6 +89,8 @@ pub enum Scalar {
 /// A field of an object or interface.
 #[derive(Debug)]
 pub struct Field {
+    /// Its number, which no other field of the schema has.
+    pub id: FieldId,
     /// Its name.
     pub name: Box<str>,
     /// What it can be asked with.
@@ -139,7 +154,7 @@ impl Types {
         let names = SCALARS.iter().map(|scalar| scalar.0);
         let names = names.chain(merged.types().iter().map(|ty| ty.name.node.as_str()));
         let by_name = (0..).map(TypeId).zip(names).map(|(id, name)| (name.into(), id)).collect();
-        let mut types = Self { all: Vec::new(), by_name };
+        let mut types = Self { all: Vec::new(), n_fields: 0, by_name };
         for (name, scalar) in SCALARS {
             types.all.push(Named { name: name.into(), kind: Kind::Scalar(scalar) });
         }
@@ -179,9 +194,11 @@ impl Types {
             return;
         };
         let name = Input { name: "name".into(), ty: name, default: None };
+        let ids = [self.new_field(), self.new_field()];
         if let Kind::Object(fields) = &mut self.all[query.0 as usize].kind {
-            fields.push(Field { name: "__schema".into(), arguments: Vec::new(), ty: schema });
-            fields.push(Field { name: "__type".into(), arguments: vec![name], ty });
+            let (arguments, name_of) = (Vec::new(), "__schema".into());
+            fields.push(Field { id: ids[0], name: name_of, arguments, ty: schema });
+            fields.push(Field { id: ids[1], name: "__type".into(), arguments: vec![name], ty });
         }
     }
 
@@ -237,11 +254,28 @@ impl Types {
         Some(Shape { nullable: ty.nullable, base })
     }
 
-    fn fields(&self, fields: &[Positioned<FieldDefinition>]) -> Vec<Field> {
+    /// How many fields all object types and interfaces have.
+    #[must_use]
+    pub fn n_fields(&self) -> usize {
+        self.n_fields as usize
+    }
+
+    /// All types.
+    pub fn iter(&self) -> impl Iterator<Item = &Named> {
+        self.all.iter()
+    }
+
+    fn new_field(&mut self) -> FieldId {
+        self.n_fields += 1;
+        FieldId(self.n_fields - 1)
+    }
+
+    fn fields(&mut self, fields: &[Positioned<FieldDefinition>]) -> Vec<Field> {
         let field = |Positioned { node: field, .. }: &Positioned<FieldDefinition>| {
             let ty = self.shape(&field.ty.node)?;
             let arguments = self.inputs(&field.arguments);
-            Some(Field { name: field.name.node.as_str().into(), arguments, ty })
+            let (id, name) = (self.new_field(), field.name.node.as_str().into());
+            Some(Field { id, name, arguments, ty })
         };
         fields.iter().filter_map(field).collect()
     }

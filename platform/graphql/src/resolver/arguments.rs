@@ -1,0 +1,62 @@
+//! Arguments as a struct, read from the document and the variables without a copy of the latter.
+
+use std::borrow::Cow;
+
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
+use serde::de::{DeserializeOwned, DeserializeSeed, MapAccess};
+use serde_json::Value as Json;
+
+use crate::document::coerce::{self, Values};
+use crate::document::plan::Selected;
+use crate::fault::Fault;
+use crate::sdl::types::Types;
+
+/// The arguments of a field.
+///
+/// # Errors
+/// When a variable does not fit where it stands, or `A` is not what the schema says.
+pub(super) fn deserialize<A: DeserializeOwned>(
+    field: &Selected,
+    types: &Types,
+    variables: &Values,
+) -> Result<A, Fault> {
+    let arguments = field.arguments.iter().map(|(input, value)| (input, value.as_ref()));
+    let given =
+        coerce::borrowed(types, arguments, variables).map_err(|fault| fault.at(field.place))?;
+    let given = Given { left: given.into_iter(), value: None };
+    // The schema says what is there: a struct that does not take it is our fault.
+    A::deserialize(MapAccessDeserializer::new(given)).map_err(Fault::internal)
+}
+
+/// What was given, one after the other.
+struct Given<'v, I> {
+    left: I,
+    value: Option<Cow<'v, Json>>,
+}
+
+impl<'v, I> MapAccess<'v> for Given<'v, I>
+where
+    I: Iterator<Item = (&'v str, Cow<'v, Json>)>,
+{
+    type Error = serde_json::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'v>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Self::Error> {
+        let Some((name, value)) = self.left.next() else { return Ok(None) };
+        self.value = Some(value);
+        seed.deserialize(BorrowedStrDeserializer::new(name)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'v>>(
+        &mut self,
+        seed: V,
+    ) -> Result<V::Value, Self::Error> {
+        match self.value.take() {
+            Some(Cow::Borrowed(json)) => seed.deserialize(json),
+            Some(Cow::Owned(json)) => seed.deserialize(json),
+            None => seed.deserialize(Json::Null),
+        }
+    }
+}
