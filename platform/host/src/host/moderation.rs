@@ -2,7 +2,7 @@
 
 use super::Host;
 use crate::accounts::Identity;
-use crate::accounts::name::text;
+use crate::people::text::text;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::talk::{
     Message, MessageId, NewReport, Outcome, Report, ReportId, ReportPage, Silence, Verdict,

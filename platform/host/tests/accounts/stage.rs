@@ -31,7 +31,7 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
         let node = || {
             let settings = AccountsConfig {
                 hashing: Hashing { memory_kib: 8, passes: 1 },
-                trust: Duration::from_secs(3_600),
+                token_cache_ttl: Duration::from_secs(3_600),
                 ..AccountsConfig::default()
             };
             Accounts::new(settings, Arc::clone(&journal), clock.clone(), Chance::system())

@@ -59,7 +59,7 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
         let known = known(one).await;
         let renamed = insist(fate, async || one.rename(&known, "Ada II").await).await;
         // A journal that did not answer has not said that the token has ended.
-        assert!(!known.gone.is_cancelled(), "a failure has ended a token");
+        assert!(!known.ended.is_cancelled(), "a failure has ended a token");
         renamed
     };
     let set_email = async {
@@ -105,7 +105,7 @@ async fn sign_out(fate: &Fate, node: &Accounts) {
     // Whoever asked before the end and heard of it later must not make it forgotten.
     let (out, ()) = tokio::join!(async { (out.await, ask().await) }, asking);
     assert!(out.0.is_ok() && out.1.is_none(), "{out:?}");
-    assert!(known.gone.is_cancelled() && ask().await.is_none());
+    assert!(known.ended.is_cancelled() && ask().await.is_none());
 }
 
 /// Tells the story of a seed.
@@ -133,7 +133,7 @@ pub(crate) async fn play(seed: u64) {
     };
     let (left, right) = tokio::join!(reset(one, "left password"), reset(two, "right password"));
     assert!(left.is_err() || right.is_err(), "{left:?} {right:?}");
-    sleep(LATEST + AccountsConfig::default().trust).await;
+    sleep(LATEST + AccountsConfig::default().token_cache_ttl).await;
     let is_known = insist(&fate, async || three.known(ada.token.secret()).await).await;
     // A reset that failed half-way may have ended nothing but its own token.
     let has_ended = is_known.expect("nobody refuses to know").is_none();

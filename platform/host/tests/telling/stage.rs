@@ -132,7 +132,7 @@ async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host
     };
     let accounts = AccountsConfig {
         hashing: Hashing { memory_kib: 8, passes: 1 },
-        trust: Duration::ZERO,
+        token_cache_ttl: Duration::ZERO,
         ..AccountsConfig::default()
     };
     let config = Config { notices, accounts, ..Config::default() };

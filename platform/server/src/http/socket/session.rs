@@ -266,7 +266,7 @@ impl Session {
     /// Whether the caller's token has ended.
     fn is_gone(&self) -> bool {
         let known = self.caller.as_ref().and_then(|caller| caller.known.as_ref());
-        known.is_some_and(|known| known.gone.is_cancelled())
+        known.is_some_and(|known| known.ended.is_cancelled())
     }
 
     /// Who the caller is now: their token may have ended on another node, or in its time.
@@ -289,7 +289,7 @@ impl Session {
 
     fn set_caller(&mut self, caller: Caller) {
         if let Some(known) = &caller.known {
-            self.gone = Box::pin(known.gone.clone().cancelled_owned());
+            self.gone = Box::pin(known.ended.clone().cancelled_owned());
         }
         self.caller = Some(caller);
     }

@@ -1,5 +1,7 @@
-//! Passwords: hashed by argon2id, which takes memory and time on purpose; so it runs on threads
-//! for that, and never on more than a few at once.
+//! Passwords, hashed with argon2id.
+//!
+//! A hash takes memory and time on purpose. It runs on tokio's blocking threads, a few at once, and
+//! the queue before them is bounded.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,39 +14,41 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
-use super::Origin;
+use super::name;
+use super::rate_limiter::Origin;
 use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// The fewest characters in a password.
 const SHORTEST: usize = 8;
 /// The most bytes in a password.
 const LONGEST: usize = 256;
-/// How many passwords may be hashed at a time.
-const AT_A_TIME: usize = 2;
-/// How many may be hashed or wait for their turn, and how many of them from one address.
-const WAITING: usize = 64;
-const WAITING_OF_ONE: usize = 8;
+/// How many passwords are hashed at once.
+const AT_ONCE: usize = 2;
+/// How many requests may be in the queue, those that are being hashed included.
+const QUEUE: usize = 64;
+/// How many of them may be from one origin.
+const QUEUE_PER_ORIGIN: usize = 8;
 
-/// A password as somebody typed it; nowhere written down.
+/// A password as somebody typed it; it is never logged or kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// A password in NFC, so that two keyboards can write the same.
+    /// A password in NFC, so that it is the same from every keyboard.
     #[must_use]
     pub fn new(typed: &str) -> Self {
-        // What is longer than any password can be is as wrong when it is cut.
+        // Longer than any password may be, it is as wrong when it is cut.
         let end = typed.floor_char_boundary(4 * LONGEST);
         Self(typed[..end].nfc().collect())
     }
 
-    /// Whether it may become the password of a player of this name.
+    /// Checks that it may become the password of a player of this name.
     ///
     /// # Errors
     /// `BAD_PASSWORD`.
-    pub(super) fn check(&self, name: &str) -> Answer<()> {
+    pub(super) fn check(&self, player: &str) -> Answer<()> {
         let fits = self.0.chars().count() >= SHORTEST && self.0.len() <= LONGEST;
-        if fits && super::name::key(&self.0) != super::name::key(name) {
+        if fits && name::key(&self.0) != name::key(player) {
             return Ok(());
         }
         let bounds = [("fewest", SHORTEST.to_string()), ("most", LONGEST.to_string())];
@@ -78,19 +82,19 @@ impl Default for Hashing {
 #[derive(Debug)]
 pub(super) struct Passwords {
     hashing: Hashing,
-    turns: Arc<Semaphore>,
+    threads: Arc<Semaphore>,
     queue: Queue,
-    /// The hash of no password, to be checked for players who are not there.
-    nobodys: Arc<OnceLock<String>>,
+    /// A hash to verify against where there is no account.
+    dummy_hash: Arc<OnceLock<String>>,
 }
 
 impl Passwords {
     pub(super) fn new(hashing: Hashing) -> Self {
         Self {
             hashing,
-            turns: Arc::new(Semaphore::new(AT_A_TIME)),
+            threads: Arc::new(Semaphore::new(AT_ONCE)),
             queue: Queue::default(),
-            nobodys: Arc::default(),
+            dummy_hash: Arc::default(),
         }
     }
 
@@ -102,24 +106,25 @@ impl Passwords {
         from: Option<Origin>,
     ) -> Answer<String> {
         let (hashing, password) = (self.hashing, password.clone());
-        self.in_turn(from, move || hash(hashing, &password, &salt)).await?
+        self.queued(from, move || hash(hashing, &password, &salt)).await?
     }
 
-    /// Whether a password has that hash; without a hash it has not, which takes as long.
-    pub(super) async fn is(
+    /// Whether a password has that hash. Without a hash the answer is no, and takes as long: so
+    /// nobody learns whether there is an account.
+    pub(super) async fn verify(
         &self,
         password: &Password,
         hashed: Option<&str>,
         from: Option<Origin>,
     ) -> Answer<bool> {
         let (password, hashed) = (password.clone(), hashed.map(str::to_owned));
-        let (hashing, nobodys) = (self.hashing, Arc::clone(&self.nobodys));
-        self.in_turn(from, move || {
-            // Also for those who are there, so that none of them waits longer for being the first.
-            let nobody = nobodys.get_or_init(|| {
+        let (hashing, dummy_hash) = (self.hashing, Arc::clone(&self.dummy_hash));
+        self.queued(from, move || {
+            // Made in any case, so that the first of either kind does not take longer.
+            let dummy = dummy_hash.get_or_init(|| {
                 hash(hashing, &Password(String::new()), &[7; 16]).unwrap_or_default()
             });
-            let text = hashed.as_deref().unwrap_or(nobody);
+            let text = hashed.as_deref().unwrap_or(dummy);
             let parsed =
                 PasswordHash::new(text).map_err(|error| Fault::Passwords(error.to_string()))?;
             let is_same = Argon2::default().verify_password(password.0.as_bytes(), &parsed).is_ok();
@@ -128,50 +133,50 @@ impl Passwords {
         .await?
     }
 
-    /// Runs what takes long on a thread for such things, when it is its turn.
-    async fn in_turn<T: Send + 'static>(
+    /// Runs work on a blocking thread when it is its turn.
+    async fn queued<T: Send + 'static>(
         &self,
         from: Option<Origin>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Answer<T> {
-        let place = self.queue.take(from)?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
-        let turn = turn.map_err(|error| Fault::Passwords(error.to_string()))?;
+        let slot = self.queue.enter(from)?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|error| Fault::Passwords(error.to_string()))?;
         let worked = tokio::task::spawn_blocking(move || {
             let done = work();
-            // Held to the end of the work, also when nobody waits for it any more.
-            drop((place, turn));
+            // Held until the work is done, also when the request was cancelled.
+            drop((slot, thread));
             done
         });
         Ok(worked.await.map_err(|error| Fault::Passwords(error.to_string()))?)
     }
 }
 
-/// Those whose password is hashed, or who wait for that: so many in all, and so many from one
-/// address, that one cannot keep all others out.
+/// How many requests of each origin are in the queue. Each origin may have a part of it, so that
+/// one cannot keep out all others.
 #[derive(Debug, Clone, Default)]
 struct Queue(Arc<Mutex<HashMap<Option<Origin>, usize>>>);
 
-/// A place in the queue; free again when it is dropped.
-struct Place {
+/// A place in the queue, until it is dropped.
+struct QueueSlot {
     queue: Queue,
     from: Option<Origin>,
 }
 
 impl Queue {
-    fn take(&self, from: Option<Origin>) -> Answer<Place> {
+    fn enter(&self, from: Option<Origin>) -> Answer<QueueSlot> {
         let mut waiting = self.lock();
-        if waiting.values().sum::<usize>() >= WAITING {
-            let busy = "too many wait for a password to be checked".to_owned();
+        if waiting.values().sum::<usize>() >= QUEUE {
+            let busy = "too many passwords are to be hashed".to_owned();
             return Err(Fault::Passwords(busy).into());
         }
         let of_one = waiting.entry(from).or_default();
-        if from.is_some() && *of_one >= WAITING_OF_ONE {
+        if from.is_some() && *of_one >= QUEUE_PER_ORIGIN {
             let refused = Code::TooManyAttempts.refused(&[("seconds", "1".to_owned())]);
             return Err(Failure::from(refused.wait(1)));
         }
         *of_one += 1;
-        Ok(Place { queue: self.clone(), from })
+        Ok(QueueSlot { queue: self.clone(), from })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Option<Origin>, usize>> {
@@ -179,7 +184,7 @@ impl Queue {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         let mut waiting = self.queue.lock();
         if let Some(of_one) = waiting.get_mut(&self.from) {
@@ -211,55 +216,55 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_is_known_by_its_hash_and_no_other_is() {
+    async fn only_the_right_password_has_a_hash() {
         let passwords = cheap();
         let [right, wrong] = ["correct horse é", "correct horse e"].map(Password::new);
         let hashed = passwords.hash(&right, [1; 16], None).await.unwrap();
         assert!(hashed.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{hashed}");
         assert_ne!(hashed, passwords.hash(&right, [2; 16], None).await.unwrap());
-        assert!(passwords.is(&right, Some(&hashed), None).await.unwrap());
+        assert!(passwords.verify(&right, Some(&hashed), None).await.unwrap());
         assert!(
             passwords
-                .is(&Password::new("correct horse e\u{301}"), Some(&hashed), None)
+                .verify(&Password::new("correct horse e\u{301}"), Some(&hashed), None)
                 .await
                 .unwrap()
         );
-        assert!(!passwords.is(&wrong, Some(&hashed), None).await.unwrap());
-        assert!(!passwords.is(&Password::new(""), None, None).await.unwrap());
-        assert!(passwords.is(&right, Some("nonsense"), None).await.is_err());
+        assert!(!passwords.verify(&wrong, Some(&hashed), None).await.unwrap());
+        assert!(!passwords.verify(&Password::new(""), None, None).await.unwrap());
+        assert!(passwords.verify(&right, Some("nonsense"), None).await.is_err());
     }
 
     #[tokio::test]
-    async fn who_is_not_there_is_checked_like_who_is() {
+    async fn without_an_account_a_hash_is_verified_all_the_same() {
         let passwords = cheap();
-        // Checked against it, the one password that fits is wrong all the same; and a hash that
-        // cannot be read is noticed, so it is read.
-        assert!(!passwords.is(&Password::new(""), None, None).await.unwrap());
-        let nobody = passwords.nobodys.get().expect("the hash of nobody was made");
-        assert!(nobody.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
-        let passwords = Passwords { nobodys: Arc::new("nonsense".to_owned().into()), ..cheap() };
-        assert!(passwords.is(&Password::new("whatever"), None, None).await.is_err());
+        // The password of the dummy hash is refused, too. That a dummy hash that cannot be parsed
+        // is an error shows that it is verified.
+        assert!(!passwords.verify(&Password::new(""), None, None).await.unwrap());
+        let dummy = passwords.dummy_hash.get().expect("the dummy hash was made");
+        assert!(dummy.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
+        let passwords = Passwords { dummy_hash: Arc::new("nonsense".to_owned().into()), ..cheap() };
+        assert!(passwords.verify(&Password::new("whatever"), None, None).await.is_err());
     }
 
     #[tokio::test]
-    async fn the_queue_is_bounded_in_all_and_for_each_address() {
+    async fn the_queue_is_bounded_in_all_and_for_each_origin() {
         let passwords = Arc::new(cheap());
-        let held = passwords.turns.acquire_many(AT_A_TIME as u32).await.unwrap();
+        let held = passwords.threads.acquire_many(AT_ONCE as u32).await.unwrap();
         let address = |number: usize| {
             let address = std::net::Ipv4Addr::new(192, 0, 2, u8::try_from(number).unwrap());
             Some(Origin::from(std::net::IpAddr::from(address)))
         };
         let ask = |from| {
             let passwords = Arc::clone(&passwords);
-            async move { passwords.is(&Password::new("whatever"), None, from).await }
+            async move { passwords.verify(&Password::new("whatever"), None, from).await }
         };
         let mut waiting = Vec::new();
-        for number in 0..WAITING {
-            waiting.push(tokio::spawn(ask(address(number / WAITING_OF_ONE))));
+        for number in 0..QUEUE {
+            waiting.push(tokio::spawn(ask(address(number / QUEUE_PER_ORIGIN))));
             tokio::task::yield_now().await;
-            if number + 1 == WAITING_OF_ONE {
+            if number + 1 == QUEUE_PER_ORIGIN {
                 let Err(Failure::Refused(refused)) = ask(address(0)).await else {
-                    panic!("one address has places without end")
+                    panic!("one origin has no bound")
                 };
                 assert_eq!((refused.code, refused.wait_s), (Code::TooManyAttempts, Some(1)));
             }

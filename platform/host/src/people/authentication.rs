@@ -1,0 +1,104 @@
+//! Whose a token is, out of the cache or the journal.
+//!
+//! A token that is ended on this node stops working here at once, also for connections that are
+//! open with it; one that is ended on another node, as soon as the journal is read again.
+
+use std::sync::Arc;
+
+use super::accounts::Accounts;
+use super::identity::Identity;
+use super::token::hash;
+use super::token_cache::Cached;
+use crate::host::ms;
+use crate::refusal::{Answer, Fault};
+use gueridon_journal::{Account, PlayerId, Purpose, Standing, TokenHash, TokenRow, TokensKept};
+
+/// The use of a token is written down when that was last done so long ago, in milliseconds, or a
+/// tenth of its life.
+const USE_WRITTEN_EVERY_MS: i64 = 60 * 60 * 1_000;
+/// How often the journal is read for a token whose player changes meanwhile.
+const ATTEMPTS: usize = 16;
+
+impl Accounts {
+    /// The owner of a token; none if there is no such token or it has ended.
+    ///
+    /// # Errors
+    /// A fault when the journal does not answer.
+    pub async fn authenticate(&self, secret: &str) -> Answer<Option<Arc<Identity>>> {
+        self.owner_of(hash(secret)).await
+    }
+
+    /// The caller as they are now; none if their token has ended.
+    ///
+    /// # Errors
+    /// A fault when the journal does not answer.
+    pub async fn refresh(&self, caller: &Identity) -> Answer<Option<Arc<Identity>>> {
+        self.owner_of(caller.hash).await
+    }
+
+    async fn owner_of(&self, hash: TokenHash) -> Answer<Option<Arc<Identity>>> {
+        for _ in 0..ATTEMPTS {
+            let read = match self.token_cache.get(&hash, self.now_ms()) {
+                Cached::Hit(identity) => return Ok(Some(identity)),
+                Cached::Miss(read) => read,
+            };
+            let found = self.journal.token(hash).await?;
+            let Some((mut token, account)) = found.filter(|found| self.is_valid(found)) else {
+                if let Some(identity) = self.token_cache.remove(&hash) {
+                    identity.ended.cancel();
+                }
+                return Ok(None);
+            };
+            self.note_use(&mut token).await;
+            // Otherwise the player has changed while the journal was read.
+            if let Some(identity) = self.token_cache.insert(read, &token, account) {
+                return Ok(Some(identity));
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    fn is_valid(&self, (token, account): &(TokenRow, Account)) -> bool {
+        token.expires_ms > self.now_ms()
+            && token.purpose != Purpose::Reset
+            && account.player.standing != Standing::Deleted
+    }
+
+    /// Writes down now and then that a token is used, which prolongs it.
+    async fn note_use(&self, token: &mut TokenRow) {
+        let (now_ms, life) = (self.now_ms(), ms(self.config.token_life));
+        if now_ms.saturating_sub(token.used_ms) < USE_WRITTEN_EVERY_MS.min(life / 10) {
+            return;
+        }
+        let expires_ms = now_ms.saturating_add(life);
+        match self.journal.use_token(token.id, now_ms, expires_ms).await {
+            Ok(true) => (token.used_ms, token.expires_ms) = (now_ms, expires_ms),
+            // It has ended meanwhile, which the next read finds out.
+            Ok(false) => {}
+            // It is written down the next time.
+            Err(error) => tracing::warn!(%error, "the use of a token could not be written down"),
+        }
+    }
+
+    /// After a change of a player: reads the cached tokens again that the change has kept, and
+    /// cancels [`Identity::ended`] of those that have ended.
+    pub(super) async fn invalidate_tokens(&self, player: PlayerId, keep: TokensKept) {
+        let (kept, mut ended) = self.token_cache.invalidate(player, keep);
+        for hash in kept {
+            let read = self.token_cache.begin_read();
+            match self.journal.token(hash).await {
+                Ok(Some(found)) if self.is_valid(&found) => {
+                    // If the player has changed once more, the next request reads it again.
+                    let _ = self.token_cache.insert(read, &found.0, found.1);
+                }
+                Ok(_) => ended.extend(self.token_cache.remove(&hash)),
+                // The next request with it reads the journal. Connections stay open, since it is
+                // not known that the token has ended.
+                Err(error) => tracing::debug!(%error, "a token could not be read again"),
+            }
+        }
+        // Without an await between them, so that a caller who has ended their own token is still
+        // answered.
+        ended.iter().for_each(|identity| identity.ended.cancel());
+    }
+}

@@ -1,0 +1,440 @@
+//! Rate limits: so many attempts at once, and then one more each interval.
+//!
+//! A new limit is a field of [`Limits`], a variant of [`Attempt`] and its line in
+//! [`Attempt::limit`].
+//!
+//! Counters are kept in the memory of this node and are bounded. Each kind of attempt has two
+//! generations of counters, and the older one is dropped when the younger one is full: so the last
+//! 50,000 counters that were used are never lost, and no kind can push out another.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::mem::{Discriminant, discriminant};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+use super::name;
+use crate::clock::Clock;
+use crate::host::ms;
+use crate::refusal::{Answer, Code};
+use gueridon_journal::PlayerId;
+
+/// How many counters a generation has at most.
+const GENERATION: usize = 50_000;
+/// How long it is remembered that somebody has signed in from an origin.
+const SIGN_IN_REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How often one thing may be tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// How many times at once.
+    pub at_once: u32,
+    /// After how long there may be one more.
+    pub every: Duration,
+}
+
+/// The limit of each kind of attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// New guests from one origin.
+    pub guests: Limit,
+    /// Passwords and secrets from one origin; right ones are not counted.
+    pub passwords: Limit,
+    /// Password hashes for one origin, right or wrong: each costs the server memory and time.
+    pub hashes: Limit,
+    /// Passwords for one account from one origin; a right one resets it.
+    pub account: Limit,
+    /// Passwords for one name from all origins together, except those from which its owner has
+    /// signed in lately: so strangers who guess do not lock out the owner.
+    pub name: Limit,
+    /// New names of one player: each interrupts those who play with them.
+    pub renames: Limit,
+    /// Other changes by one player.
+    pub changes: Limit,
+    /// Messages of one player.
+    pub messages: Limit,
+    /// Reports by one player.
+    pub reports: Limit,
+    /// Letters that are requested from one origin.
+    pub letters: Limit,
+    /// Letters that one player requests to unconfirmed addresses.
+    pub letters_of: Limit,
+    /// Letters to one unconfirmed address, and password resets for one name or address.
+    pub letters_to: Limit,
+    /// Tests of one player's webhooks.
+    pub pings: Limit,
+    /// What one player does at tables besides playing.
+    pub deeds: Limit,
+    /// New tables of one player.
+    pub tables: Limit,
+    /// Invitations by one player: each disturbs somebody.
+    pub invitations: Limit,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let limit = |at_once, ms| Limit { at_once, every: Duration::from_millis(ms) };
+        Self {
+            guests: limit(1_000, 100),
+            passwords: limit(30, 10_000),
+            hashes: limit(60, 2_000),
+            account: limit(10, 30_000),
+            name: limit(100, 5_000),
+            renames: limit(5, 600_000),
+            changes: limit(30, 2_000),
+            messages: limit(10, 2_000),
+            reports: limit(5, 60_000),
+            letters: limit(20, 60_000),
+            letters_of: limit(5, 600_000),
+            letters_to: limit(3, 3_600_000),
+            pings: limit(5, 30_000),
+            deeds: limit(60, 2_000),
+            tables: limit(100, 5_000),
+            invitations: limit(50, 10_000),
+        }
+    }
+}
+
+/// Where a request comes from: an IPv4 address, or the /64 network of an IPv6 one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Origin(IpAddr);
+
+impl From<IpAddr> for Origin {
+    fn from(address: IpAddr) -> Self {
+        // Who has one IPv6 address usually has a whole /64 of them.
+        const NETWORK: u128 = !0 << 64;
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()),
+            four => Self(four),
+        }
+    }
+}
+
+/// A name or address as it is counted: a part of a hash, so that counters are small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct NameHash([u8; 16]);
+
+impl NameHash {
+    /// The hash of a key.
+    pub(crate) fn new(key: &str) -> Self {
+        let mut short = [0; 16];
+        short.copy_from_slice(&Sha256::digest(key.as_bytes())[..16]);
+        Self(short)
+    }
+}
+
+/// What is counted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Attempt {
+    Guest(Origin),
+    Password(Origin),
+    Hash(Origin),
+    /// A password for a name from an origin, also if nobody has that name.
+    Name(NameHash, Option<Origin>),
+    NameAnywhere(NameHash),
+    Account(PlayerId),
+    Rename(PlayerId),
+    Change(PlayerId),
+    Message(PlayerId),
+    Report(PlayerId),
+    Letter(Origin),
+    LetterOf(PlayerId),
+    LetterTo(NameHash),
+    Forgotten(NameHash),
+    Ping(PlayerId),
+    SeatAction(PlayerId),
+    Table(PlayerId),
+    Invitation(PlayerId),
+}
+
+impl Attempt {
+    /// The limit that applies.
+    const fn limit(&self, limits: &Limits) -> Limit {
+        match self {
+            Self::Guest(_) => limits.guests,
+            Self::Password(_) => limits.passwords,
+            Self::Hash(_) => limits.hashes,
+            Self::Name(..) | Self::Account(_) => limits.account,
+            Self::NameAnywhere(_) => limits.name,
+            Self::Rename(_) => limits.renames,
+            Self::Change(_) => limits.changes,
+            Self::Message(_) => limits.messages,
+            Self::Report(_) => limits.reports,
+            Self::Letter(_) => limits.letters,
+            Self::LetterOf(_) => limits.letters_of,
+            Self::LetterTo(_) | Self::Forgotten(_) => limits.letters_to,
+            Self::Ping(_) => limits.pings,
+            Self::SeatAction(_) => limits.deeds,
+            Self::Table(_) => limits.tables,
+            Self::Invitation(_) => limits.invitations,
+        }
+    }
+}
+
+/// Counts attempts and refuses those beyond their limit.
+#[derive(Debug)]
+pub struct RateLimiter {
+    limits: Limits,
+    clock: Clock,
+    counters: Mutex<Counters>,
+}
+
+/// By kind of attempt, when each counter is clear again, in milliseconds since 1970.
+#[derive(Debug, Default)]
+struct Counters {
+    attempts: HashMap<Discriminant<Attempt>, Generations<Attempt>>,
+    /// Until when it is remembered that somebody has signed in under a name from an origin.
+    sign_ins: Generations<(NameHash, Origin)>,
+}
+
+#[derive(Debug)]
+struct Generations<K> {
+    young: HashMap<K, i64>,
+    old: HashMap<K, i64>,
+}
+
+impl<K> Default for Generations<K> {
+    fn default() -> Self {
+        Self { young: HashMap::new(), old: HashMap::new() }
+    }
+}
+
+impl<K: Eq + Hash> Generations<K> {
+    fn get(&self, key: &K) -> Option<i64> {
+        self.young.get(key).or_else(|| self.old.get(key)).copied()
+    }
+
+    fn insert(&mut self, key: K, value: i64) {
+        if self.young.len() >= GENERATION && !self.young.contains_key(&key) {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, value);
+    }
+
+    fn remove(&mut self, key: &K) {
+        self.young.remove(key);
+        self.old.remove(key);
+    }
+}
+
+impl Counters {
+    fn get(&self, attempt: &Attempt) -> Option<i64> {
+        self.attempts.get(&discriminant(attempt))?.get(attempt)
+    }
+
+    fn insert(&mut self, attempt: Attempt, clear_ms: i64) {
+        self.attempts.entry(discriminant(&attempt)).or_default().insert(attempt, clear_ms);
+    }
+}
+
+impl RateLimiter {
+    /// A limiter that has counted nothing yet.
+    pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
+        Self { limits, clock, counters: Mutex::default() }
+    }
+
+    /// Counts an attempt, if there may be one more now.
+    ///
+    /// # Errors
+    /// `TOO_MANY_ATTEMPTS`, with how long to wait.
+    pub(crate) fn count(&self, attempt: Attempt) -> Answer<()> {
+        let (limit, now_ms) = (attempt.limit(&self.limits), self.clock.now_ms());
+        let every = ms(limit.every);
+        let burst = every.saturating_mul(i64::from(limit.at_once).saturating_sub(1));
+        let mut counters = self.lock();
+        let clear_ms = counters.get(&attempt).unwrap_or(now_ms).max(now_ms);
+        // A clock that was set back must not make anybody wait for long.
+        let clear_ms = clear_ms.min(now_ms.saturating_add(burst).saturating_add(every));
+        let wait_ms = clear_ms.saturating_sub(now_ms).saturating_sub(burst);
+        if wait_ms > 0 {
+            let seconds = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
+            let refused = Code::TooManyAttempts.refused(&[("seconds", seconds.to_string())]);
+            return Err(refused.wait(seconds).into());
+        }
+        counters.insert(attempt, clear_ms.saturating_add(every));
+        Ok(())
+    }
+
+    /// Takes back one attempt.
+    pub(super) fn uncount(&self, attempt: Attempt) {
+        let every = ms(attempt.limit(&self.limits).every);
+        let mut counters = self.lock();
+        if let Some(clear_ms) = counters.get(&attempt) {
+            counters.insert(attempt, clear_ms.saturating_sub(every));
+        }
+    }
+
+    /// Takes back all attempts.
+    pub(super) fn reset(&self, attempt: &Attempt) {
+        if let Some(kind) = self.lock().attempts.get_mut(&discriminant(attempt)) {
+            kind.remove(attempt);
+        }
+    }
+
+    /// Counts a guess at a secret.
+    pub(super) fn count_guess(&self, from: Option<Origin>) -> Answer<()> {
+        from.map_or(Ok(()), |from| self.count(Attempt::Password(from)))
+    }
+
+    /// Counts a password hash that guesses at nothing.
+    pub(super) fn count_hash(&self, from: Option<Origin>) -> Answer<()> {
+        from.map_or(Ok(()), |from| self.count(Attempt::Hash(from)))
+    }
+
+    /// Counts a password: a hash and a guess.
+    pub(super) fn count_password(&self, from: Option<Origin>) -> Answer<()> {
+        self.count_hash(from)?;
+        self.count_guess(from)
+    }
+
+    /// Takes back the guess, but not the hash, of a password that was right.
+    pub(super) fn uncount_password(&self, from: Option<Origin>) {
+        if let Some(from) = from {
+            self.uncount(Attempt::Password(from));
+        }
+    }
+
+    /// Counts a password for a name. Where the owner has signed in before, guesses from elsewhere
+    /// do not count.
+    pub(super) fn count_name(&self, name: NameHash, from: Option<Origin>) -> Answer<()> {
+        self.count(Attempt::Name(name, from))?;
+        if from.is_some_and(|from| self.has_signed_in(name, from)) {
+            return Ok(());
+        }
+        self.count(Attempt::NameAnywhere(name))
+    }
+
+    /// Takes back what was counted of somebody whose password was right, and remembers the origin.
+    pub(super) fn signed_in(&self, name: NameHash, from: Option<Origin>) {
+        self.uncount_password(from);
+        self.reset(&Attempt::Name(name, from));
+        if let Some(from) = from {
+            let until_ms = self.clock.now_ms().saturating_add(ms(SIGN_IN_REMEMBERED));
+            self.lock().sign_ins.insert((name, from), until_ms);
+        }
+    }
+
+    fn has_signed_in(&self, name: NameHash, from: Origin) -> bool {
+        let until_ms = self.lock().sign_ins.get(&(name, from));
+        until_ms.is_some_and(|until_ms| until_ms > self.clock.now_ms())
+    }
+
+    /// Counts a letter to an unconfirmed address: of one player, from one origin, and to that
+    /// address, whose owner may be somebody else.
+    pub(crate) fn count_letter(
+        &self,
+        player: PlayerId,
+        email: &str,
+        from: Option<Origin>,
+    ) -> Answer<()> {
+        if let Some(from) = from {
+            self.count(Attempt::Letter(from))?;
+        }
+        self.count(Attempt::LetterOf(player))?;
+        self.count(Attempt::LetterTo(NameHash::new(&email.to_lowercase())))
+    }
+
+    /// Counts the request for a password reset, also if nobody has that name or address.
+    pub(crate) fn count_reset(&self, name_or_email: &str, from: Option<Origin>) -> Answer<()> {
+        if let Some(from) = from {
+            self.count(Attempt::Letter(from))?;
+        }
+        self.count(Attempt::Forgotten(NameHash::new(&name::key(name_or_email.trim()))))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Counters> {
+        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refusal::Failure;
+
+    fn limiter() -> (RateLimiter, Clock) {
+        let clock = Clock::standing(0);
+        let passwords = Limit { at_once: 3, every: Duration::from_secs(10) };
+        let limits = Limits { passwords, name: passwords, ..Limits::default() };
+        (RateLimiter::new(limits, clock.clone()), clock)
+    }
+
+    fn origin(address: &str) -> Origin {
+        Origin::from(address.parse::<IpAddr>().unwrap())
+    }
+
+    fn from(address: &str) -> Attempt {
+        Attempt::Password(origin(address))
+    }
+
+    /// How many seconds one is told to wait; 0 if one need not.
+    fn wait(limiter: &RateLimiter, attempt: &Attempt) -> u64 {
+        match limiter.count(attempt.clone()) {
+            Ok(()) => 0,
+            Err(Failure::Refused(refused)) => {
+                assert_eq!(refused.code, Code::TooManyAttempts);
+                refused.wait_s.expect("it is said how long to wait")
+            }
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+
+    #[test]
+    fn so_many_at_once_and_then_one_each_interval() {
+        let ((limiter, clock), ada) = (limiter(), from("192.0.2.1"));
+        let waits =
+            [0, 0, 0, 5_000, 10_000, 10_000, 60_000, 60_000, 60_000, 60_000].map(|now_ms| {
+                clock.set(now_ms);
+                wait(&limiter, &ada)
+            });
+        assert_eq!(waits, [0, 0, 0, 5, 0, 10, 0, 0, 0, 10]);
+        assert_eq!(wait(&limiter, &from("192.0.2.2")), 0);
+        limiter.uncount(ada.clone());
+        assert_eq!([wait(&limiter, &ada), wait(&limiter, &ada)], [0, 10]);
+        limiter.reset(&ada);
+        assert_eq!(wait(&limiter, &ada), 0);
+        // A clock that is set back by a year makes nobody wait for a year.
+        clock.set(-31_536_000_000);
+        assert!(wait(&limiter, &ada) <= 10);
+    }
+
+    #[test]
+    fn addresses_of_one_network_are_one_origin() {
+        assert_eq!(from("2001:db8::1"), from("2001:db8::ffff:2"));
+        assert_ne!(from("2001:db8::1"), from("2001:db8:0:1::1"));
+        assert_eq!(from("::ffff:192.0.2.1"), from("192.0.2.1"));
+    }
+
+    #[test]
+    fn counters_are_bounded_and_no_kind_pushes_out_another() {
+        let ((limiter, _), ada) = (limiter(), from("192.0.2.1"));
+        for _ in 0..3 {
+            assert_eq!(wait(&limiter, &ada), 0);
+        }
+        let name = |number: usize| Attempt::NameAnywhere(NameHash::new(&number.to_string()));
+        for number in 0..3 * GENERATION {
+            assert_eq!(wait(&limiter, &name(number)), 0);
+        }
+        {
+            let counters = limiter.lock();
+            let names = &counters.attempts[&discriminant(&name(0))];
+            assert!(names.young.len() <= GENERATION && names.old.len() <= GENERATION);
+        }
+        assert_eq!(wait(&limiter, &ada), 10);
+    }
+
+    #[test]
+    fn the_origin_of_a_sign_in_is_remembered_for_a_while() {
+        let ((limiter, clock), ada) = (limiter(), NameHash::new("ada"));
+        let [home, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(origin);
+        clock.set(5);
+        limiter.signed_in(ada, Some(home));
+        assert!(limiter.has_signed_in(ada, home) && !limiter.has_signed_in(ada, elsewhere));
+        assert!(!limiter.has_signed_in(NameHash::new("bo"), home));
+        clock.set(5 + ms(SIGN_IN_REMEMBERED));
+        assert!(!limiter.has_signed_in(ada, home));
+    }
+}

@@ -1,0 +1,48 @@
+//! Tokens: 256 random bits, of which the journal keeps only a hash.
+
+use std::fmt;
+
+use gueridon_game::border::hex;
+use sha2::{Digest, Sha256};
+
+use gueridon_journal::{TokenHash, TokenRow};
+
+/// The secret that a player signs requests with: 256 random bits as 64 hexadecimal digits.
+///
+/// Anybody who has it acts as the player. The host keeps only its hash.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A token of these random bits.
+    pub(super) fn new(bits: [u8; 32]) -> Self {
+        Self(hex(&bits))
+    }
+
+    /// The secret itself, for its owner.
+    #[must_use]
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    /// Leaves the secret out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+/// A new token, with the only copy of the secret.
+#[derive(Debug, Clone)]
+pub struct IssuedToken {
+    /// What the journal keeps of it.
+    pub row: TokenRow,
+    /// The secret.
+    pub token: Token,
+}
+
+/// The hash by which a token is found. The bits are random, so a plain hash keeps them secret.
+pub(super) fn hash(secret: &str) -> TokenHash {
+    Sha256::digest(secret.as_bytes()).into()
+}

@@ -1,0 +1,251 @@
+//! A cache of the owners of tokens, so that not every request reads the journal.
+//!
+//! An entry is used for a short time (`token_cache_ttl`) and is invalidated as soon as its player
+//! changes on this node. The cache is bounded; an evicted token is read from the journal again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::RandomState;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use quick_cache::unsync::Cache;
+use quick_cache::{Lifecycle, UnitWeighter};
+use tokio::time::Instant;
+
+use super::identity::Identity;
+use gueridon_journal::{Account, PlayerId, TokenHash, TokenRow, TokensKept};
+
+/// How many tokens, and how many players, are cached.
+const CAPACITY: usize = 100_000;
+
+/// The owners of tokens that were read a moment ago.
+pub(super) struct TokenCache {
+    ttl: Duration,
+    state: Mutex<State>,
+}
+
+/// A read of the journal that has begun: what it finds is cached unless its player has changed
+/// since.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PendingRead {
+    started: Instant,
+    version: u64,
+}
+
+/// What the cache knows of a token.
+pub(super) enum Cached {
+    /// Its owner.
+    Hit(Arc<Identity>),
+    /// Nothing that is fresh; the journal is to be read.
+    Miss(PendingRead),
+}
+
+struct State {
+    /// Counts the changes of players on this node.
+    version: u64,
+    /// Whose a token is, which never changes.
+    owners: Cache<TokenHash, PlayerId>,
+    players: Cache<PlayerId, CachedPlayer, UnitWeighter, RandomState, NewestEvicted>,
+    newest_evicted: Arc<AtomicU64>,
+}
+
+/// A player's tokens that this node has seen.
+#[derive(Default)]
+struct CachedPlayer {
+    /// The version at which the player changed last; 0 for one who has not.
+    changed: u64,
+    tokens: HashMap<TokenHash, CachedToken>,
+}
+
+struct CachedToken {
+    identity: Arc<Identity>,
+    /// When the journal was read; none after the player has changed.
+    read: Option<Instant>,
+}
+
+/// Remembers the newest change among evicted players. Of them it is not known any more who has
+/// changed when, so all of them count as changed then.
+struct NewestEvicted(Arc<AtomicU64>);
+
+impl Lifecycle<PlayerId, CachedPlayer> for NewestEvicted {
+    type RequestState = ();
+
+    fn on_evict(&self, (): &mut (), _: PlayerId, player: CachedPlayer) {
+        self.0.fetch_max(player.changed, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Debug for TokenCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TokenCache").field("players", &self.lock().players.len()).finish()
+    }
+}
+
+impl TokenCache {
+    /// An empty cache whose entries are fresh for so long.
+    pub(super) fn new(ttl: Duration) -> Self {
+        Self { ttl, state: Mutex::new(State::new(CAPACITY)) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The owner of a token, if that was read a moment ago and the token has not expired.
+    pub(super) fn get(&self, hash: &TokenHash, now_ms: i64) -> Cached {
+        let state = self.lock();
+        let token = state.token(hash).filter(|token| {
+            token.read.is_some_and(|read| read.elapsed() < self.ttl)
+                && token.identity.expires_ms > now_ms
+        });
+        match token {
+            Some(token) => Cached::Hit(Arc::clone(&token.identity)),
+            None => Cached::Miss(state.begin_read()),
+        }
+    }
+
+    /// Begins a read of the journal, whatever is cached.
+    pub(super) fn begin_read(&self) -> PendingRead {
+        self.lock().begin_read()
+    }
+
+    /// Caches what the journal said; nothing if the player has changed since the read began.
+    pub(super) fn insert(
+        &self,
+        read: PendingRead,
+        token: &TokenRow,
+        account: Account,
+    ) -> Option<Arc<Identity>> {
+        let mut state = self.lock();
+        if state.has_changed_since(account.player.id, read.version) {
+            return None;
+        }
+        // Open connections listen to the first one.
+        let ended = state.token(&token.hash).map(|token| token.identity.ended.clone());
+        let identity = Arc::new(Identity {
+            player: account.player,
+            role: account.role,
+            token: token.id,
+            purpose: token.purpose,
+            ended: ended.unwrap_or_default(),
+            hash: token.hash,
+            expires_ms: token.expires_ms,
+        });
+        state.insert(CachedToken { identity: Arc::clone(&identity), read: Some(read.started) });
+        Some(identity)
+    }
+
+    /// Forgets a token that has ended.
+    pub(super) fn remove(&self, hash: &TokenHash) -> Option<Arc<Identity>> {
+        self.lock().remove(hash)
+    }
+
+    /// Notes that a player has changed: nothing cached of the player is fresh any more. Answers the
+    /// cached tokens that the change has kept, and removes and answers those that it has ended.
+    pub(super) fn invalidate(
+        &self,
+        player: PlayerId,
+        keep: TokensKept,
+    ) -> (Vec<TokenHash>, Vec<Arc<Identity>>) {
+        let mut state = self.lock();
+        state.change(player);
+        let Some(mut player) = state.players.get_mut(&player) else { return Default::default() };
+        let (mut kept, mut ended) = (Vec::new(), Vec::new());
+        player.tokens.retain(|hash, token| {
+            token.read = None;
+            let is_kept = keep.keeps(token.identity.token);
+            if is_kept {
+                kept.push(*hash);
+            } else {
+                ended.push(Arc::clone(&token.identity));
+            }
+            is_kept
+        });
+        (kept, ended)
+    }
+}
+
+impl State {
+    fn new(capacity: usize) -> Self {
+        let newest_evicted = Arc::<AtomicU64>::default();
+        Self {
+            version: 0,
+            owners: Cache::new(capacity),
+            players: Cache::with(
+                capacity,
+                capacity as u64,
+                UnitWeighter,
+                RandomState::new(),
+                NewestEvicted(Arc::clone(&newest_evicted)),
+            ),
+            newest_evicted,
+        }
+    }
+
+    fn begin_read(&self) -> PendingRead {
+        PendingRead { started: Instant::now(), version: self.version }
+    }
+
+    fn token(&self, hash: &TokenHash) -> Option<&CachedToken> {
+        self.players.get(self.owners.get(hash)?)?.tokens.get(hash)
+    }
+
+    fn insert(&mut self, token: CachedToken) {
+        let (hash, player) = (token.identity.hash, token.identity.player.id);
+        self.owners.insert(hash, player);
+        if let Some(mut cached) = self.players.get_mut(&player) {
+            cached.tokens.insert(hash, token);
+            return;
+        }
+        let tokens = HashMap::from([(hash, token)]);
+        self.players.insert(player, CachedPlayer { changed: 0, tokens });
+    }
+
+    fn remove(&mut self, hash: &TokenHash) -> Option<Arc<Identity>> {
+        let (_, player) = self.owners.remove(hash)?;
+        let token = self.players.get_mut(&player)?.tokens.remove(hash)?;
+        Some(token.identity)
+    }
+
+    fn change(&mut self, player: PlayerId) {
+        self.version += 1;
+        let changed = self.version;
+        if let Some(mut cached) = self.players.get_mut(&player) {
+            cached.changed = changed;
+            return;
+        }
+        self.players.insert(player, CachedPlayer { changed, tokens: HashMap::new() });
+    }
+
+    fn has_changed_since(&self, player: PlayerId, version: u64) -> bool {
+        let changed = self.players.peek(&player).map_or(0, |cached| cached.changed);
+        changed.max(self.newest_evicted.load(Ordering::Relaxed)) > version
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn only_a_players_own_changes_outdate_a_read() {
+        const SMALL: usize = 1_000;
+        let [ada, bo] = [1, 2].map(|number| PlayerId(Uuid::from_u128(number)));
+        let mut state = State::new(SMALL);
+        let read = state.begin_read().version;
+        state.change(bo);
+        assert!(state.has_changed_since(bo, read) && !state.has_changed_since(ada, read));
+        assert!(!state.has_changed_since(bo, state.version));
+        let read = state.begin_read().version;
+        for number in 0..3 * SMALL as u128 {
+            state.change(PlayerId(Uuid::from_u128(number + 10)));
+        }
+        // Players who may have been evicted count as changed.
+        assert!(state.players.len() <= SMALL && state.has_changed_since(ada, read));
+        assert!(!state.has_changed_since(ada, state.version));
+    }
+}
