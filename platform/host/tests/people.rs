@@ -335,7 +335,7 @@ async fn version_1(file: &std::path::Path) {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
     let made = concat!(
-        include_str!("../../journal/src/sqlite/1.sql"),
+        include_str!("../../journal/src/sqlite/migrations/1.sql"),
         "pragma application_id = 1195659086; pragma user_version = 1;
          insert into players (id, name, token_hash, created_ms) values
            (unhex('00000000000000000000000000000001'), 'Ada', unhex(hex(zeroblob(32))), 11),

@@ -5,6 +5,7 @@
 //! once and exactly one of them wins. Nothing here knows what a game is: an entry is what a seat
 //! sent, never what came of it.
 
+mod ids;
 pub mod lobby;
 pub mod notices;
 pub mod people;
@@ -13,6 +14,7 @@ pub mod rows;
 pub mod settings;
 pub mod sqlite;
 pub mod talk;
+mod words;
 
 #[cfg(any(test, feature = "simulate"))]
 pub mod memory;
@@ -23,22 +25,22 @@ use std::ops::Range;
 use async_trait::async_trait;
 use uuid::Uuid;
 
+pub use ids::{MessageId, NoticeId, PlayerId, ReportId, TableId, TokenId, WebhookId};
 pub use lobby::{Arrangement, Invitation, InviteCode, Lobby, MyTable};
 pub use notices::{
-    Channel, Claim, Confirmation, Kind, Mailing, News, NoticeId, NoticeRow, Notices, Receivers,
-    Settled, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
+    Channel, Claim, Confirmation, Kind, Mailing, News, NoticeRow, Notices, Receivers, Settled,
+    WebhookOfTable, WebhookRow, WebhookSecret,
 };
 pub use people::{
-    Account, AccountKey, People, Player, Precondition, Purpose, Role, Standing, TokenHash, TokenId,
+    Account, AccountKey, People, Player, Precondition, Purpose, Role, Standing, TokenHash,
     TokenRoom, TokenRow, TokensKept,
 };
 pub use results::ResultPage;
 pub use rows::{
-    After, Bot, BuildRow, Closed, End, Entry, Page, PlayerId, Reader, Seated, Sitter, Start,
-    Status, TableId, TableRow,
+    After, Bot, BuildRow, Closed, End, Entry, Page, Reader, Seated, Sitter, Start, Status, TableRow,
 };
 pub use settings::{ClockRule, Nights, OnTimeUp, Spectators, TableSettings, Visibility};
-pub use talk::{Message, MessageId, Report, ReportId, Talk};
+pub use talk::{Message, Report, Talk};
 
 /// Where tables live. Every method that writes answers whether it did: `false` means that the
 /// condition it names no longer held, and that nothing was written.

@@ -9,11 +9,10 @@ use std::fmt;
 
 use async_trait::async_trait;
 use gueridon_game::{Language, Seat};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::people::words;
-use super::{JournalError, PlayerId, Precondition, TableId, TokenHash};
+use super::words::words;
+use super::{JournalError, NoticeId, PlayerId, Precondition, TableId, TokenHash, WebhookId};
 
 /// The part of a journal that knows how people are told. As in [`Journal`](super::Journal), whoever
 /// writes is told whether the condition that the method names held.
@@ -96,39 +95,6 @@ pub trait Notices: Send + Sync {
     /// Whether a table is being played and a seat has not played since that entry.
     async fn turn_stands(&self, table: TableId, seat: Seat, seq: u64)
     -> Result<bool, JournalError>;
-}
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $id:ident,)*) => {$(
-        $(#[$doc])*
-        #[derive(
-            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize,
-            Deserialize,
-        )]
-        #[serde(transparent)]
-        pub struct $id(pub Uuid);
-
-        impl fmt::Display for $id {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-
-        impl std::str::FromStr for $id {
-            type Err = uuid::Error;
-
-            fn from_str(text: &str) -> Result<Self, uuid::Error> {
-                text.parse().map(Self)
-            }
-        }
-    )*};
-}
-
-ids! {
-    /// Names a webhook. Ids sort by the time at which they were given.
-    WebhookId,
-    /// Names a thing to be told. Ids sort by the time at which they were given.
-    NoticeId,
 }
 
 /// What both ends of a webhook sign with.

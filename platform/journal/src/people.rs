@@ -5,10 +5,9 @@ use std::fmt;
 
 use async_trait::async_trait;
 use gueridon_game::border::hex;
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
-use super::{JournalError, PlayerId};
+use super::words::words;
+use super::{JournalError, PlayerId, TokenId};
 
 /// The part of a journal that knows people. As in [`Journal`](super::Journal), whoever writes is
 /// told whether the condition that the method names held; `false` means that nothing was written.
@@ -76,13 +75,6 @@ pub trait People: Send + Sync {
 /// The SHA-256 of a token; the token itself is kept nowhere.
 pub type TokenHash = [u8; 32];
 
-/// Names a token. Ids sort by the time at which they were given.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct TokenId(pub Uuid);
-
 /// Somebody who plays, as everybody may know them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
@@ -95,36 +87,6 @@ pub struct Player {
     /// When the player came, in milliseconds since 1970.
     pub created_ms: i64,
 }
-
-/// A word that a journal keeps and the API sends, the same in both.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(
-            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize,
-            Deserialize,
-        )]
-        pub enum $name {
-            $($(#[$of])* #[serde(rename = $word)] $value,)*
-        }
-
-        impl $name {
-            /// The word under which a journal keeps it.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$value => $word,)* }
-            }
-
-            /// What a journal keeps under `word`.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$value),)* _ => None }
-            }
-        }
-    };
-}
-
-pub(super) use words;
 
 words! {
     /// Whether a player can be known again by a name.

@@ -1,50 +1,13 @@
 //! What a journal holds.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use gueridon_game::border::hex;
 use gueridon_game::{Seat, Seats};
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
-use super::people::words;
-use super::{MessageId, ReportId, Standing, TableSettings, TokenId};
-
-/// Names a table. Ids sort by the time at which they were given.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct TableId(pub Uuid);
-
-/// Names a player. Ids sort by the time at which they were given.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct PlayerId(pub Uuid);
-
-macro_rules! written_as_its_uuid {
-    ($($id:ident),*) => {$(
-        impl fmt::Display for $id {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-
-        impl FromStr for $id {
-            type Err = uuid::Error;
-
-            fn from_str(text: &str) -> Result<Self, uuid::Error> {
-                text.parse().map(Self)
-            }
-        }
-    )*};
-}
-
-written_as_its_uuid!(TableId, PlayerId, TokenId, MessageId, ReportId);
+use super::words::words;
+use super::{PlayerId, Standing, TableId, TableSettings};
 
 /// The bytes of a game module that at least one table has begun with.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,39 +32,18 @@ impl fmt::Debug for BuildRow {
     }
 }
 
-/// How far a table has come, as the journal knows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Status {
-    /// People sit down and get up.
-    Open,
-    /// Being played.
-    Playing,
-    /// Played to the end.
-    Over,
-    /// Closed before the end; its row says why.
-    Closed,
-}
-
-impl Status {
-    /// Every status.
-    const ALL: [Self; 4] = [Self::Open, Self::Playing, Self::Over, Self::Closed];
-
-    /// The word under which a journal keeps it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "OPEN",
-            Self::Playing => "PLAYING",
-            Self::Over => "OVER",
-            Self::Closed => "CLOSED",
-        }
-    }
-
-    /// The status that a journal keeps under `word`.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.word() == word)
+words! {
+    /// How far a table has come.
+    Status {
+        /// Players sit down and get up.
+        #[default]
+        Open = "OPEN",
+        /// Being played.
+        Playing = "PLAYING",
+        /// Played to the end.
+        Over = "OVER",
+        /// Closed before the end; its row says why.
+        Closed = "CLOSED",
     }
 }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::people::words;
+use super::words::words;
 
 /// What people have agreed on when a table was opened; all of it has a default, so that an older
 /// journal and a newer program understand each other.

@@ -4,9 +4,9 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
+pub use super::ids::{MessageId, ReportId};
+use super::words::words;
 use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 
 /// The part of a journal that knows what is said. As in [`Journal`](super::Journal), whoever writes
@@ -141,20 +141,6 @@ pub trait Talk: Send + Sync {
         provided: &Precondition,
     ) -> Result<bool, JournalError>;
 }
-
-/// Names a message. Ids sort by the time at which they were given.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct MessageId(pub Uuid);
-
-/// Names a report. Ids sort by the time at which they were given.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct ReportId(pub Uuid);
 
 /// Something that is to be said.
 #[derive(Clone, PartialEq, Eq)]
@@ -368,7 +354,7 @@ impl<P> fmt::Debug for Verdict<P> {
     }
 }
 
-super::people::words! {
+words! {
     /// What a moderator has done about a report.
     Outcome {
         /// Nothing: there was nothing to be done.

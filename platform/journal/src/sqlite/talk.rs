@@ -1,20 +1,15 @@
 //! What people say, in an SQLite file.
 
-mod writing;
-
 use async_trait::async_trait;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-use uuid::Uuid;
 
 use super::Sqlite;
-use super::people::unknown;
-use super::writer::Write;
+use super::statement::integer;
+use super::writes::talk::TalkWrite;
 use crate::talk::{
-    Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Outcome, Removal,
-    Report, ReportId, ReportPage, Silence, Talk, TalkNews, Verdict,
+    Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Report, ReportId,
+    ReportPage, Silence, Talk, TalkNews, Verdict,
 };
-use crate::{JournalError, Player, PlayerId, Precondition, Role, Standing, TableId};
+use crate::{JournalError, PlayerId, Precondition, Role, TableId};
 
 /// A question about messages, with those who said them and who took them away.
 macro_rules! messages {
@@ -52,28 +47,20 @@ macro_rules! reports {
     };
 }
 
-pub(super) use writing::{Speech, apply, forget};
-
-const SPEAKER: [&str; 4] = ["player", "name", "standing", "created_ms"];
-const REMOVER: [&str; 4] = ["removed_by", "remover_name", "remover_standing", "remover_created_ms"];
-const REPORTER: [&str; 4] = ["reporter", "name", "standing", "created_ms"];
-const REPORTED: [&str; 4] = ["player", "told_name", "told_standing", "told_created_ms"];
-const RESOLVER: [&str; 4] = ["resolver", "judge_name", "judge_standing", "judge_created_ms"];
-
 #[async_trait]
 impl Talk for Sqlite {
     async fn say(
         &self,
         said: &NewMessage,
-        provided: &Precondition,
+        precondition: &Precondition,
         most: u32,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::NewMessage(said.clone(), provided.clone(), most)).await
+        self.writer.write(TalkWrite::Say(said.clone(), precondition.clone(), most)).await
     }
 
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
-        let query = sqlx::query(messages!("", "where messages.id = ?")).bind(id.0);
-        query.fetch_optional(&self.readers).await?.as_ref().map(message).transpose()
+        let query = sqlx::query_as(messages!("", "where messages.id = ?")).bind(id);
+        Ok(query.fetch_optional(&self.readers).await?)
     }
 
     async fn said(
@@ -83,8 +70,8 @@ impl Talk for Sqlite {
         key: &str,
     ) -> Result<Option<Message>, JournalError> {
         let query = messages!("", "where table_id = ? and player = ? and key = ?");
-        let query = sqlx::query(query).bind(table.0).bind(player.0).bind(key);
-        query.fetch_optional(&self.readers).await?.as_ref().map(message).transpose()
+        let query = sqlx::query_as(query).bind(table).bind(player).bind(key);
+        Ok(query.fetch_optional(&self.readers).await?)
     }
 
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError> {
@@ -107,14 +94,13 @@ impl Talk for Sqlite {
             MessageCursor::Before(number) => (backward, integer(number), false),
             MessageCursor::Newest => (backward, i64::MAX, false),
         };
-        let rows = sqlx::query(query)
-            .bind(page.table.0)
+        let mut found: Vec<Message> = sqlx::query_as(query)
+            .bind(page.table)
             .bind(number)
-            .bind(page.hearer.map(|player| player.0))
+            .bind(page.hearer)
             .bind(page.first)
             .fetch_all(&self.readers)
             .await?;
-        let mut found: Vec<Message> = rows.iter().map(message).collect::<Result<_, _>>()?;
         if !is_forward {
             found.reverse();
         }
@@ -128,29 +114,27 @@ impl Talk for Sqlite {
         after: u64,
         first: u32,
     ) -> Result<Vec<TalkNews>, JournalError> {
-        let rows = sqlx::query(messages!(
+        let rows = sqlx::query_as(messages!(
             ", exists (select 1 from mutes where mutes.player = ?3 and muted = messages.player)
                as is_muted",
             "where table_id = ?1 and change > ?2 order by change limit ?4"
         ))
-        .bind(table.0)
+        .bind(table)
         .bind(integer(after))
-        .bind(hearer.map(|player| player.0))
+        .bind(hearer)
         .bind(first)
         .fetch_all(&self.readers)
         .await?;
-        let heard =
-            |row| Ok(TalkNews { message: message(row)?, is_muted: row.try_get("is_muted")? });
-        rows.iter().map(heard).collect()
+        Ok(rows)
     }
 
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError> {
-        let newest: Option<i64> =
+        let newest: Option<u64> =
             sqlx::query_scalar("select max(change) from messages where table_id = ?")
-                .bind(table.0)
+                .bind(table)
                 .fetch_one(&self.readers)
                 .await?;
-        count(newest.unwrap_or_default())
+        Ok(newest.unwrap_or_default())
     }
 
     async fn messages_of(
@@ -159,26 +143,22 @@ impl Talk for Sqlite {
         after: Option<MessageId>,
         first: u32,
     ) -> Result<Vec<Message>, JournalError> {
-        let rows = sqlx::query(messages!(
+        let rows = sqlx::query_as(messages!(
             "",
             "where player = ?1 and (?2 is null or messages.id > ?2)
              order by messages.id limit ?3"
         ))
-        .bind(player.0)
-        .bind(after.map(|id| id.0))
+        .bind(player)
+        .bind(after)
         .bind(first)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(message).collect()
+        Ok(rows)
     }
 
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError> {
-        let tables: Vec<Uuid> =
-            sqlx::query_scalar("select distinct table_id from messages where player = ?")
-                .bind(player.0)
-                .fetch_all(&self.readers)
-                .await?;
-        Ok(tables.into_iter().map(TableId).collect())
+        let tables = "select distinct table_id from messages where player = ?";
+        Ok(sqlx::query_scalar(tables).bind(player).fetch_all(&self.readers).await?)
     }
 
     async fn remove(
@@ -186,9 +166,11 @@ impl Talk for Sqlite {
         id: MessageId,
         by: PlayerId,
         at_ms: i64,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::Removal { id, by, at_ms, provided: provided.clone() }).await
+        self.writer
+            .write(TalkWrite::Remove { id, by, at_ms, precondition: precondition.clone() })
+            .await
     }
 
     async fn mute(
@@ -197,19 +179,21 @@ impl Talk for Sqlite {
         muted: PlayerId,
         at_ms: i64,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let provided = provided.clone();
-        self.speak(Speech::Muted { player, muted, at_ms, most, provided }).await
+        let precondition = precondition.clone();
+        self.writer.write(TalkWrite::Mute { player, muted, at_ms, most, precondition }).await
     }
 
     async fn unmute(
         &self,
         player: PlayerId,
         muted: PlayerId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::Unmuted { player, muted, provided: provided.clone() }).await
+        self.writer
+            .write(TalkWrite::Unmute { player, muted, precondition: precondition.clone() })
+            .await
     }
 
     async fn mutes(
@@ -218,41 +202,39 @@ impl Talk for Sqlite {
         after: Option<PlayerId>,
         first: u32,
     ) -> Result<Vec<Mute>, JournalError> {
-        let rows = sqlx::query(
+        let rows = sqlx::query_as(
             "select muted as player, name, standing, created_ms, at_ms
              from mutes join players on players.id = muted
              where player = ?1 and (?2 is null or muted > ?2) order by muted limit ?3",
         )
-        .bind(player.0)
-        .bind(after.map(|id| id.0))
+        .bind(player)
+        .bind(after)
         .bind(first)
         .fetch_all(&self.readers)
         .await?;
-        let mute =
-            |row| Ok(Mute { player: sure_player(row, SPEAKER)?, at_ms: row.try_get("at_ms")? });
-        rows.iter().map(mute).collect()
+        Ok(rows)
     }
 
     async fn silence(
         &self,
         silence: &Silence,
         role: Role,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::Silenced(*silence, role, provided.clone())).await
+        self.writer.write(TalkWrite::Silence(*silence, role, precondition.clone())).await
     }
 
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
         let until = sqlx::query_scalar("select until_ms from silences where player = ?");
-        Ok(until.bind(player.0).fetch_optional(&self.readers).await?)
+        Ok(until.bind(player).fetch_optional(&self.readers).await?)
     }
 
     async fn report(
         &self,
         report: &NewReport,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::Reported(report.clone(), provided.clone())).await
+        self.writer.write(TalkWrite::Report(report.clone(), precondition.clone())).await
     }
 
     async fn same_report(&self, same: &NewReport) -> Result<Option<Report>, JournalError> {
@@ -260,21 +242,21 @@ impl Talk for Sqlite {
             "where outcome is null and reporter = ? and player = ?
              and ifnull(table_id, x'') = ifnull(?, x'') and ifnull(message, x'') = ifnull(?, x'')"
         );
-        let query = sqlx::query(query)
-            .bind(same.reporter.0)
-            .bind(same.player.0)
-            .bind(same.table.map(|id| id.0))
-            .bind(same.message.map(|id| id.0));
-        query.fetch_optional(&self.readers).await?.as_ref().map(report).transpose()
+        let query = sqlx::query_as(query)
+            .bind(same.reporter)
+            .bind(same.player)
+            .bind(same.table)
+            .bind(same.message);
+        Ok(query.fetch_optional(&self.readers).await?)
     }
 
     async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError> {
-        let query = sqlx::query(reports!("where reports.id = ?")).bind(id.0);
-        query.fetch_optional(&self.readers).await?.as_ref().map(report).transpose()
+        let query = sqlx::query_as(reports!("where reports.id = ?")).bind(id);
+        Ok(query.fetch_optional(&self.readers).await?)
     }
 
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
-        // Three questions, so that each has an index.
+        // Three statements, so that each has an index.
         let query = match (page.reporter, page.is_resolved) {
             (Some(_), _) => reports!(
                 "where reporter = ?1 and (?2 is null or (outcome is not null) = ?2)
@@ -289,95 +271,22 @@ impl Talk for Sqlite {
                  and (?3 is null or reports.id > ?3) order by reports.id limit ?4"
             ),
         };
-        let rows = sqlx::query(query)
-            .bind(page.reporter.map(|id| id.0))
+        let rows = sqlx::query_as(query)
+            .bind(page.reporter)
             .bind(page.is_resolved)
-            .bind(page.after.map(|id| id.0))
+            .bind(page.after)
             .bind(page.first)
             .fetch_all(&self.readers)
             .await?;
-        rows.iter().map(report).collect()
+        Ok(rows)
     }
 
     async fn resolve(
         &self,
         id: ReportId,
         verdict: &Verdict<PlayerId>,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.speak(Speech::Resolved(id, verdict.clone(), provided.clone())).await
+        self.writer.write(TalkWrite::Resolve(id, verdict.clone(), precondition.clone())).await
     }
-}
-
-impl Sqlite {
-    async fn speak(&self, speech: Speech) -> Result<bool, JournalError> {
-        self.writer.write(Write::Speech(speech)).await
-    }
-}
-
-fn message(row: &SqliteRow) -> Result<Message, JournalError> {
-    let removed_ms: Option<i64> = row.try_get("removed_ms")?;
-    let removed = match removed_ms {
-        None => None,
-        Some(at_ms) => Some(Removal { at_ms, by: player(row, REMOVER)? }),
-    };
-    Ok(Message {
-        id: MessageId(row.try_get("id")?),
-        table: TableId(row.try_get("table_id")?),
-        number: count(row.try_get("number")?)?,
-        change: count(row.try_get("change")?)?,
-        player: sure_player(row, SPEAKER)?,
-        at_ms: row.try_get("at_ms")?,
-        text: row.try_get("text")?,
-        removed,
-    })
-}
-
-fn report(row: &SqliteRow) -> Result<Report, JournalError> {
-    let verdict = match row.try_get::<Option<String>, _>("outcome")? {
-        None => None,
-        Some(word) => Some(Verdict {
-            outcome: Outcome::from_word(&word).ok_or_else(|| unknown("outcome", &word))?,
-            note: row.try_get("note")?,
-            by: sure_player(row, RESOLVER)?,
-            at_ms: row.try_get("resolved_ms")?,
-        }),
-    };
-    Ok(Report {
-        id: ReportId(row.try_get("id")?),
-        reporter: sure_player(row, REPORTER)?,
-        player: sure_player(row, REPORTED)?,
-        table: row.try_get::<Option<Uuid>, _>("table_id")?.map(TableId),
-        message: row.try_get::<Option<Uuid>, _>("message")?.map(MessageId),
-        text: row.try_get("text")?,
-        reason: row.try_get("reason")?,
-        at_ms: row.try_get("at_ms")?,
-        verdict,
-    })
-}
-
-/// The player in these columns, if there is one: id, name, standing, and when they came.
-fn player(row: &SqliteRow, columns: [&str; 4]) -> Result<Option<Player>, JournalError> {
-    let [id, name, standing, created_ms] = columns;
-    let Some(id) = row.try_get::<Option<Uuid>, _>(id)? else { return Ok(None) };
-    let word: String = row.try_get(standing)?;
-    Ok(Some(Player {
-        id: PlayerId(id),
-        name: row.try_get(name)?,
-        standing: Standing::from_word(&word).ok_or_else(|| unknown("standing", &word))?,
-        created_ms: row.try_get(created_ms)?,
-    }))
-}
-
-fn sure_player(row: &SqliteRow, columns: [&str; 4]) -> Result<Player, JournalError> {
-    let nobody = || JournalError::Broken("a player is missing".to_owned());
-    player(row, columns)?.ok_or_else(nobody)
-}
-
-fn integer(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn count(number: i64) -> Result<u64, JournalError> {
-    u64::try_from(number).map_err(|error| JournalError::Broken(error.to_string()))
 }

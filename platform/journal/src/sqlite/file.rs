@@ -1,12 +1,13 @@
-//! Whose file it is, and which version of the journal is in it.
+//! The file of a journal: whether it is one, who may read it, and what is asked of a connection.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection};
 
+use super::migrations::{self, KNOWN};
 use crate::JournalError;
 
 /// What every SQLite file begins with.
@@ -15,20 +16,6 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 /// The mode of a journal: its owner reads and writes it, and nobody else does anything.
 #[cfg(unix)]
 const MODE: u32 = 0o600;
-
-/// Marks a file as ours, in SQLite's header: "GDON".
-const APPLICATION: i64 = 0x4744_4f4e;
-
-/// What makes each version out of the one before; never changed once released.
-const VERSIONS: [&str; 5] = [
-    include_str!("1.sql"),
-    include_str!("2.sql"),
-    include_str!("3.sql"),
-    include_str!("4.sql"),
-    include_str!("5.sql"),
-];
-
-const KNOWN: i64 = VERSIONS.len() as i64;
 
 /// Refuses a file that is something else or too new, before anything is changed in it.
 pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<(), JournalError> {
@@ -71,7 +58,8 @@ pub(super) async fn check_is_there(
     }
     check(file, options).await?;
     let mut connection = options.connect().await.map_err(|error| cannot_open(file, &error))?;
-    let found = version(&mut connection).await.map_err(|error| cannot_open(file, &error));
+    let found =
+        migrations::version(&mut connection).await.map_err(|error| cannot_open(file, &error));
     connection.close().await.map_err(|error| cannot_open(file, &error))?;
     match found? {
         KNOWN => Ok(()),
@@ -85,12 +73,12 @@ async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(
         .fetch_one(&mut *connection)
         .await
         .map_err(refused)?;
-    let found: i64 = version(connection).await.map_err(refused)?;
+    let found: i64 = migrations::version(connection).await.map_err(refused)?;
     let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
         .fetch_one(&mut *connection)
         .await
         .map_err(refused)?;
-    if application != APPLICATION && things > 0 {
+    if application != migrations::APPLICATION && things > 0 {
         return Err(JournalError::NotAJournal {
             file: file.to_owned(),
             reason: "it is a database of something else".to_owned(),
@@ -139,29 +127,6 @@ pub(super) async fn check_promises(
         }
     }
     Ok(())
-}
-
-/// Makes every version that is missing, all of them or none.
-pub(super) async fn bring_up_to_date(
-    file: &str,
-    connection: &mut SqliteConnection,
-) -> Result<(), JournalError> {
-    let refused = |error: sqlx::Error| cannot_open(file, &error);
-    let mut whole = connection.begin_with("begin immediate").await.map_err(refused)?;
-    let found = version(&mut whole).await.map_err(refused)?;
-    for (number, making) in (1_i64..).zip(VERSIONS).filter(|&(number, _)| number > found) {
-        let text = format!(
-            "{making}
-             pragma application_id = {APPLICATION}; pragma user_version = {number};"
-        );
-        // The text is our own file and two numbers.
-        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *whole).await.map_err(refused)?;
-    }
-    whole.commit().await.map_err(refused)
-}
-
-async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("pragma user_version").fetch_one(connection).await
 }
 
 /// Says why a file could not be opened. SQLite finds out that a file is no database only when it

@@ -1,0 +1,59 @@
+//! The versions of a journal's file: sqlx's migrations, in files that never change once released.
+//!
+//! Programs that came before those migrations kept the version in the header of the file alone. Such
+//! a file is carried over: the versions that it has are noted as migrated.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
+
+/// Marks a file as a journal, in SQLite's header: "GDON".
+pub(super) const APPLICATION: i64 = 0x4744_4f4e;
+
+/// What makes each version out of the one before.
+const VERSIONS: [(&str, &str); 5] = [
+    ("players, tables and entries", include_str!("migrations/1.sql")),
+    ("accounts and tokens", include_str!("migrations/2.sql")),
+    ("owners, settings, bots and deadlines", include_str!("migrations/3.sql")),
+    ("talk and reports", include_str!("migrations/4.sql")),
+    ("webhooks and mail", include_str!("migrations/5.sql")),
+];
+
+/// The newest version that this program knows.
+pub(super) const KNOWN: i64 = VERSIONS.len() as i64;
+
+fn migrator() -> Migrator {
+    let migrations = (1..).zip(VERSIONS).map(|(version, (description, sql))| {
+        let description = Cow::Borrowed(description);
+        Migration::new(version, description, MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
+/// Brings a file to the newest version, with every migration that it lacks or with none.
+pub(super) async fn run(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut whole = connection.begin_with("begin immediate").await?;
+    let found = version(&mut whole).await?;
+    let migrator = migrator();
+    if found > 0 && !has_migrations(&mut whole).await? {
+        migrator.skip(&mut *whole, Some(found)).await?;
+    }
+    migrator.run(&mut *whole).await?;
+    // The header says so too, for programs that do not know of migrations.
+    let header = format!("pragma application_id = {APPLICATION}; pragma user_version = {KNOWN};");
+    // The text is made of two numbers.
+    sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *whole).await?;
+    whole.commit().await
+}
+
+/// The version in the header of a file; 0 for one that is new.
+pub(super) async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("pragma user_version").fetch_one(connection).await
+}
+
+async fn has_migrations(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let found = "select count(*) from sqlite_schema where name = '_sqlx_migrations'";
+    Ok(sqlx::query_scalar::<_, i64>(found).fetch_one(connection).await? > 0)
+}

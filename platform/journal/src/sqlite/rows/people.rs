@@ -1,0 +1,46 @@
+//! Players and tokens.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row};
+
+use super::{Bytes32, from_row, row};
+use crate::{Account, Player, PlayerId, Purpose, TokenId, TokenRow};
+
+from_row!(Player { id, name, standing, created_ms });
+
+impl FromRow<'_, SqliteRow> for Account {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            player: Player::from_row(row)?,
+            name_key: row.try_get("name_key")?,
+            password: row.try_get("password")?,
+            email: row.try_get("email")?,
+            role: row.try_get("role")?,
+            registered_ms: row.try_get("registered_ms")?,
+            deleted_ms: row.try_get("deleted_ms")?,
+            revision: row.try_get("revision")?,
+        })
+    }
+}
+
+row! {
+    /// A row of `tokens`.
+    struct TokenColumns {
+        id: TokenId,
+        hash: Bytes32,
+        player: PlayerId,
+        purpose: Purpose,
+        label: String,
+        created_ms: i64,
+        used_ms: i64,
+        expires_ms: i64,
+    }
+}
+
+impl From<TokenColumns> for TokenRow {
+    fn from(row: TokenColumns) -> Self {
+        let TokenColumns { id, hash, player, purpose, label, created_ms, used_ms, expires_ms } =
+            row;
+        Self { id, hash: hash.0, player, purpose, label, created_ms, used_ms, expires_ms }
+    }
+}

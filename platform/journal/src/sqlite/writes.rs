@@ -1,0 +1,64 @@
+//! Every write, as a value that waits for its turn, and the statements that it is. Each holds its
+//! condition itself; see [`Journal`](crate::Journal).
+
+pub(super) mod entries;
+pub(super) mod lobby;
+pub(super) mod notices;
+pub(super) mod people;
+pub(super) mod tables;
+pub(super) mod talk;
+
+use sqlx::sqlite::SqliteConnection;
+
+use crate::{After, Entry};
+use lobby::LobbyWrite;
+use notices::NoticesWrite;
+use people::PeopleWrite;
+use tables::TableWrite;
+use talk::TalkWrite;
+
+/// Something to be written, on a condition.
+#[derive(Debug)]
+pub(super) enum Write {
+    Entry(Entry, After),
+    Table(TableWrite),
+    Lobby(LobbyWrite),
+    People(PeopleWrite),
+    Talk(TalkWrite),
+    Notices(NoticesWrite),
+}
+
+macro_rules! from {
+    ($($kind:ident($write:ident),)*) => {$(
+        impl From<$write> for Write {
+            fn from(write: $write) -> Self {
+                Self::$kind(write)
+            }
+        }
+    )*};
+}
+
+from! {
+    Table(TableWrite),
+    Lobby(LobbyWrite),
+    People(PeopleWrite),
+    Talk(TalkWrite),
+    Notices(NoticesWrite),
+}
+
+/// Writes it; says whether its condition held.
+pub(super) async fn apply(
+    connection: &mut SqliteConnection,
+    write: &Write,
+) -> Result<bool, sqlx::Error> {
+    match write {
+        Write::Entry(entry, after) => {
+            Ok(entries::append(connection, &[(entry, after)]).await? == [true])
+        }
+        Write::Table(write) => tables::apply(connection, write).await,
+        Write::Lobby(write) => lobby::apply(connection, write).await,
+        Write::People(write) => people::apply(connection, write).await,
+        Write::Talk(write) => talk::apply(connection, write).await,
+        Write::Notices(write) => notices::apply(connection, write).await,
+    }
+}

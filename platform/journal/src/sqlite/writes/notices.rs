@@ -1,0 +1,313 @@
+//! Webhooks, mail and the notices that are still to be sent: what is written.
+
+use sqlx::sqlite::SqliteConnection;
+
+use crate::sqlite::rows::notices::word;
+use crate::sqlite::statement::{Query, as_json, bind_precondition, integer, precondition, run};
+use crate::{
+    Account, Channel, Claim, Confirmation, Mailing, News, NoticeRow, PlayerId, Precondition,
+    Settled, TokenHash, WebhookId, WebhookRow,
+};
+
+/// A write about notices and where they go.
+#[derive(Debug)]
+pub(in crate::sqlite) enum NoticesWrite {
+    AddWebhook(WebhookRow, u32, Precondition),
+    RemoveWebhook(PlayerId, WebhookId, Precondition),
+    SetMailing(Mailing, Precondition),
+    AskToConfirm(Confirmation),
+    Confirm(TokenHash, i64),
+    Add(Vec<NoticeRow>, u32),
+    Claim(Claim),
+    Settle(Settled),
+}
+
+/// Writes it; says whether its condition held.
+pub(in crate::sqlite) async fn apply(
+    connection: &mut SqliteConnection,
+    write: &NoticesWrite,
+) -> Result<bool, sqlx::Error> {
+    match write {
+        NoticesWrite::AddWebhook(webhook, most, precondition) => {
+            add_webhook(connection, webhook, *most, precondition).await
+        }
+        NoticesWrite::RemoveWebhook(owner, id, precondition) => {
+            let removed = sqlx::query(concat!(
+                "delete from webhooks where id = ?1 and owner = ?2 and ",
+                precondition!("?3", "?4", "?5", of "?2")
+            ));
+            let removed = removed.bind(id).bind(owner);
+            run(connection, bind_precondition(removed, precondition)).await
+        }
+        NoticesWrite::SetMailing(mailing, precondition) => {
+            run(connection, set_mailing(mailing, precondition)).await
+        }
+        NoticesWrite::AskToConfirm(asked) => run(connection, ask_to_confirm(asked)).await,
+        NoticesWrite::Confirm(hash, now_ms) => confirm(connection, hash, *now_ms).await,
+        NoticesWrite::Add(notices, most) => {
+            let mut has_added = false;
+            for notice in notices {
+                has_added |= add(connection, notice, *most).await?;
+            }
+            Ok(has_added)
+        }
+        NoticesWrite::Claim(claim) => run(connection, claim_due(claim)).await,
+        NoticesWrite::Settle(settled) => settle(connection, settled).await,
+    }
+}
+
+/// Adds a webhook, after those of the owner's tables that are over made room for it.
+async fn add_webhook(
+    connection: &mut SqliteConnection,
+    webhook: &WebhookRow,
+    most: u32,
+    precondition: &Precondition,
+) -> Result<bool, sqlx::Error> {
+    if webhook.table.is_some() {
+        let over = sqlx::query(concat!(
+            "delete from webhooks where owner = ?1
+             and table_id in (select id from tables where status not in ('OPEN', 'PLAYING'))
+             and not exists (select 1 from notices where webhook = webhooks.id)
+             and ",
+            precondition!("?2", "?3", "?4", of "?1")
+        ));
+        run(connection, bind_precondition(over.bind(webhook.owner), precondition)).await?;
+    }
+    let added = sqlx::query(concat!(
+        "insert into webhooks (id, owner, table_id, url, secret, created_ms)
+         select ?1, id, ?3, ?4, ?5, ?6 from players
+         where id = ?2 and standing = 'REGISTERED'
+           and (?3 is null or exists (select 1 from tables where id = ?3 and owner = ?2
+                                      and status in ('OPEN', 'PLAYING')))
+           and ?7 > (select count(*) from webhooks
+                     where owner = ?2 and (table_id is null) = (?3 is null))
+           and ",
+        precondition!("?8", "?9", "?10", of "?2"),
+        " on conflict do nothing"
+    ))
+    .bind(webhook.id)
+    .bind(webhook.owner)
+    .bind(webhook.table)
+    .bind(&webhook.url)
+    .bind(webhook.secret.0.to_vec())
+    .bind(webhook.created_ms)
+    .bind(most);
+    run(connection, bind_precondition(added, precondition)).await
+}
+
+fn set_mailing<'q>(mailing: &'q Mailing, precondition: &'q Precondition) -> Query<'q> {
+    let set = sqlx::query(concat!(
+        "insert into mailings (player, turns, rest_ms, language)
+         select id, ?2, ?3, ?4 from players where id = ?1 and standing = 'REGISTERED' and ",
+        precondition!("?5", "?6", "?7", of "?1"),
+        " on conflict (player) do update
+         set turns = excluded.turns, rest_ms = excluded.rest_ms, language = excluded.language"
+    ))
+    .bind(mailing.player)
+    .bind(mailing.turns)
+    .bind(mailing.rest_ms)
+    .bind(mailing.language.map(word));
+    bind_precondition(set, precondition)
+}
+
+fn ask_to_confirm(asked: &Confirmation) -> Query<'_> {
+    sqlx::query(
+        "insert into confirmations (player, hash, email, expires_ms)
+         select id, ?2, email, ?4 from players
+         where id = ?1 and email = ?3 and standing = 'REGISTERED'
+         on conflict (player) do update
+         set hash = excluded.hash, email = excluded.email, expires_ms = excluded.expires_ms",
+    )
+    .bind(asked.player)
+    .bind(asked.hash.as_slice())
+    .bind(&asked.email)
+    .bind(asked.expires_ms)
+}
+
+/// Confirms an address. Of two who bring the same token, the one who deletes its row confirms.
+async fn confirm(
+    connection: &mut SqliteConnection,
+    hash: &TokenHash,
+    now_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    let used: Option<(PlayerId, String)> = sqlx::query_as(
+        "delete from confirmations where hash = ?1 and expires_ms > ?2
+         and exists (select 1 from players where id = confirmations.player
+                     and players.email = confirmations.email)
+         returning player, email",
+    )
+    .bind(hash.as_slice())
+    .bind(now_ms)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some((player, email)) = used else { return Ok(false) };
+    let confirmed = sqlx::query(
+        "insert into mailings (player, turns, rest_ms, confirmed) values (?, 0, ?, ?)
+         on conflict (player) do update set confirmed = excluded.confirmed",
+    );
+    run(connection, confirmed.bind(player).bind(Mailing::REST_MS).bind(email)).await
+}
+
+/// Adds a notice, in place of an earlier one about the same table that nobody has claimed.
+async fn add(
+    connection: &mut SqliteConnection,
+    notice: &NoticeRow,
+    most: u32,
+) -> Result<bool, sqlx::Error> {
+    if notice.is_turn_mail() {
+        let earlier = sqlx::query(
+            "delete from notices where player = ? and kind = 'TURN' and table_id = ? and seq < ?
+             and webhook is null and claim is null",
+        );
+        let earlier = earlier.bind(notice.player).bind(notice.table).bind(integer(notice.seq));
+        run(connection, earlier).await?;
+    }
+    let added = sqlx::query(
+        "insert into notices (id, player, kind, table_id, seq, seat, webhook, at_ms, due_ms,
+                              attempts, claimed_until_ms)
+         select ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 0 from players
+         where id = ?2 and deleted_ms is null
+           and (?7 is null
+                or exists (select 1 from webhooks where id = ?7 and disabled_ms is null))
+           and ?11 > (select count(*) from notices where player = ?2)
+         on conflict do nothing",
+    )
+    .bind(notice.id)
+    .bind(notice.player)
+    .bind(notice.kind)
+    .bind(notice.table)
+    .bind(integer(notice.seq))
+    .bind(notice.seat.map(|seat| seat.0))
+    .bind(notice.webhook)
+    .bind(notice.at_ms)
+    .bind(notice.due_ms)
+    .bind(notice.attempts)
+    .bind(most);
+    run(connection, added).await
+}
+
+/// Claims what is due. That a notice is unclaimed is asked of the very row that is updated, not only
+/// where rows are selected: a database with row locks asks it again after it has waited for one.
+fn claim_due(claim: &Claim) -> Query<'_> {
+    let query = match claim.of {
+        Channel::Webhooks => sqlx::query(
+            "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
+             where claimed_until_ms <= ?2 and id in (
+                select min(id) from notices as next
+                where due_ms <= ?2 and claimed_until_ms <= ?2 and webhook is not null
+                  and not exists (select 1 from notices as other
+                                  where other.webhook = next.webhook
+                                    and other.claimed_until_ms > ?2)
+                group by webhook limit ?4)",
+        ),
+        Channel::Turns => sqlx::query(
+            "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
+             where claimed_until_ms <= ?2 and webhook is null and kind = 'TURN' and due_ms <= ?2
+             and player in (
+                select distinct next.player from notices as next
+                left join mailings on mailings.player = next.player
+                where next.webhook is null and next.kind = 'TURN' and next.due_ms <= ?2
+                  and (mailed_ms is null or mailed_ms + rest_ms <= ?2)
+                  and not exists (select 1 from notices as other
+                                  where other.player = next.player and other.webhook is null
+                                    and other.kind = 'TURN' and other.claimed_until_ms > ?2)
+                limit ?4)",
+        ),
+        Channel::Letters => sqlx::query(
+            "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
+             where claimed_until_ms <= ?2 and id in (
+                select id from notices
+                where due_ms <= ?2 and claimed_until_ms <= ?2 and webhook is null
+                  and kind in ('CONFIRM', 'RESET')
+                order by id limit ?4)",
+        ),
+    };
+    query.bind(claim.id).bind(claim.now_ms).bind(claim.until_ms).bind(claim.most)
+}
+
+async fn settle(connection: &mut SqliteConnection, settled: &Settled) -> Result<bool, sqlx::Error> {
+    let ids = as_json(settled.notices.iter().map(|notice| notice.0));
+    let query = match settled.again_ms {
+        None => sqlx::query(
+            "delete from notices
+             where claim = ?1 and id in (select unhex(value) from json_each(?2))",
+        )
+        .bind(settled.claim)
+        .bind(ids),
+        Some(again_ms) => sqlx::query(
+            "update notices set claim = null, claimed_until_ms = 0, due_ms = ?3
+             where claim = ?1 and id in (select unhex(value) from json_each(?2))",
+        )
+        .bind(settled.claim)
+        .bind(ids)
+        .bind(again_ms),
+    };
+    let is_settled = run(connection, query).await?;
+    note(connection, &settled.news).await?;
+    Ok(is_settled)
+}
+
+/// Writes what a delivery has shown about a webhook or a player.
+async fn note(connection: &mut SqliteConnection, news: &News) -> Result<(), sqlx::Error> {
+    let query = match news {
+        News::Nothing => return Ok(()),
+        News::Reached(webhook) => sqlx::query(
+            "update webhooks set failing_ms = null, fault = null, disabled_ms = null
+             where id = ? and failing_ms is not null",
+        )
+        .bind(webhook),
+        News::Missed { webhook, at_ms, fault, since_ms } => {
+            let missed = sqlx::query(
+                "update webhooks set fault = ?3, failing_ms = ifnull(failing_ms, ?2),
+                        disabled_ms = case when disabled_ms is null
+                                           and ifnull(failing_ms, ?2) <= ?4
+                                      then ?2 else disabled_ms end
+                 where id = ?1",
+            );
+            let missed = missed.bind(webhook).bind(at_ms).bind(fault).bind(since_ms);
+            run(connection, missed).await?;
+            sqlx::query(
+                "delete from notices where webhook = ?1 and exists
+                 (select 1 from webhooks where id = ?1 and disabled_ms is not null)",
+            )
+            .bind(webhook)
+        }
+        News::Mailed { player, at_ms } => {
+            sqlx::query("update mailings set mailed_ms = ?2 where player = ?1")
+                .bind(player)
+                .bind(at_ms)
+        }
+    };
+    run(connection, query).await?;
+    Ok(())
+}
+
+/// Deletes the notices, webhooks and mail of a player who is deleted.
+pub(super) async fn forget_player(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<(), sqlx::Error> {
+    for forgotten in [
+        "delete from notices where player = ?",
+        "delete from webhooks where owner = ?",
+        "delete from mailings where player = ?",
+        "delete from confirmations where player = ?",
+    ] {
+        run(connection, sqlx::query(forgotten).bind(player)).await?;
+    }
+    Ok(())
+}
+
+/// Forgets that an address was confirmed, or is about to be, that is no longer the player's.
+pub(super) async fn email_changed(
+    connection: &mut SqliteConnection,
+    account: &Account,
+) -> Result<(), sqlx::Error> {
+    for old in [
+        "update mailings set confirmed = null where player = ? and confirmed is not ?",
+        "delete from confirmations where player = ? and email is not ?",
+    ] {
+        run(connection, sqlx::query(old).bind(account.player.id).bind(&account.email)).await?;
+    }
+    Ok(())
+}

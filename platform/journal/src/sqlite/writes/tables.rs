@@ -1,0 +1,160 @@
+//! Tables, builds, and when nodes were up: what is written.
+
+use std::ops::Range;
+
+use sqlx::sqlite::SqliteConnection;
+use uuid::Uuid;
+
+use crate::sqlite::statement::{Query, run};
+use crate::{BuildRow, Closed, Start, TableId, TableRow, Visibility};
+
+/// A write about tables.
+#[derive(Debug)]
+pub(in crate::sqlite) enum TableWrite {
+    KeepBuild(BuildRow),
+    Open(Box<TableRow>),
+    Start(Start),
+    Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
+    Close { table: TableId, why: Closed, at_ms: i64, due_ms: Option<i64> },
+    Delete { table: TableId, before_ms: i64 },
+    Beat { node: Uuid, at_ms: i64 },
+    AddOutage(Range<i64>),
+}
+
+/// Writes it; says whether its condition held.
+pub(in crate::sqlite) async fn apply(
+    connection: &mut SqliteConnection,
+    write: &TableWrite,
+) -> Result<bool, sqlx::Error> {
+    let query = match write {
+        TableWrite::Open(table) => return open(connection, table, None).await,
+        TableWrite::Delete { table, before_ms } => {
+            return delete(connection, *table, *before_ms).await;
+        }
+        TableWrite::Start(begun) => start(begun),
+        TableWrite::KeepBuild(build) => sqlx::query(
+            "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
+             on conflict do nothing",
+        )
+        .bind(build.sha256.as_slice())
+        .bind(&build.game)
+        .bind(&*build.bytes)
+        .bind(build.first_used_ms),
+        TableWrite::Plan { table, due_ms, deadline_ms } => {
+            sqlx::query("update tables set deadline_ms = ?3 where id = ?1 and deadline_ms <= ?2")
+                .bind(table)
+                .bind(due_ms)
+                .bind(deadline_ms)
+        }
+        TableWrite::Close { table, why, at_ms, due_ms } => sqlx::query(
+            "update tables set status = 'CLOSED', closed = ?2, ended_ms = ?3, deadline_ms = null,
+             rematch_of = null
+             where id = ?1 and status = 'OPEN' and (?4 is null or deadline_ms <= ?4)",
+        )
+        .bind(table)
+        .bind(why)
+        .bind(at_ms)
+        .bind(due_ms),
+        TableWrite::Beat { node, at_ms } => sqlx::query(
+            "insert into beats (node, at_ms) values (?, ?)
+             on conflict (node) do update set at_ms = excluded.at_ms",
+        )
+        .bind(node)
+        .bind(at_ms),
+        TableWrite::AddOutage(outage) => sqlx::query(
+            "insert into outages (from_ms, to_ms) values (?, ?)
+             on conflict do update set to_ms = max(to_ms, excluded.to_ms)",
+        )
+        .bind(outage.start)
+        .bind(outage.end),
+    };
+    run(connection, query).await
+}
+
+/// SQL that counts the tables of `$player` that are open or played.
+macro_rules! count_tables {
+    ($player:literal) => {
+        concat!(
+            "(select count(*) from tables as own where (own.opener = ",
+            $player,
+            " or own.owner = ",
+            $player,
+            ") and own.status in ('OPEN', 'PLAYING'))"
+        )
+    };
+}
+
+pub(in crate::sqlite) use count_tables;
+
+/// Adds a table that has not begun, unless its id, its invitation or a table after the same one is
+/// there, or its opener has `most`.
+pub(super) async fn open(
+    connection: &mut SqliteConnection,
+    table: &TableRow,
+    most: Option<u32>,
+) -> Result<bool, sqlx::Error> {
+    let settings = serde_json::to_string(&table.settings);
+    let opened = sqlx::query(concat!(
+        "insert into tables (id, game, options, seats, settings, is_private, status, opener, owner,
+                             invite, rematch_of, created_ms, to_act, deadline_ms)
+         select ?1, ?2, ?3, ?4, ?5, ?6, 'OPEN', ?7, ?8, ?9, ?10, ?11, 0, ?12
+         where ?13 is null or ?13 > ",
+        count_tables!("?7"),
+        " on conflict do nothing"
+    ))
+    .bind(table.id)
+    .bind(&table.game)
+    .bind(&table.options)
+    .bind(table.seats)
+    .bind(settings.map_err(|error| sqlx::Error::Encode(error.into()))?)
+    .bind(table.settings.visibility == Visibility::Private)
+    .bind(table.opener)
+    .bind(table.owner)
+    .bind(&table.invite)
+    .bind(table.rematch_of)
+    .bind(table.created_ms)
+    .bind(table.deadline_ms)
+    .bind(most);
+    run(connection, opened).await
+}
+
+fn start(start: &Start) -> Query<'_> {
+    sqlx::query(
+        "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
+         starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
+         and seats = (select count(*) from seats where table_id = ?1)
+         and (owner = ?5 or (coalesce(settings ->> '$.startsWhenFull', 0)
+              and exists (select 1 from seats where table_id = ?1 and player = ?5)))",
+    )
+    .bind(start.table)
+    .bind(start.build.as_slice())
+    .bind(start.seed.as_slice())
+    .bind(start.at_ms)
+    .bind(start.starter)
+    .bind(start.to_act.bits())
+    .bind(start.deadline_ms)
+}
+
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`. Each statement
+/// has that condition, which stays true once it is: when a table ended does not change.
+async fn delete(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    before_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    let mut is_deleted = false;
+    for query in [
+        "update tables set rematch_of = null where rematch_of = ?1
+         and exists (select 1 from tables as old where old.id = ?1 and old.ended_ms < ?2)",
+        "delete from entries where table_id = ?1
+         and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
+        "delete from seats where table_id = ?1
+         and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
+        "delete from invitations where table_id = ?1
+         and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
+        "delete from tables where id = ?1 and ended_ms < ?2",
+    ] {
+        is_deleted = run(connection, sqlx::query(query).bind(table).bind(before_ms)).await?;
+    }
+    Ok(is_deleted)
+}

@@ -1,0 +1,214 @@
+//! Messages, mutes, silences and reports: what is written.
+
+use sqlx::sqlite::SqliteConnection;
+
+use crate::sqlite::statement::{Query, bind_precondition, precondition, run};
+use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Silence, Verdict};
+use crate::{PlayerId, Precondition, Role};
+
+/// A write about what is said.
+#[derive(Debug)]
+pub(in crate::sqlite) enum TalkWrite {
+    Say(NewMessage, Precondition, u32),
+    Remove { id: MessageId, by: PlayerId, at_ms: i64, precondition: Precondition },
+    Mute { player: PlayerId, muted: PlayerId, at_ms: i64, most: u32, precondition: Precondition },
+    Unmute { player: PlayerId, muted: PlayerId, precondition: Precondition },
+    Silence(Silence, Role, Precondition),
+    Report(NewReport, Precondition),
+    Resolve(ReportId, Verdict<PlayerId>, Precondition),
+}
+
+/// Writes it; says whether its condition held.
+pub(in crate::sqlite) async fn apply(
+    connection: &mut SqliteConnection,
+    write: &TalkWrite,
+) -> Result<bool, sqlx::Error> {
+    let query = match write {
+        TalkWrite::Say(message, precondition, most) => {
+            return say(connection, message, precondition, *most).await;
+        }
+        TalkWrite::Silence(silence, role, precondition) => {
+            return set_silence(connection, silence, *role, precondition).await;
+        }
+        TalkWrite::Remove { id, by, at_ms, precondition } => remove(*id, *by, *at_ms, precondition),
+        TalkWrite::Mute { player, muted, at_ms, most, precondition } => {
+            mute(*player, *muted, *at_ms, *most, precondition)
+        }
+        TalkWrite::Unmute { player, muted, precondition } => {
+            let unmuted = sqlx::query(concat!(
+                "delete from mutes where player = ?1 and muted = ?2 and ",
+                precondition!("?3", "?4", "?5", of "?1")
+            ));
+            bind_precondition(unmuted.bind(player).bind(muted), precondition)
+        }
+        TalkWrite::Report(report, precondition) => add_report(report, precondition),
+        TalkWrite::Resolve(id, verdict, precondition) => resolve(*id, verdict, precondition),
+    };
+    run(connection, query).await
+}
+
+/// Adds a message, and deletes the oldest of too many.
+async fn say(
+    connection: &mut SqliteConnection,
+    message: &NewMessage,
+    precondition: &Precondition,
+    most: u32,
+) -> Result<bool, sqlx::Error> {
+    let inserted = sqlx::query(concat!(
+        "insert into messages (id, table_id, number, change, player, key, at_ms, text)
+         select ?1, ?2, next, next, ?3, ?4, ?5, ?6
+         from (select 1 + ifnull(max(change), 0) as next from messages where table_id = ?2)
+         where exists (select 1 from tables where id = ?2)
+         and exists (select 1 from players where id = ?3 and deleted_ms is null)
+         and not exists (select 1 from silences where player = ?3 and until_ms > ?5)
+         and (?7 or exists (select 1 from seats where table_id = ?2 and player = ?3))
+         and ",
+        precondition!("?8", "?9", "?10", of "?3"),
+        " on conflict do nothing"
+    ))
+    .bind(message.id)
+    .bind(message.table)
+    .bind(message.player)
+    .bind(&message.key)
+    .bind(message.at_ms)
+    .bind(&message.text)
+    .bind(matches!(precondition, Precondition::Moderator(_)));
+    if !run(connection, bind_precondition(inserted, precondition)).await? {
+        return Ok(false);
+    }
+    // There are no more messages than numbers between the first and the last of them.
+    let surplus = sqlx::query(
+        "delete from messages where table_id = ?1
+         and ?2 <= (select max(number) - min(number) from messages where table_id = ?1)
+         and number <= (select number from messages where table_id = ?1
+                        order by number desc limit 1 offset ?2)",
+    );
+    run(connection, surplus.bind(message.table).bind(most)).await?;
+    Ok(true)
+}
+
+fn remove(id: MessageId, by: PlayerId, at_ms: i64, precondition: &Precondition) -> Query<'_> {
+    let removed = sqlx::query(concat!(
+        "update messages set text = null, removed_ms = ?2, removed_by = ?3,
+         change = 1 + (select max(change) from messages as others
+                       where others.table_id = messages.table_id)
+         where id = ?1 and text is not null and ",
+        precondition!("?4", "?5", "?6", of "?3")
+    ));
+    bind_precondition(removed.bind(id).bind(at_ms).bind(by), precondition)
+}
+
+fn mute(
+    player: PlayerId,
+    muted: PlayerId,
+    at_ms: i64,
+    most: u32,
+    precondition: &Precondition,
+) -> Query<'_> {
+    let inserted = sqlx::query(concat!(
+        "insert into mutes (player, muted, at_ms)
+         select ?1, ?2, ?3
+         where 2 = (select count(*) from players where id in (?1, ?2) and deleted_ms is null)
+         and ?4 > (select count(*) from mutes where player = ?1)
+         and ",
+        precondition!("?5", "?6", "?7", of "?1"),
+        " on conflict do nothing"
+    ));
+    bind_precondition(inserted.bind(player).bind(muted).bind(at_ms).bind(most), precondition)
+}
+
+/// Silences a player or lifts the silence. An update that changes nothing holds the condition: a
+/// silence that is not there can be lifted, too, so deleting it says nothing about the condition.
+async fn set_silence(
+    connection: &mut SqliteConnection,
+    silence: &Silence,
+    role: Role,
+    precondition: &Precondition,
+) -> Result<bool, sqlx::Error> {
+    let allowed = sqlx::query(concat!(
+        "update players set revision = revision
+         where id = ?1 and role = ?2 and deleted_ms is null and ",
+        precondition!("?4", "?5", "?6", of "?3")
+    ));
+    let allowed = allowed.bind(silence.player).bind(role).bind(silence.by);
+    if !run(connection, bind_precondition(allowed, precondition)).await? {
+        return Ok(false);
+    }
+    let query = match silence.until_ms {
+        None => sqlx::query("delete from silences where player = ?").bind(silence.player),
+        Some(until_ms) => sqlx::query(
+            "insert into silences (player, until_ms, by, at_ms) values (?1, ?2, ?3, ?4)
+             on conflict (player) do update set until_ms = ?2, by = ?3, at_ms = ?4",
+        )
+        .bind(silence.player)
+        .bind(until_ms)
+        .bind(silence.by)
+        .bind(silence.at_ms),
+    };
+    run(connection, query).await?;
+    Ok(true)
+}
+
+fn add_report<'q>(report: &'q NewReport, precondition: &'q Precondition) -> Query<'q> {
+    let inserted = sqlx::query(concat!(
+        "insert into reports (id, reporter, player, table_id, message, text, reason, at_ms)
+         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+         where 2 = (select count(*) from players where id in (?2, ?3) and deleted_ms is null)
+         and ",
+        precondition!("?9", "?10", "?11", of "?2"),
+        " on conflict do nothing"
+    ))
+    .bind(report.id)
+    .bind(report.reporter)
+    .bind(report.player)
+    .bind(report.table)
+    .bind(report.message)
+    .bind(&report.text)
+    .bind(&report.reason)
+    .bind(report.at_ms);
+    bind_precondition(inserted, precondition)
+}
+
+fn resolve<'q>(
+    id: ReportId,
+    verdict: &'q Verdict<PlayerId>,
+    precondition: &'q Precondition,
+) -> Query<'q> {
+    let resolved = sqlx::query(concat!(
+        "update reports set outcome = ?2, note = ?3, resolver = ?4, resolved_ms = ?5
+         where id = ?1 and outcome is null and ",
+        precondition!("?6", "?7", "?8", of "?4")
+    ))
+    .bind(id)
+    .bind(verdict.outcome)
+    .bind(&verdict.note)
+    .bind(verdict.by)
+    .bind(verdict.at_ms);
+    bind_precondition(resolved, precondition)
+}
+
+/// Removes the texts of a player who is deleted, and whom they mute. Reports stay, without the text.
+pub(super) async fn forget_player(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    // Each is a change of its own, so that a reader who stops between two gets the second later.
+    let removed = sqlx::query(
+        "update messages set text = null, removed_ms = ?2, change = gone.next
+         from (select id, row_number() over (partition by table_id order by number)
+                          + (select max(change) from messages as others
+                             where others.table_id = own.table_id) as next
+               from messages as own where player = ?1 and text is not null) as gone
+         where messages.id = gone.id",
+    );
+    run(connection, removed.bind(player).bind(at_ms)).await?;
+    for forgotten in [
+        "delete from mutes where player = ?1 or muted = ?1",
+        "delete from silences where player = ?1",
+        "update reports set text = null where player = ?1",
+    ] {
+        run(connection, sqlx::query(forgotten).bind(player)).await?;
+    }
+    Ok(())
+}
