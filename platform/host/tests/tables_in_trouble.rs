@@ -96,7 +96,7 @@ async fn a_play_that_may_be_written_is_not_refused_when_its_table_stops() {
     let stage = Stage::set().await;
     let table = stage.begin(9).await;
     stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap();
-    stage.journal.haunt();
+    stage.journal.forge_appends();
     let lost = stage.play(table, 1, "b", json!({"pick": 1})).await;
     assert!(matches!(lost, Err(Failure::Fault(Fault::NoAnswer))), "{lost:?}");
     assert!(matches!(

@@ -18,6 +18,8 @@ mod words;
 
 #[cfg(any(test, feature = "simulate"))]
 pub mod memory;
+#[cfg(any(test, feature = "suite"))]
+pub mod suite;
 
 use std::fmt::Debug;
 use std::ops::Range;

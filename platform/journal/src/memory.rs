@@ -6,8 +6,10 @@ mod notices;
 mod people;
 mod talk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::ops::Range;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,11 +22,21 @@ use super::{
 };
 
 /// A journal in memory, shared by all hosts that are given it.
-#[derive(Debug)]
 pub struct Memory {
     rows: Mutex<Rows>,
     is_shared: bool,
-    is_haunted: AtomicBool,
+    is_interleaving: bool,
+    is_forging: AtomicBool,
+    before_writes: Mutex<VecDeque<Step>>,
+}
+
+/// What another writer does between a caller's check and its write.
+type Step = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memory").field("is_shared", &self.is_shared).finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug, Default)]
@@ -49,27 +61,66 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// A journal in which nothing is written yet, for one host or several.
+    /// An empty journal, for one host or several.
     #[must_use]
     pub fn new() -> Self {
-        Self { rows: Mutex::default(), is_shared: true, is_haunted: AtomicBool::new(false) }
+        Self {
+            rows: Mutex::default(),
+            is_shared: true,
+            is_interleaving: false,
+            is_forging: AtomicBool::new(false),
+            before_writes: Mutex::default(),
+        }
     }
 
-    /// One that says that only one host writes there.
+    /// An empty journal that says that only one host writes there.
     #[must_use]
     pub fn of_one_node() -> Self {
         Self { is_shared: false, ..Self::new() }
     }
 
-    /// From now on somebody else is always a little faster and appends nonsense, and whoever
-    /// appends is not told what has become of it.
-    pub fn haunt(&self) {
-        self.is_haunted.store(true, Ordering::Relaxed);
+    /// An empty journal before each of whose calls every other task has a turn: of two tasks that
+    /// each read and then write, both read before either writes. So whoever checks with one call
+    /// and writes with another loses the race in which a test puts it.
+    #[must_use]
+    pub fn interleaving() -> Self {
+        Self { is_interleaving: true, ..Self::new() }
+    }
+
+    /// Before the next call that writes, `step` runs to its end: what another writer does between
+    /// the check of a caller and its write. Several steps run before one write each, in order; what
+    /// a step writes itself comes without one.
+    pub fn before_next_write(&self, step: impl Future<Output = ()> + Send + 'static) {
+        lock(&self.before_writes).push_back(Box::pin(step));
+    }
+
+    /// From now on every append fails, after another writer has appended a forged entry in its place.
+    pub fn forge_appends(&self) {
+        self.is_forging.store(true, Ordering::Relaxed);
+    }
+
+    async fn before_read(&self) {
+        if self.is_interleaving {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn before_write(&self) {
+        self.before_read().await;
+        // All steps are taken, so that the writes of this one come without one.
+        let mut steps = std::mem::take(&mut *lock(&self.before_writes));
+        let Some(step) = steps.pop_front() else { return };
+        step.await;
+        lock(&self.before_writes).append(&mut steps);
     }
 
     fn rows(&self) -> MutexGuard<'_, Rows> {
-        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rows)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Rows {
@@ -118,6 +169,7 @@ impl Journal for Memory {
     }
 
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let is_new = !rows.builds.contains_key(&build.sha256);
         if is_new {
@@ -127,18 +179,22 @@ impl Journal for Memory {
     }
 
     async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().builds.get(&sha256).cloned())
     }
 
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().add_table(table))
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().tables.get(&id).cloned())
     }
 
     async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let wanted = |table: &&TableRow| {
             rows.may_read(table, page.reader)
@@ -152,6 +208,7 @@ impl Journal for Memory {
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         if !rows.builds.contains_key(&start.build) {
             return Err(JournalError::Broken("there is no such build".to_owned()));
@@ -173,13 +230,14 @@ impl Journal for Memory {
     }
 
     async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
-        if !self.is_haunted.load(Ordering::Relaxed) {
+        self.before_write().await;
+        if !self.is_forging.load(Ordering::Relaxed) {
             return Ok(self.rows().append(entry, after));
         }
         let key = "forged".to_owned();
         let forged = Entry { key, digest: String::new(), ..entry.clone() };
         self.rows().append(&forged, after);
-        Err(JournalError::Broken("nobody knows".to_owned()))
+        Err(JournalError::Broken("the connection was lost".to_owned()))
     }
 
     async fn entries(
@@ -188,12 +246,14 @@ impl Journal for Memory {
         after: u64,
         limit: u32,
     ) -> Result<Vec<Entry>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let after = rows.entries.range((table, after.saturating_add(1))..=(table, u64::MAX));
         Ok(after.take(limit as usize).map(|(_, entry)| entry.clone()).collect())
     }
 
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let deadline = |table: &TableRow| Some((table.deadline_ms?, table.id));
         let mut due: Vec<_> = rows.tables.values().filter_map(deadline).collect();
@@ -208,6 +268,7 @@ impl Journal for Memory {
         due_ms: i64,
         deadline_ms: Option<i64>,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let Some(row) = rows.tables.get_mut(&table) else { return Ok(false) };
         let is_due = row.deadline_ms.is_some_and(|at_ms| at_ms <= due_ms);
@@ -224,6 +285,7 @@ impl Journal for Memory {
         at_ms: i64,
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let is_due = |row: &TableRow| {
             due_ms.is_none_or(|due_ms| row.deadline_ms.is_some_and(|at| at <= due_ms))
@@ -237,15 +299,18 @@ impl Journal for Memory {
     }
 
     async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
         self.rows().beats.insert(node, at_ms);
         Ok(true)
     }
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().beats.values().max().copied())
     }
 
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let end = rows.outages.entry(outage.start).or_insert(outage.end);
         *end = outage.end.max(*end);
@@ -253,12 +318,14 @@ impl Journal for Memory {
     }
 
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let ended_after = rows.outages.iter().filter(|&(_, &end)| end > since_ms);
         Ok(ended_after.map(|(&start, &end)| start..end).collect())
     }
 
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
         let is_open = |table: &TableRow| {
             table.settings.visibility == Visibility::Open
                 && table.settings.spectators != Spectators::Forbidden
@@ -280,6 +347,7 @@ impl Journal for Memory {
     }
 
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let mut ended: Vec<_> =
             rows.tables.values().map(|table| (table.ended_ms, table.id)).collect();
@@ -289,6 +357,7 @@ impl Journal for Memory {
     }
 
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let ended_ms = rows.tables.get(&table).and_then(|row| row.ended_ms);
         if ended_ms.is_none_or(|ended_ms| ended_ms >= before_ms) {

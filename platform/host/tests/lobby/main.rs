@@ -7,7 +7,6 @@
 mod marathon;
 
 mod expiry;
-mod journal;
 mod listening;
 mod owner;
 mod private;

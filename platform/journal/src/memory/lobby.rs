@@ -148,6 +148,7 @@ impl Lobby for Memory {
         arrangement: &Arrangement,
         until_ms: Option<i64>,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let done = rows.arrange(table, arrangement).is_some();
         if done
@@ -165,6 +166,7 @@ impl Lobby for Memory {
         invited: &[PlayerId],
         most: u32,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let has_room = rows.count(table.opener) < most as usize;
         let is_new = has_room && rows.add_table(table);
@@ -177,10 +179,12 @@ impl Lobby for Memory {
     }
 
     async fn is_invited(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
+        self.before_read().await;
         Ok(self.rows().invitations.contains_key(&(table, player)))
     }
 
     async fn invited(&self, table: TableId) -> Result<Vec<PlayerId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let of_table = rows.invitations.keys().filter(|(of, _)| *of == table);
         Ok(of_table.map(|&(_, player)| player).collect())
@@ -192,6 +196,7 @@ impl Lobby for Memory {
         before: Option<TableId>,
         first: u32,
     ) -> Result<Vec<Invitation>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let invitation = |(&(id, invited), &(by, at_ms))| {
             let table = rows.tables.get(&id)?;
@@ -207,10 +212,12 @@ impl Lobby for Memory {
     }
 
     async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().tables.values().find(|row| row.invite == code).cloned())
     }
 
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let after = |row: &&TableRow| row.rematch_of == Some(table);
         Ok(rows.tables.values().find(after).map(|row| row.id))
@@ -222,6 +229,7 @@ impl Lobby for Memory {
         after: Option<(bool, TableId)>,
         first: u32,
     ) -> Result<Vec<MyTable>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let mine = |row: &TableRow| {
             let seat = row.seat_of(player);
@@ -238,10 +246,12 @@ impl Lobby for Memory {
     }
 
     async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError> {
+        self.before_read().await;
         Ok(u32::try_from(self.rows().count(player)).unwrap_or(u32::MAX))
     }
 
     async fn turn(&self, table: TableId) -> Result<Option<(TableRow, Seats)>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         Ok(rows.tables.get(&table).map(|row| (row.clone(), rows.to_act(row))))
     }
@@ -252,6 +262,7 @@ impl Lobby for Memory {
         after: Option<TableId>,
         first: u32,
     ) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let last_ms = |row: &TableRow| {
             let entries = rows.entries.range((row.id, 0)..=(row.id, u64::MAX));

@@ -263,17 +263,20 @@ impl Notices for Memory {
         most: u32,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         Ok(rows.holds(webhook.owner, provided) && rows.add_webhook(webhook, most))
     }
 
     async fn webhooks(&self, owner: PlayerId) -> Result<Vec<WebhookRow>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let of = rows.notices.webhooks.values().filter(|webhook| webhook.owner == owner);
         Ok(of.cloned().collect())
     }
 
     async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().notices.webhooks.get(&id).cloned())
     }
 
@@ -283,6 +286,7 @@ impl Notices for Memory {
         id: WebhookId,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let holds = rows.holds(owner, provided);
         let own = rows.notices.webhooks.get(&id).is_some_and(|webhook| webhook.owner == owner);
@@ -294,6 +298,7 @@ impl Notices for Memory {
     }
 
     async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError> {
+        self.before_read().await;
         let found = self.rows().notices.mailings.get(&player).cloned();
         Ok(found.unwrap_or_else(|| Mailing::new(player)))
     }
@@ -303,6 +308,7 @@ impl Notices for Memory {
         mailing: &Mailing,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let player = mailing.player;
         let may = rows.holds(player, provided) && rows.is_registered(player);
@@ -316,6 +322,7 @@ impl Notices for Memory {
     }
 
     async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let may = rows.is_registered(asked.player) && rows.has_email(asked.player, &asked.email);
         if may {
@@ -325,10 +332,12 @@ impl Notices for Memory {
     }
 
     async fn confirm(&self, hash: TokenHash, now_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().confirm(&hash, now_ms))
     }
 
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let is_theirs = |one: &&Mailing| {
             let of = one.confirmed.as_deref().filter(|of| of.eq_ignore_ascii_case(email));
@@ -343,6 +352,7 @@ impl Notices for Memory {
         table: TableId,
         seated: &[PlayerId],
     ) -> Result<Receivers, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let owner = rows.tables.get(&table).map(|row| row.owner);
         let is_told = |webhook: &&WebhookRow| {
@@ -369,6 +379,7 @@ impl Notices for Memory {
     }
 
     async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let mut has_added = false;
         for notice in notices {
@@ -380,10 +391,12 @@ impl Notices for Memory {
     }
 
     async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError> {
+        self.before_write().await;
         Ok(self.rows().notices.claim(claim))
     }
 
     async fn settle(&self, settled: &Settled) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().notices.settle(settled))
     }
 
@@ -393,6 +406,7 @@ impl Notices for Memory {
         seat: Seat,
         seq: u64,
     ) -> Result<bool, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let is_on = rows.tables.get(&table).is_some_and(|one| one.status == Status::Playing);
         let mut since = rows.entries.range((table, seq.saturating_add(1))..=(table, u64::MAX));

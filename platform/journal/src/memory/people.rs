@@ -127,6 +127,7 @@ impl Rows {
 #[async_trait]
 impl People for Memory {
     async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let id = account.player.id;
         if rows.players.contains_key(&id) || rows.has_name(account) || rows.has_token(token) {
@@ -138,6 +139,7 @@ impl People for Memory {
     }
 
     async fn account(&self, who: &AccountKey) -> Result<Option<Account>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         Ok(match who {
             AccountKey::Id(id) => rows.players.get(id).cloned(),
@@ -154,6 +156,7 @@ impl People for Memory {
         keep: TokensKept,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().change(account, keep, provided))
     }
 
@@ -163,10 +166,12 @@ impl People for Memory {
         room: TokenRoom,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().add_token(token, room, provided))
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let Some(token) = rows.tokens.values().find(|token| token.hash == hash) else {
             return Ok(None);
@@ -181,6 +186,7 @@ impl People for Memory {
         after: Option<TokenId>,
         first: u32,
     ) -> Result<Vec<TokenRow>, JournalError> {
+        self.before_read().await;
         let wanted = |token: &&TokenRow| {
             token.player == player
                 && token.expires_ms > now_ms
@@ -195,6 +201,7 @@ impl People for Memory {
         used_ms: i64,
         expires_ms: i64,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let Some(token) = rows.tokens.get_mut(&id) else { return Ok(false) };
         (token.used_ms, token.expires_ms) = (used_ms, expires_ms);
@@ -202,6 +209,7 @@ impl People for Memory {
     }
 
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let ended = rows.end_tokens(player, keep);
         rows.forget();

@@ -186,10 +186,12 @@ impl Talk for Memory {
         provided: &Precondition,
         most: u32,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         Ok(self.rows().say(said, provided, most))
     }
 
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         rows.spoken.find(id).map(|kept| rows.shown(kept)).transpose()
     }
@@ -200,6 +202,7 @@ impl Talk for Memory {
         player: PlayerId,
         key: &str,
     ) -> Result<Option<Message>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let own = |kept: &&Kept| kept.said.player == player && kept.said.key == key;
         let found = rows.spoken.of_table(table).find(own);
@@ -207,6 +210,7 @@ impl Talk for Memory {
     }
 
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let (after, before) = match page.from {
             MessageCursor::After(number) => (number, u64::MAX),
@@ -236,6 +240,7 @@ impl Talk for Memory {
         after: u64,
         first: u32,
     ) -> Result<Vec<TalkNews>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let mut found: Vec<_> =
             rows.spoken.of_table(table).filter(|kept| kept.change > after).collect();
@@ -249,6 +254,7 @@ impl Talk for Memory {
     }
 
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError> {
+        self.before_read().await;
         Ok(self.rows().spoken.newest_change(table))
     }
 
@@ -258,6 +264,7 @@ impl Talk for Memory {
         after: Option<MessageId>,
         first: u32,
     ) -> Result<Vec<Message>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let is_after = |kept: &&Kept| after.is_none_or(|after| kept.said.id > after);
         let own = rows.spoken.messages.values().filter(|kept| kept.said.player == player);
@@ -268,6 +275,7 @@ impl Talk for Memory {
     }
 
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let own = rows.spoken.messages.values().filter(|kept| kept.said.player == player);
         let mut tables: Vec<_> = own.map(|kept| kept.said.table).collect();
@@ -282,6 +290,7 @@ impl Talk for Memory {
         at_ms: i64,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let kept = rows.spoken.find(id).filter(|kept| kept.removed.is_none());
         let Some(place) = kept.map(|kept| (kept.said.table, kept.number)) else {
@@ -302,6 +311,7 @@ impl Talk for Memory {
         most: u32,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let muted_already = rows.spoken.mutes.keys().filter(|&&(one, _)| one == player).count();
         let may = rows.holds(player, provided)
@@ -322,6 +332,7 @@ impl Talk for Memory {
         muted: PlayerId,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let holds = rows.holds(player, provided);
         Ok(holds && rows.spoken.mutes.remove(&(player, muted)).is_some())
@@ -333,6 +344,7 @@ impl Talk for Memory {
         after: Option<PlayerId>,
         first: u32,
     ) -> Result<Vec<Mute>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let own =
             rows.spoken.mutes.iter().filter(|((one, muted), _)| {
@@ -350,6 +362,7 @@ impl Talk for Memory {
         role: Role,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let is_so = rows.players.get(&silence.player).is_some_and(|one| one.role == role);
         let may = is_so && rows.is_here(silence.player) && rows.holds(silence.by, provided);
@@ -362,6 +375,7 @@ impl Talk for Memory {
     }
 
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
+        self.before_read().await;
         Ok(self.rows().spoken.silences.get(&player).copied())
     }
 
@@ -370,6 +384,7 @@ impl Talk for Memory {
         told: &NewReport,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let may = told.reporter != told.player
             && rows.is_here(told.reporter)
@@ -385,16 +400,19 @@ impl Talk for Memory {
     }
 
     async fn same_report(&self, told: &NewReport) -> Result<Option<Report>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         rows.spoken.same_report(told).map(|report| rows.shown_report(report)).transpose()
     }
 
     async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         rows.spoken.reports.get(&id).map(|report| rows.shown_report(report)).transpose()
     }
 
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
+        self.before_read().await;
         let rows = self.rows();
         let wanted = |report: &&KeptReport| {
             page.is_resolved.is_none_or(|is_resolved| report.verdict.is_some() == is_resolved)
@@ -411,6 +429,7 @@ impl Talk for Memory {
         verdict: &Verdict<PlayerId>,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
+        self.before_write().await;
         let mut rows = self.rows();
         let holds = rows.holds(verdict.by, provided);
         let open = rows.spoken.reports.get_mut(&id).filter(|report| report.verdict.is_none());

@@ -9,7 +9,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
 
-use crate::{entry, furnished, table};
+use gueridon_journal::suite::{entry, furnished, table};
 
 #[tokio::test]
 async fn a_journal_that_was_closed_is_opened_as_it_was() {
@@ -176,4 +176,17 @@ async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
     sqlx::Connection::close(connection).await.unwrap();
     let error = refused(&file).await;
     assert!(matches!(error, JournalError::Newer { found: 99, .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_write_that_fails_fails_alone() {
+    let directory = TempDir::new().unwrap();
+    let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+    let journal = furnished(Arc::new(sqlite)).await;
+    let homeless = entry(7, 1, 0, "a");
+    let (good, after) = (entry(1, 1, 0, "a"), After::default());
+    let (bad, good) = (journal.append(&homeless, &after), journal.append(&good, &after));
+    let (bad, good) = tokio::join!(bad, good);
+    assert!(matches!(bad, Err(JournalError::Broken(_))), "{bad:?}");
+    assert!(good.unwrap());
 }

@@ -1,0 +1,185 @@
+//! What a journal promises, whichever it is: a suite of tests that every implementation passes.
+//!
+//! [`conformance_tests!`](crate::conformance_tests) makes a test of each promise. It takes the path
+//! of an async function without arguments that returns a new, empty journal, and something that is
+//! kept for as long as the journal is used, such as the directory of its file:
+//!
+//! ```ignore
+//! mod sqlite {
+//!     async fn open() -> (Arc<dyn Journal>, TempDir) { … }
+//!     gueridon_journal::conformance_tests!(open);
+//! }
+//! ```
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(missing_docs, reason = "the name of a promise says all of it")]
+
+pub mod lobby;
+pub mod notices;
+pub mod people;
+pub mod races;
+pub mod results;
+pub mod tables;
+pub mod talk;
+
+use std::sync::Arc;
+
+use gueridon_game::{Seat, Seats};
+use uuid::Uuid;
+
+use crate::{
+    Account, BuildRow, Entry, Journal, PlayerId, Purpose, Start, TableId, TableRow, TokenId,
+    TokenRow,
+};
+
+/// Makes a test of each promise of a journal. `$open` is the path of an async function that returns
+/// a new journal and what has to be kept while it is used.
+#[macro_export]
+macro_rules! conformance_tests {
+    ($open:path) => {
+        $crate::conformance_tests! {
+            @ $open,
+            tables::what_is_written_is_read_as_it_was,
+            tables::a_number_is_taken_once_and_a_key_once_by_each_seat,
+            tables::seats_follow_their_conditions,
+            tables::an_entry_that_ends_the_game_ends_the_table,
+            tables::tables_are_listed_newest_first_by_status_game_and_player,
+            results::results_are_listed_by_their_end_and_those_of_closed_company_to_it_alone,
+            results::a_table_that_ended_long_ago_is_deleted_with_all_that_was_done_there_and_no_other,
+            lobby::every_arrangement_has_its_condition,
+            lobby::at_a_private_table_only_those_sit_who_are_invited,
+            lobby::ones_own_tables_come_with_those_first_at_which_it_is_ones_turn,
+            lobby::a_table_is_opened_whole_or_not_at_all,
+            people::a_player_is_added_once_and_a_token_and_a_name_are_one_players,
+            people::of_two_who_change_the_same_one_does,
+            people::who_is_deleted_leaves_open_tables_and_comes_back_to_none,
+            people::of_each_kind_of_token_the_ones_used_last_stay,
+            people::tokens_end_by_their_time_by_a_change_or_one_by_one,
+            people::nothing_is_written_by_a_right_that_has_ended,
+            people::where_no_room_is_made_a_token_waits_for_room,
+            people::a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them,
+            talk::who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once,
+            talk::messages_are_in_the_order_in_which_they_were_written_and_the_oldest_go,
+            talk::what_is_taken_away_is_news_and_stays_in_its_place,
+            talk::who_is_muted_is_not_listed_to_the_one_who_does_not_hear_them,
+            talk::who_is_silenced_says_nothing_until_it_is_over,
+            talk::the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one,
+            talk::who_goes_for_good_takes_their_words_along_and_reports_stay,
+            talk::a_guest_without_a_token_stays_as_long_as_something_speaks_of_them,
+            notices::webhooks_are_for_registered_players_and_for_the_tables_they_have_opened,
+            notices::who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed,
+            notices::an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players,
+            notices::what_is_to_be_told_is_added_once_and_there_is_room_for_so_much,
+            notices::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order,
+            notices::mail_about_turns_is_claimed_together_and_not_within_the_rest,
+            notices::a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there,
+            notices::a_turn_stands_until_its_seat_has_played_or_the_game_is_over,
+            notices::what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it,
+            notices::whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind,
+            races::of_many_who_append_at_once_one_wins_each_number,
+            races::of_many_who_use_the_same_key_one_appends,
+            races::of_many_who_add_a_player_with_the_same_token_one_does,
+            races::no_more_tokens_are_added_at_once_than_there_is_room_for,
+            races::of_many_who_take_the_same_name_one_has_it,
+            races::of_many_who_change_the_same_revision_one_does,
+            races::no_more_tables_are_opened_at_once_than_a_player_may_have,
+            races::of_many_rematches_opened_at_once_there_is_one,
+            races::of_many_who_take_a_seat_at_once_one_has_it,
+            races::a_table_never_begins_without_somebody_who_leaves_meanwhile,
+            races::nobody_sits_down_while_they_are_deleted,
+            races::nobody_is_invited_twice,
+            races::of_many_who_plan_the_same_deadline_one_does,
+            races::messages_said_at_once_are_numbered_without_a_gap,
+            races::of_many_messages_with_the_same_key_one_is_said,
+            races::of_many_who_remove_a_message_one_does,
+            races::no_more_players_are_muted_at_once_than_one_may_mute,
+            races::the_same_is_reported_once_and_resolved_once_by_many,
+            races::no_more_webhooks_are_added_at_once_than_a_player_may_have,
+            races::no_more_notices_wait_than_a_player_may_have_and_each_is_claimed_once,
+            races::of_many_who_bring_the_same_token_one_confirms_the_address,
+            races::a_right_that_ends_meanwhile_allows_all_of_a_write_or_nothing,
+        }
+    };
+    (@ $open:path, $($room:ident::$promise:ident,)*) => {$(
+        #[tokio::test]
+        async fn $promise() {
+            let (journal, _kept) = $open().await;
+            $crate::suite::$room::$promise(journal).await;
+        }
+    )*};
+}
+
+pub const BUILD: [u8; 32] = [9; 32];
+
+pub fn player(number: u128) -> PlayerId {
+    PlayerId(Uuid::from_u128(number))
+}
+
+pub fn table(number: u128) -> TableId {
+    TableId(Uuid::from_u128(1_000 + number))
+}
+
+/// The first token of a player.
+pub fn token(number: u128) -> TokenRow {
+    TokenRow {
+        id: TokenId(Uuid::from_u128(2_000 + number)),
+        hash: [number as u8; 32],
+        player: player(number),
+        purpose: Purpose::Session,
+        label: "é".to_owned(),
+        created_ms: 1,
+        used_ms: 1,
+        expires_ms: 1_000,
+    }
+}
+
+pub fn row(number: u128) -> TableRow {
+    let game = if number.is_multiple_of(2) { "even" } else { "odd" };
+    TableRow {
+        options: r#"{"rounds":3}"#.to_owned(),
+        ..TableRow::opened(table(number), game.to_owned(), 2, player(1), 5)
+    }
+}
+
+pub fn entry(number: u128, seq: u64, seat: u8, key: &str) -> Entry {
+    Entry {
+        table: table(number),
+        seq,
+        seat: Some(Seat(seat)),
+        key: key.to_owned(),
+        body: format!(r#"{{"steps":[{{"pick":"é\u0000{seq}"}}]}}"#),
+        digest: "00000000000000ff".to_owned(),
+        at_ms: -7,
+        to_act: Seats::first(2),
+        ends: false,
+    }
+}
+
+/// A journal with three players, a build, and table 1 begun by players 1 and 2.
+pub async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
+    for number in 1..=3 {
+        let name = format!("Player {number}");
+        let account = Account::guest(player(number), name, 1);
+        assert!(journal.add_player(&account, &token(number)).await.unwrap());
+    }
+    let bytes: Arc<[u8]> = Arc::from(vec![1, 2, 3]);
+    let build = BuildRow { sha256: BUILD, game: "odd".to_owned(), bytes, first_used_ms: 3 };
+    assert!(journal.keep_build(&build).await.unwrap());
+    assert!(!journal.keep_build(&build).await.unwrap());
+    assert!(journal.open_table(&row(1)).await.unwrap());
+    assert!(journal.sit(table(1), Seat(0), player(1)).await.unwrap());
+    assert!(journal.sit(table(1), Seat(1), player(2)).await.unwrap());
+    assert!(journal.start(&start(1)).await.unwrap());
+    journal
+}
+
+pub fn start(number: u128) -> Start {
+    Start {
+        table: table(number),
+        starter: player(1),
+        build: BUILD,
+        seed: [4; 32],
+        at_ms: 8,
+        to_act: Seats::just(Seat(1)),
+        deadline_ms: Some(9),
+    }
+}

@@ -1,0 +1,429 @@
+//! What a journal promises about what is told outside the page, whichever it is.
+
+use std::sync::Arc;
+
+use crate::{
+    Account, After, BuildRow, Channel, Claim, Confirmation, End, Entry, Journal, Kind, Mailing,
+    News, NoticeId, NoticeRow, PlayerId, Precondition, Purpose, Receivers, Role, Settled, Standing,
+    Start, TableId, TableRow, TokenId, TokenRow, TokensKept, WebhookId, WebhookOfTable, WebhookRow,
+    WebhookSecret,
+};
+use gueridon_game::{Language, Seat, Seats};
+use uuid::Uuid;
+
+const NOTHING: Precondition = Precondition::Nothing;
+const TABLE: u128 = 1_000;
+
+fn player(number: u128) -> PlayerId {
+    PlayerId(Uuid::from_u128(number))
+}
+
+fn table(number: u128) -> TableId {
+    TableId(Uuid::from_u128(number))
+}
+
+fn registered(number: u128) -> Account {
+    let mut account = Account::guest(player(number), format!("Player {number}"), 1);
+    account.player.standing = Standing::Registered;
+    account.name_key = Some(format!("player {number}"));
+    account.password = Some("$argon2id$".to_owned());
+    account.email = Some(format!("P{number}@example.org"));
+    account.role = Role::Player;
+    account.registered_ms = Some(2);
+    account
+}
+
+fn webhook(number: u128, owner: u128, of: Option<u128>) -> WebhookRow {
+    WebhookRow {
+        id: WebhookId(Uuid::from_u128(number)),
+        owner: player(owner),
+        table: of.map(table),
+        url: format!("https://example.org/{number}"),
+        secret: WebhookSecret([7; 32]),
+        created_ms: 3,
+        failing_ms: None,
+        fault: None,
+        disabled_ms: None,
+    }
+}
+
+fn notice(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NoticeRow {
+    NoticeRow {
+        id: NoticeId(Uuid::from_u128(number)),
+        player: player(of),
+        kind: Kind::Turn,
+        table: Some(table(TABLE)),
+        seq: u64::try_from(number).unwrap(),
+        seat: Some(Seat(1)),
+        webhook: webhook.map(|number| WebhookId(Uuid::from_u128(number))),
+        at_ms: 4,
+        due_ms,
+        attempts: 0,
+    }
+}
+
+fn letter(number: u128, of: u128, kind: Kind) -> NoticeRow {
+    NoticeRow { kind, table: None, seat: None, seq: 0, ..notice(number, of, None, 0) }
+}
+
+fn claim(id: u128, of: Channel, now_ms: i64) -> Claim {
+    Claim { id: Uuid::from_u128(id), of, now_ms, until_ms: now_ms + 100, most: 10 }
+}
+
+fn settled(claim: u128, notices: &[u128], again_ms: Option<i64>, news: News) -> Settled {
+    let notices = notices.iter().map(|&number| NoticeId(Uuid::from_u128(number))).collect();
+    Settled { claim: Uuid::from_u128(claim), notices, again_ms, news }
+}
+
+/// The registered players 1 and 2, the guest 3, and a table that 1 has opened and at which 1 and 2
+/// play.
+pub(super) async fn furnish(journal: &Arc<dyn Journal>) {
+    let guest = Account::guest(player(3), "Guest".to_owned(), 1);
+    for (number, account) in [(1, registered(1)), (2, registered(2)), (3, guest)] {
+        let token = TokenRow {
+            id: TokenId(Uuid::from_u128(number)),
+            hash: [u8::try_from(number).unwrap(); 32],
+            player: player(number),
+            purpose: Purpose::Session,
+            label: String::new(),
+            created_ms: 1,
+            used_ms: 1,
+            expires_ms: 1_000,
+        };
+        assert!(journal.add_player(&account, &token).await.unwrap());
+    }
+    play(journal, TABLE).await;
+}
+
+async fn play(journal: &Arc<dyn Journal>, number: u128) {
+    let row = TableRow::opened(table(number), "odd".to_owned(), 2, player(1), 5);
+    journal.open_table(&row).await.unwrap();
+    let bytes = Arc::from([0_u8; 3]);
+    let build = BuildRow { sha256: [9; 32], game: "odd".to_owned(), bytes, first_used_ms: 1 };
+    journal.keep_build(&build).await.unwrap();
+    for (seat, of) in [(0, 1), (1, 2)] {
+        assert!(journal.sit(row.id, Seat(seat), player(of)).await.unwrap());
+    }
+    let start = Start {
+        table: row.id,
+        starter: player(1),
+        build: [9; 32],
+        seed: [1; 32],
+        at_ms: 6,
+        to_act: Seats::NONE,
+        deadline_ms: None,
+    };
+    assert!(journal.start(&start).await.unwrap());
+}
+
+async fn end(journal: &Arc<dyn Journal>, number: u128, seq: u64, seat: u8, ends: bool) {
+    let entry = Entry {
+        table: table(number),
+        seq,
+        seat: Some(Seat(seat)),
+        key: seq.to_string(),
+        body: "{}".to_owned(),
+        digest: String::new(),
+        at_ms: 7,
+        to_act: Seats::NONE,
+        ends,
+    };
+    let end = ends.then_some(End::Over(None));
+    assert!(journal.append(&entry, &After { end, ..After::default() }).await.unwrap());
+}
+
+async fn added(journal: &Arc<dyn Journal>, webhook: &WebhookRow, most: u32) -> bool {
+    journal.add_webhook(webhook, most, &NOTHING).await.unwrap()
+}
+
+async fn told(journal: &Arc<dyn Journal>, notices: &[NoticeRow]) -> bool {
+    journal.tell(notices, 3).await.unwrap()
+}
+
+async fn claimed(journal: &Arc<dyn Journal>, id: u128, of: Channel, now_ms: i64) -> Vec<u128> {
+    let claimed = journal.claim(&claim(id, of, now_ms)).await.unwrap();
+    claimed.iter().map(|notice| notice.id.0.as_u128()).collect()
+}
+
+/// An address of a player is confirmed, and they want mail about turns.
+async fn confirmed(journal: &Arc<dyn Journal>, number: u128) {
+    let hash = [u8::try_from(number).unwrap(); 32];
+    let email = format!("P{number}@example.org");
+    let asked = Confirmation { hash, player: player(number), email, expires_ms: 50 };
+    assert!(journal.ask_to_confirm(&asked).await.unwrap());
+    assert!(journal.confirm(hash, 10).await.unwrap());
+    let mailing = Mailing { turns: true, rest_ms: 1_000, ..Mailing::new(player(number)) };
+    assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
+}
+
+pub async fn webhooks_are_for_registered_players_and_for_the_tables_they_have_opened(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    assert!(added(&journal, &webhook(1, 1, None), 2).await);
+    assert!(!added(&journal, &webhook(1, 1, None), 2).await);
+    assert!(added(&journal, &webhook(2, 1, None), 2).await);
+    assert!(!added(&journal, &webhook(3, 1, None), 2).await);
+    assert!(!added(&journal, &webhook(3, 3, None), 2).await);
+    // Those of single tables are counted for themselves, and a table has one.
+    assert!(!added(&journal, &webhook(4, 2, Some(TABLE)), 1).await);
+    assert!(added(&journal, &webhook(4, 1, Some(TABLE)), 1).await);
+    assert!(!added(&journal, &webhook(5, 1, Some(TABLE)), 9).await);
+    assert!(!added(&journal, &webhook(5, 1, Some(7)), 9).await);
+    let ended = Precondition::Token([99; 32]);
+    assert!(!journal.add_webhook(&webhook(6, 2, None), 9, &ended).await.unwrap());
+    assert_eq!(
+        journal.webhooks(player(1)).await.unwrap(),
+        [webhook(1, 1, None), webhook(2, 1, None), webhook(4, 1, Some(TABLE))]
+    );
+    let id = WebhookId(Uuid::from_u128(2));
+    assert!(!journal.remove_webhook(player(2), id, &NOTHING).await.unwrap());
+    assert!(!journal.remove_webhook(player(1), id, &ended).await.unwrap());
+    assert!(journal.remove_webhook(player(1), id, &NOTHING).await.unwrap());
+    assert_eq!(journal.webhook(id).await.unwrap(), None);
+    // A table that is over makes room for another.
+    end(&journal, TABLE, 1, 0, true).await;
+    play(&journal, 1_001).await;
+    assert!(added(&journal, &webhook(7, 1, Some(1_001)), 1).await);
+    assert_eq!(journal.webhook(WebhookId(Uuid::from_u128(4))).await.unwrap(), None);
+}
+
+pub async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    let seated = [player(1), player(2)];
+    let receivers = async |number| journal.receivers(table(number), &seated).await.unwrap();
+    assert_eq!(receivers(TABLE).await, Receivers::default());
+    for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
+        assert!(added(&journal, &row, 9).await);
+    }
+    let mailing = Mailing { turns: true, ..Mailing::new(player(2)) };
+    assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
+    let hook = |number, owner, of_table| WebhookOfTable {
+        webhook: WebhookId(Uuid::from_u128(number)),
+        owner: player(owner),
+        of_table,
+    };
+    let webhooks = vec![hook(1, 1, true), hook(2, 2, false)];
+    assert_eq!(receivers(TABLE).await, Receivers { webhooks, mail: Vec::new() });
+    confirmed(&journal, 2).await;
+    let elsewhere = Receivers { webhooks: vec![hook(2, 2, false)], mail: vec![player(2)] };
+    assert_eq!(receivers(7).await, elsewhere);
+    // An address that is changed is not confirmed any more, and the old one is forgotten.
+    let other = Account { email: Some("other@example.org".to_owned()), ..registered(2) };
+    assert!(journal.change(&other, TokensKept::All, &NOTHING).await.unwrap());
+    assert_eq!(receivers(7).await.mail, []);
+    assert_eq!(journal.mailing(player(2)).await.unwrap().confirmed, None);
+    assert_eq!(journal.confirmed("P2@example.org").await.unwrap(), []);
+}
+
+pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    let asked = |hash: u8, email: &str| Confirmation {
+        hash: [hash; 32],
+        player: player(1),
+        email: email.to_owned(),
+        expires_ms: 50,
+    };
+    let ask = async |asked: &Confirmation| journal.ask_to_confirm(asked).await.unwrap();
+    let confirm = async |hash, now_ms| journal.confirm([hash; 32], now_ms).await.unwrap();
+    assert!(!ask(&asked(1, "p1@example.org")).await);
+    assert!(ask(&asked(1, "P1@example.org")).await);
+    // The one that was made last is the one that is good.
+    assert!(ask(&asked(2, "P1@example.org")).await);
+    assert!(!confirm(1, 10).await && !confirm(2, 50).await && !confirm(3, 10).await);
+    assert!(confirm(2, 49).await && !confirm(2, 49).await);
+    assert_eq!(journal.confirmed("p1@EXAMPLE.org").await.unwrap(), [player(1)]);
+    let mailing = Mailing { language: Some(Language::Fr), turns: true, ..Mailing::new(player(1)) };
+    assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
+    let kept = Mailing { confirmed: Some("P1@example.org".to_owned()), ..mailing };
+    assert_eq!(journal.mailing(player(1)).await.unwrap(), kept);
+    // What was sent to an address that is given up confirms nothing.
+    assert!(ask(&asked(4, "P1@example.org")).await);
+    let nowhere = Account { email: None, ..registered(1) };
+    assert!(journal.change(&nowhere, TokensKept::All, &NOTHING).await.unwrap());
+    assert!(!confirm(4, 10).await);
+    let guest = Mailing::new(player(3));
+    assert!(!journal.set_mailing(&guest, &NOTHING).await.unwrap());
+}
+
+pub async fn what_is_to_be_told_is_added_once_and_there_is_room_for_so_much(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    assert!(added(&journal, &webhook(1, 1, None), 9).await);
+    let first = notice(1, 1, Some(1), 10);
+    assert!(told(&journal, std::slice::from_ref(&first)).await);
+    let again = NoticeRow { id: NoticeId(Uuid::from_u128(50)), ..first };
+    assert!(!told(&journal, &[again]).await);
+    // Nothing is told where there is no webhook, nor to nobody.
+    assert!(!told(&journal, &[notice(2, 1, Some(9), 10)]).await);
+    assert!(!told(&journal, &[notice(2, 9, None, 10)]).await);
+    let many = [2, 3, 4, 5].map(|number| notice(number, 1, Some(1), 10));
+    assert!(told(&journal, &many).await);
+    assert!(told(&journal, &[notice(6, 2, None, 10)]).await);
+    for (number, expected) in (1..).zip([vec![1], vec![2], vec![3], vec![]]) {
+        let found = claimed(&journal, number, Channel::Webhooks, 10).await;
+        assert_eq!(found, expected);
+        let done = settled(number, &found, None, News::Nothing).clone();
+        assert_eq!(journal.settle(&done).await.unwrap(), !expected.is_empty());
+    }
+}
+
+pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: Arc<dyn Journal>) {
+    furnish(&journal).await;
+    for row in [webhook(1, 1, None), webhook(2, 2, None)] {
+        assert!(added(&journal, &row, 9).await);
+    }
+    let notices = [
+        notice(1, 1, Some(1), 10),
+        notice(2, 1, Some(1), 10),
+        notice(3, 2, Some(2), 20),
+        letter(4, 1, Kind::Reset),
+    ];
+    assert!(told(&journal, &notices).await);
+    assert_eq!(claimed(&journal, 1, Channel::Webhooks, 9).await, []);
+    let first = journal.claim(&claim(2, Channel::Webhooks, 10)).await.unwrap();
+    let expected = NoticeRow { attempts: 1, ..notice(1, 1, Some(1), 10) };
+    assert_eq!(first, [expected]);
+    // The second of the same webhook waits for the first, that of the other does not.
+    assert_eq!(claimed(&journal, 3, Channel::Webhooks, 20).await, [3]);
+    assert_eq!(claimed(&journal, 4, Channel::Letters, 20).await, [4]);
+    assert_eq!(claimed(&journal, 5, Channel::Letters, 20).await, []);
+    // A node that does not come back has its claim lapse.
+    assert_eq!(claimed(&journal, 6, Channel::Webhooks, 110).await, [1]);
+    assert!(!journal.settle(&settled(2, &[1], None, News::Nothing)).await.unwrap());
+    assert!(journal.settle(&settled(6, &[1], Some(500), News::Nothing)).await.unwrap());
+    assert_eq!(claimed(&journal, 7, Channel::Webhooks, 110).await, [2]);
+    assert!(journal.settle(&settled(7, &[2], None, News::Nothing)).await.unwrap());
+    assert!(journal.settle(&settled(3, &[3], None, News::Nothing)).await.unwrap());
+    assert_eq!(claimed(&journal, 8, Channel::Webhooks, 499).await, []);
+    let again = journal.claim(&claim(9, Channel::Webhooks, 500)).await.unwrap();
+    assert_eq!(again[0].attempts, 3);
+}
+
+pub async fn mail_about_turns_is_claimed_together_and_not_within_the_rest(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    confirmed(&journal, 1).await;
+    play(&journal, 1_001).await;
+    let there = NoticeRow { table: Some(table(1_001)), ..notice(2, 1, None, 10) };
+    assert!(told(&journal, &[notice(1, 1, None, 10), there]).await);
+    assert!(told(&journal, &[notice(3, 2, None, 10)]).await);
+    assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, [1, 2, 3]);
+    assert!(told(&journal, &[notice(4, 1, None, 10)]).await);
+    // What is due meanwhile waits until it is known whether mail has gone.
+    assert_eq!(claimed(&journal, 2, Channel::Turns, 10).await, []);
+    let mailed = News::Mailed { player: player(1), at_ms: 20 };
+    assert!(journal.settle(&settled(1, &[1, 2], None, mailed)).await.unwrap());
+    assert_eq!(claimed(&journal, 3, Channel::Turns, 1_019).await, [3]);
+    // A later turn at a table takes the place of an earlier one.
+    assert!(told(&journal, &[notice(5, 1, None, 10)]).await);
+    assert!(told(&journal, &[notice(6, 1, None, 10)]).await);
+    assert_eq!(claimed(&journal, 4, Channel::Turns, 1_020).await, [6]);
+    assert_eq!(journal.mailing(player(1)).await.unwrap().mailed_ms, Some(20));
+}
+
+pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    assert!(added(&journal, &webhook(1, 1, None), 9).await);
+    let id = WebhookId(Uuid::from_u128(1));
+    let notices = [1, 2].map(|number| notice(number, 1, Some(1), 10));
+    assert!(told(&journal, &notices).await);
+    let missed = |at_ms, since_ms| News::Missed {
+        webhook: id,
+        at_ms,
+        fault: format!("no answer at {at_ms}"),
+        since_ms,
+    };
+    let row = async || journal.webhook(id).await.unwrap().unwrap();
+    assert_eq!(claimed(&journal, 1, Channel::Webhooks, 10).await, [1]);
+    assert!(journal.settle(&settled(1, &[1], Some(30), missed(20, 0))).await.unwrap());
+    assert_eq!((row().await.failing_ms, row().await.disabled_ms), (Some(20), None));
+    assert!(!journal.settle(&settled(1, &[], None, News::Reached(id))).await.unwrap());
+    assert_eq!(row().await, webhook(1, 1, None));
+    for (at_ms, since_ms) in [(40, 10), (50, 40)] {
+        journal.settle(&settled(1, &[], None, missed(at_ms, since_ms))).await.unwrap();
+    }
+    let expected = WebhookRow {
+        failing_ms: Some(40),
+        fault: Some("no answer at 50".to_owned()),
+        disabled_ms: Some(50),
+        ..webhook(1, 1, None)
+    };
+    assert_eq!(row().await, expected);
+    assert_eq!(claimed(&journal, 2, Channel::Webhooks, 999).await, []);
+    assert!(!told(&journal, &[notice(3, 1, Some(1), 10)]).await);
+    assert!(journal.receivers(table(7), &[player(1)]).await.unwrap().is_empty());
+    // One that can be reached again is told again.
+    journal.settle(&settled(2, &[], None, News::Reached(id))).await.unwrap();
+    assert!(told(&journal, &[notice(3, 1, Some(1), 10)]).await);
+}
+
+pub async fn a_turn_stands_until_its_seat_has_played_or_the_game_is_over(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    let stands =
+        async |seat, seq| journal.turn_stands(table(TABLE), Seat(seat), seq).await.unwrap();
+    assert!(stands(0, 0).await && stands(1, 0).await);
+    end(&journal, TABLE, 1, 0, false).await;
+    assert!(!stands(0, 0).await && stands(0, 1).await && stands(1, 0).await);
+    end(&journal, TABLE, 2, 0, true).await;
+    assert!(!stands(1, 0).await);
+}
+
+pub async fn what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it(journal: Arc<dyn Journal>) {
+    furnish(&journal).await;
+    for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
+        assert!(added(&journal, &row, 9).await);
+    }
+    let elsewhere = NoticeRow { table: None, ..notice(3, 2, Some(2), 0) };
+    let due = [notice(1, 1, Some(1), 0), notice(2, 2, Some(2), 0), elsewhere];
+    assert!(told(&journal, &due).await);
+    end(&journal, TABLE, 1, 0, true).await;
+    assert!(journal.delete_table(table(TABLE), 8).await.unwrap());
+    assert_eq!(journal.webhook(WebhookId(Uuid::from_u128(1))).await.unwrap(), None);
+    assert_eq!(claimed(&journal, 9, Channel::Webhooks, 10).await, [3]);
+}
+
+pub async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind(
+    journal: Arc<dyn Journal>,
+) {
+    furnish(&journal).await;
+    confirmed(&journal, 1).await;
+    for row in [webhook(1, 1, None), webhook(2, 1, Some(TABLE)), webhook(3, 2, None)] {
+        assert!(added(&journal, &row, 9).await);
+    }
+    let notices = [notice(1, 1, Some(1), 10), notice(2, 1, None, 10), notice(3, 2, Some(3), 10)];
+    assert!(told(&journal, &notices).await);
+    let mut nobody = Account::guest(player(1), "N. N.".to_owned(), 1);
+    nobody.player.standing = Standing::Deleted;
+    nobody.deleted_ms = Some(9);
+    assert!(journal.change(&nobody, TokensKept::None, &NOTHING).await.unwrap());
+    assert_eq!(journal.webhooks(player(1)).await.unwrap(), []);
+    assert_eq!(journal.mailing(player(1)).await.unwrap(), Mailing::new(player(1)));
+    assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, []);
+    assert_eq!(claimed(&journal, 2, Channel::Webhooks, 10).await, [3]);
+    assert!(!told(&journal, &[notice(5, 1, None, 10)]).await);
+    assert!(!added(&journal, &webhook(5, 1, None), 9).await);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_secret_is_in_a_debug_text() {
+        let mailing =
+            Mailing { confirmed: Some("me@example.org".to_owned()), ..Mailing::new(player(1)) };
+        let text = format!("{:?} {:?}", webhook(1, 1, None), mailing);
+        assert!(!text.contains("example.org") && !text.contains("[7, 7"), "{text}");
+    }
+}

@@ -1,0 +1,108 @@
+//! Tables that are over: their results are listed, and one day they are deleted.
+
+use std::sync::Arc;
+
+use crate::talk::{MessageId, NewMessage};
+use crate::{
+    After, Arrangement, Closed, End, Entry, Journal, Page, Precondition, ResultPage, Spectators,
+    TableRow, TableSettings, Visibility,
+};
+use gueridon_game::Seat;
+use uuid::Uuid;
+
+use super::{entry, furnished, player, row, start, table};
+
+/// A table of players 1 and 2 with such settings that is over since then.
+async fn finished(
+    journal: &Arc<dyn Journal>,
+    number: u128,
+    ended_ms: i64,
+    settings: TableSettings,
+) {
+    assert!(journal.open_table(&TableRow { settings, ..row(number) }).await.unwrap());
+    let invite = Arrangement::Invite { player: player(2), by: player(1), at_ms: 6 };
+    assert!(journal.arrange(table(number), &invite, None).await.unwrap());
+    for seat in 0..2 {
+        assert!(
+            journal.sit(table(number), Seat(seat), player(u128::from(seat) + 1)).await.unwrap()
+        );
+    }
+    assert!(journal.start(&start(number)).await.unwrap());
+    let last = Entry { at_ms: ended_ms, ends: true, ..entry(number, 1, 0, "last") };
+    let end = After { deadline_ms: None, end: Some(End::Over(Some("{}".to_owned()))) };
+    assert!(journal.append(&last, &end).await.unwrap());
+}
+
+pub async fn results_are_listed_by_their_end_and_those_of_closed_company_to_it_alone(
+    journal: Arc<dyn Journal>,
+) {
+    let journal = furnished(journal).await;
+    let private = TableSettings { visibility: Visibility::Private, ..TableSettings::default() };
+    let unwatched = TableSettings { spectators: Spectators::Forbidden, ..TableSettings::default() };
+    let delayed = TableSettings { spectators: Spectators::Delayed(3), ..TableSettings::default() };
+    for (number, ended_ms, settings) in [
+        (2, 50, TableSettings::default()),
+        (3, 30, delayed),
+        (4, 40, private),
+        (5, 20, unwatched),
+        (6, 30, TableSettings::default()),
+    ] {
+        finished(&journal, number, ended_ms, settings).await;
+    }
+    let page = |asker: Option<u128>| {
+        let (player, asker) = (player(2), asker.map(player));
+        ResultPage { player, asker, game: None, before: None, first: 9 }
+    };
+    let listed = async |page: ResultPage| {
+        let found = journal.results(&page).await.unwrap();
+        assert!(found.iter().all(|table| table.seated.len() == 2 && table.result.is_some()));
+        found.iter().map(|table| table.id.0.as_u128() - 1_000).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(page(None)).await, [2, 6, 3]);
+    assert_eq!(listed(page(Some(3))).await, [2, 6, 3]);
+    assert_eq!(listed(page(Some(1))).await, [2, 4, 6, 3, 5]);
+    let after = |ended_ms, number| Some((ended_ms, table(number)));
+    assert_eq!(listed(ResultPage { before: after(30, 6), ..page(Some(2)) }).await, [3, 5]);
+    assert_eq!(listed(ResultPage { before: after(40, 4), first: 1, ..page(None) }).await, [6]);
+    let odd = Some("odd".to_owned());
+    assert_eq!(listed(ResultPage { game: odd, ..page(Some(1)) }).await, [3, 5]);
+    assert!(listed(ResultPage { player: player(3), ..page(None) }).await.is_empty());
+}
+
+pub async fn a_table_that_ended_long_ago_is_deleted_with_all_that_was_done_there_and_no_other(
+    journal: Arc<dyn Journal>,
+) {
+    let journal = furnished(journal).await;
+    finished(&journal, 2, 20, TableSettings::default()).await;
+    finished(&journal, 3, 30, TableSettings::default()).await;
+    assert!(journal.open_table(&row(4)).await.unwrap());
+    assert!(journal.close_table(table(4), Closed::Expired, 10, None).await.unwrap());
+    let again = TableRow { rematch_of: Some(table(2)), ..row(5) };
+    assert!(journal.open_table(&again).await.unwrap());
+    let said = NewMessage {
+        id: MessageId(Uuid::from_u128(1)),
+        table: table(2),
+        player: player(1),
+        key: "a".to_owned(),
+        text: "gg".to_owned(),
+        at_ms: 25,
+    };
+    assert!(journal.say(&said, &Precondition::Token([1; 32]), 9).await.unwrap());
+    assert_eq!(journal.ended(30, 9).await.unwrap(), [table(4), table(2)]);
+    assert_eq!(journal.ended(30, 1).await.unwrap(), [table(4)]);
+    // Not before its time, and no table that is played, or open.
+    for number in [1, 2, 3, 5] {
+        assert!(!journal.delete_table(table(number), 20).await.unwrap());
+    }
+    assert!(journal.delete_table(table(2), 21).await.unwrap());
+    assert!(!journal.delete_table(table(2), 21).await.unwrap());
+    assert!(journal.delete_table(table(4), 21).await.unwrap());
+    assert!(journal.table(table(2)).await.unwrap().is_none());
+    assert!(journal.entries(table(2), 0, 9).await.unwrap().is_empty());
+    assert!(journal.said(table(2), player(1), "a").await.unwrap().is_none());
+    assert_eq!(journal.entries(table(3), 0, 9).await.unwrap().len(), 1);
+    assert_eq!(journal.table(table(3)).await.unwrap().unwrap().seated.len(), 2);
+    let left = journal.tables(&Page::default()).await.unwrap();
+    let left: Vec<_> = left.iter().map(|table| (table.id, table.rematch_of)).collect();
+    assert_eq!(left, [(table(5), None), (table(3), None), (table(1), None)]);
+}
