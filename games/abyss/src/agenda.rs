@@ -1,13 +1,9 @@
 //! What still happens in a turn, the next thing last.
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Dice, Log, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Location, Lord};
-use crate::decision::Decision;
-use crate::event::{Event, Source};
-use crate::state::{Abyss, Turn};
 
 /// Things to happen once nothing is asked any more, in reverse order. There are six at most: the
 /// four that end every turn, the refill of the Court, and one arrival of a chain or one search.
@@ -42,77 +38,4 @@ pub(crate) enum Task {
     PassTurn,
     /// The last turn is over: hands and Monster tokens are laid open (E62).
     Count,
-}
-
-impl Abyss {
-    /// Does what is on the agenda until something is asked, and answers by itself what has but one
-    /// answer that all can see.
-    pub(crate) fn advance(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
-        loop {
-            if !self.claimants.is_empty() {
-                return;
-            }
-            if self.decision != Decision::Nothing {
-                let Some(only) = self.only_answer() else { return };
-                self.carry_out(self.turn.active, &only, dice, log);
-                continue;
-            }
-            let Some(task) = self.agenda.pop() else { return };
-            match task {
-                Task::Reveal => self.reveal(dice, log),
-                Task::EndExploration => self.end_exploration(log),
-                Task::Arrival(lord) => self.resolve_arrival(lord, dice, log),
-                Task::SpentKrakens => self.discard_spent_krakens(log),
-                Task::Shareholders => self.pay_shareholders(log),
-                Task::Affiliation(lord) => self.ask_affiliation(lord, log),
-                Task::Search(site) => self.enter_site(site, dice, log),
-                Task::RefillCourt => self.refill_court(dice, log),
-                Task::CheckKeys => self.check_keys(),
-                Task::LastPowers => self.offer_last_powers(),
-                Task::CutHand => self.cut_hand_of(self.turn.active),
-                Task::PassTurn => self.pass_turn(log),
-                Task::Count => self.lay_open(log),
-            }
-        }
-    }
-
-    /// The end of every turn, once its action is done (E32).
-    pub(crate) fn plan_end_of_turn(&mut self) {
-        self.agenda.extend([Task::PassTurn, Task::CutHand, Task::LastPowers, Task::CheckKeys]);
-    }
-
-    fn pass_turn(&mut self, log: &mut Log<Event>) {
-        if self.turn.extra_turn {
-            self.start_turn(self.turn.active, log);
-            return;
-        }
-        let next = self.turn.active.next(self.seat_count());
-        if self.ending == Some(next) {
-            self.agenda.push(Task::Count);
-            if self.options.kraken {
-                self.convert_hands(log);
-            }
-        } else {
-            self.start_turn(next, log);
-        }
-    }
-
-    fn lay_open(&mut self, log: &mut Log<Event>) {
-        self.affiliate_hands(log);
-        self.reveal_tokens(log);
-        self.decision = Decision::Over;
-        log.all(Event::GameEnded {});
-    }
-
-    /// Begins a turn of `seat`: powers and purchases start anew, and the Landlord pays.
-    pub(crate) fn start_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
-        let extra = self.turn.extra_turn;
-        self.turn = Turn::of(seat);
-        self.ready_sentinels(seat);
-        log.all(Event::TurnStarted { seat, extra });
-        if self.active().has_active(Lord::Landlord) {
-            self.gain_pearls(seat, 1, Source::Lord(Lord::Landlord), log);
-        }
-        self.decision = Decision::Act;
-    }
 }

@@ -9,7 +9,8 @@ use crate::event::{Event, Source};
 use crate::recruit::SECOND_LORD_PRICE;
 
 mod of_kraken;
-use crate::state::{Abyss, LordPlace};
+use crate::player::LordPlace;
+use crate::state::Abyss;
 
 /// What the Seeker takes from every opponent.
 const SEEKER_LOSS: u16 = 2;

@@ -6,10 +6,25 @@
 #[cfg(test)]
 mod tests;
 
-use gueridon_game::Kind;
+use gueridon_game::{Bag, Kind};
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
+/// Exploration cards, by kind.
+pub(crate) type Cards = Bag<Card, { Card::ALL.len() }>;
+/// Lords, by kind: there is one of each.
+pub(crate) type Lords = Bag<Lord, { Lord::ALL.len() }>;
+/// Locations, by kind: there is one of each.
+pub(crate) type Locations = Bag<Location, { Location::ALL.len() }>;
+/// Loot, by value.
+pub(crate) type Loots = Bag<Loot, { Loot::ALL.len() }>;
+/// Monster tokens, by value.
+pub(crate) type Tokens = Bag<Token, { Token::ALL.len() }>;
+
+/// How many Monster tokens there are.
+pub(crate) const MOST_TOKENS: usize = 20;
+/// The most players.
+pub(crate) const MOST_SEATS: usize = 4;
 /// What is printed on a Lord, besides its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LordFacts {

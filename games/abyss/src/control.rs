@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Dice, Log};
 
 use crate::agenda::Task;
+use crate::board::Post;
 use crate::cards::{KEYS_FOR_A_LOCATION, Location, Lord, MOST_LOCATIONS_DRAWN};
 use crate::decision::Decision;
 use crate::event::Event;
-use crate::sentinels::Post;
-use crate::state::{Abyss, LordPlace};
+use crate::player::LordPlace;
+use crate::state::Abyss;
 
 impl Abyss {
     /// Asks for a Location as soon as three Keys are together, and one can be had (E38, E40).

@@ -2,10 +2,10 @@
 
 use gueridon_game::{Log, Seats};
 
+use crate::board::Post;
 use crate::cards::{Lord, Race};
 use crate::decision::Decision;
 use crate::event::Event;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Dice, Log};
 
+use crate::board::Post;
 use crate::cards::{COURT_SPACES, Lord, REFILL_BONUS, REFILL_WHEN_LEFT};
 use crate::event::{Event, Source};
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 /// What a plot costs (E4).

@@ -4,8 +4,7 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Location, Lord, MOST_LOCATIONS_DRAWN, Race};
-use crate::state::{Abyss, MOST_SEATS};
+use crate::cards::{Location, Lord, MOST_LOCATIONS_DRAWN, MOST_SEATS, Race};
 
 /// What is asked now. Of the active player, unless it says otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,53 +89,6 @@ impl Demand {
         match self {
             Self::Jailer => Lord::Jailer,
             Self::Commander => Lord::Commander,
-        }
-    }
-}
-
-impl Abyss {
-    /// The Lord whose power asks, if one does.
-    pub(crate) fn asking_power(&self) -> Option<Lord> {
-        if !self.claimants.is_empty() {
-            return None;
-        }
-        match &self.decision {
-            Decision::SecondStack => Some(Lord::Alchemist),
-            Decision::DiscardCards { source, .. } => Some(source.lord()),
-            Decision::TurnLord { .. } => Some(Lord::Assassin),
-            Decision::Rob => Some(Lord::Hunter),
-            Decision::ApprenticeStack => Some(Lord::Apprentice),
-            Decision::SwapLocation => Some(Lord::Illusionist),
-            Decision::SecondLord => Some(Lord::Corruptor),
-            Decision::GiveUpLord { to } => Some(*to),
-            Decision::ReplaceLord => Some(Lord::Traitor),
-            Decision::KeepLocation { ambassador, .. } => *ambassador,
-            Decision::AmbassadorLocation { ambassador } => Some(*ambassador),
-            Decision::PlaceSentinel { lord } => Some(*lord),
-            Decision::GiveNebulis { .. } => Some(Lord::Fence),
-            Decision::TakeDiscarded => Some(Lord::Healer),
-            Decision::NameRace | Decision::DiscardAffiliated { .. } => Some(Lord::Executioner),
-            Decision::FreeLord => Some(Lord::Liberator),
-            _ => None,
-        }
-    }
-
-    /// Who is to act.
-    pub(crate) fn asked(&self) -> Seats {
-        if !self.claimants.is_empty() {
-            return self.board.figure.map_or(Seats::NONE, Seats::just);
-        }
-        match &self.decision {
-            Decision::Nothing | Decision::Over => Seats::NONE,
-            Decision::BuyAlly { seat } => Seats::just(*seat),
-            Decision::DiscardCards { due, .. } => (0..)
-                .map(Seat)
-                .zip(due)
-                .filter(|&(_, &due)| due > 0)
-                .map(|(seat, _)| seat)
-                .collect(),
-            Decision::DiscardAffiliated { victims, .. } => *victims,
-            _ => Seats::just(self.turn.active),
         }
     }
 }

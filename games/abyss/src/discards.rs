@@ -2,10 +2,10 @@
 
 use gueridon_game::{Log, Seat, Seats};
 
-use crate::cards::{Card, Lord};
+use crate::cards::{Card, Lord, MOST_SEATS};
 use crate::decision::{Decision, Demand};
 use crate::event::{Event, Source};
-use crate::state::{Abyss, MOST_SEATS};
+use crate::state::Abyss;
 
 /// How many cards a Commander leaves in an opponent's hand.
 const COMMANDER_LIMIT: usize = 6;

@@ -2,8 +2,9 @@
 
 use gueridon_game::{Log, Seat, Seats};
 
+use crate::cards::Cards;
 use crate::event::Event;
-use crate::state::{Abyss, Cards};
+use crate::state::Abyss;
 
 impl Abyss {
     /// Announces the end of the game, if it is not announced yet (E53, E55).

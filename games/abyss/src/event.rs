@@ -5,8 +5,7 @@ use gueridon_game::bag::{as_list, as_optional_list};
 use gueridon_game::{Seat, Seats};
 use serde::Serialize;
 
-use crate::cards::{COURT_SPACES, Card, Location, Loot, Lord, Race, Token};
-use crate::state::{Cards, MOST_TOKENS};
+use crate::cards::{COURT_SPACES, Card, Cards, Location, Loot, Lord, MOST_TOKENS, Race, Token};
 
 /// Something that happened. Every change of Pearls, of Nebulis and of Key tokens is told by
 /// exactly one event, with its amount.

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Dice, Kind, Log, Seat, Seats};
 
 use crate::agenda::Task;
-use crate::cards::{Card, LAST_SPACE_BONUS, Lord, Race, Reward, THREAT, TRACK_SPACES};
+use crate::cards::{Card, Cards, LAST_SPACE_BONUS, Lord, Race, Reward, THREAT, TRACK_SPACES};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
-use crate::state::{Abyss, Cards};
+use crate::state::Abyss;
 
 impl Abyss {
     /// What the next Ally costs: one more than the Allies already bought in this turn (E10).

@@ -2,9 +2,9 @@
 
 use gueridon_game::{Dice, Eyes, Kind, Seat};
 
-use crate::cards::{Card, Race};
+use crate::cards::{Card, Cards, Race, Tokens};
 use crate::decision::Decision;
-use crate::state::{Abyss, Cards, Tokens};
+use crate::state::Abyss;
 
 /// How often the cards are drawn anew until an open payment can be completed. A hand that pays is
 /// rare only for the dearest Lords, and then about one in fifty.

@@ -2,10 +2,10 @@
 
 use gueridon_game::{Log, Seat};
 
-use crate::cards::{Card, Lord, Race};
+use crate::cards::{Card, Cards, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
-use crate::state::{Abyss, Cards};
+use crate::state::Abyss;
 
 /// Whether the Shareholder is paid for the Corruptor's second Lord, too (G20: no source says so).
 const SECOND_LORDS_PAY_THE_SHAREHOLDER: bool = false;

@@ -1,8 +1,9 @@
 //! Abyss, the card game by Bruno Cathala and Charles Chevallier, as a Guéridon module.
 //!
 //! Rules are cited by the numbers of the fact sheet that they were written from (E16, A.1); the
-//! rules table beside this crate lists them. `state` is what lies on the table, `decision` what is
-//! asked, `agenda` what happens next; `rules` says which steps are open and what they set off; the
+//! rules table beside this crate lists them. `state` is the whole game, made of `board` and `player`,
+//! `decision` what is asked and `agenda` what happens next: these are types. Above them, `rules`
+//! says which steps are open and what they set off, `turn` goes on to the next question, and the
 //! other modules are a chapter of the rulebook each.
 
 use gueridon_game::{
@@ -17,11 +18,15 @@ pub mod options;
 pub mod view;
 
 mod agenda;
+mod board;
 mod decision;
+mod player;
+mod state;
+
 mod prompt;
 mod rules;
 mod setup;
-mod state;
+mod turn;
 
 mod arrival;
 mod control;
@@ -34,6 +39,7 @@ mod krakens;
 mod loot;
 mod nebulis;
 mod payment;
+mod pearls;
 mod powers;
 mod recruit;
 mod sentinels;

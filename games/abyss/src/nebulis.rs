@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use gueridon_game::{Log, Seat, Seats};
 
-use crate::cards::Lord;
+use crate::cards::{Lord, MOST_SEATS};
 use crate::event::{Event, Source};
-use crate::state::{Abyss, MOST_SEATS};
+use crate::state::Abyss;
 
 /// How many Nebulis one payment may include (E71), and how many with the Outlaw.
 const MOST_PAID: u16 = 1;

@@ -16,8 +16,8 @@
 
 use gueridon_game::Kind;
 
+use crate::cards::Cards;
 use crate::cards::{Card, Race};
-use crate::state::Cards;
 
 /// What a Lord costs the player who recruits it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

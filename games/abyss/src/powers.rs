@@ -2,10 +2,10 @@
 
 use gueridon_game::{Dice, Log};
 
+use crate::board::Post;
 use crate::cards::{Card, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 /// What the Slaver pays for an Ally.

@@ -3,11 +3,12 @@
 use gueridon_game::Log;
 
 use crate::agenda::Task;
-use crate::cards::{Card, LORDS_TO_END, Lord};
+use crate::cards::{Card, Cards, LORDS_TO_END, Lord};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::payment::Price;
-use crate::state::{Abyss, Cards, LordPlace, OwnedLord};
+use crate::player::{LordPlace, OwnedLord};
+use crate::state::Abyss;
 
 /// What the Treasurer saves its owner, and the Recruiter costs its opponents (E27).
 const COST_MODIFIER: u8 = 2;

@@ -4,7 +4,8 @@ use gueridon_game::{Eyes, Kind, Line, Score, Seat};
 
 use crate::cards::{Formula, Guild, Location, Lord, Race};
 use crate::decision::Decision;
-use crate::state::{Abyss, LordPlace, Player};
+use crate::player::{LordPlace, Player};
+use crate::state::Abyss;
 
 /// Whether Lords turned by the Assassin still count for Locations, as they do for their own points
 /// (G14: the rulebook can be read both ways).

@@ -1,8 +1,8 @@
 //! Sentinels: what their owners reserve with them, against everybody else (E78 to E83).
 
 use gueridon_game::{Kind, Log, Seat};
-use serde::{Deserialize, Serialize};
 
+use crate::board::{Post, Sentinel};
 use crate::cards::{Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
@@ -10,49 +10,6 @@ use crate::state::Abyss;
 
 /// The Nebulis that come with a Sentinel.
 const NEBULIS_WITH_SENTINEL: u16 = 1;
-
-/// A Sentinel that somebody owns, until the end of the game (E82).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Sentinel {
-    /// The Lord it came with, whose picture it shows.
-    pub(crate) lord: Lord,
-    pub(crate) owner: Seat,
-    pub(crate) post: Post,
-}
-
-/// Where a Sentinel stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Post {
-    /// In front of its owner, to be placed (E79).
-    Waiting,
-    /// In front of its owner, to be placed from the next turn on (E81).
-    Returned,
-    /// On a Lord of the Court.
-    Lord(Lord),
-    /// On a stack of the Council.
-    Stack(Race),
-    /// On an available Location.
-    Location(Location),
-}
-
-/// Where there may be one Sentinel at most (E78).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Zone {
-    Court,
-    Council,
-    Locations,
-}
-
-impl Post {
-    fn zone(self) -> Option<Zone> {
-        match self {
-            Self::Waiting | Self::Returned => None,
-            Self::Lord(_) => Some(Zone::Court),
-            Self::Stack(_) => Some(Zone::Council),
-            Self::Location(_) => Some(Zone::Locations),
-        }
-    }
-}
 
 impl Abyss {
     /// Whether a Sentinel keeps this from the active player (E80).
@@ -151,17 +108,5 @@ impl Abyss {
         self.board.sentinels.iter_mut().filter(returned).for_each(|found| {
             found.post = Post::Waiting;
         });
-    }
-}
-
-impl Post {
-    /// What stands under the Sentinel, by sort.
-    pub(crate) fn parts(self) -> (Option<Lord>, Option<Race>, Option<Location>) {
-        match self {
-            Self::Waiting | Self::Returned => (None, None, None),
-            Self::Lord(lord) => (Some(lord), None, None),
-            Self::Stack(race) => (None, Some(race), None),
-            Self::Location(location) => (None, None, Some(location)),
-        }
     }
 }

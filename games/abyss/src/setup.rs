@@ -4,12 +4,15 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Deck, Dice, Kind, Seat, Seats};
 
 use crate::agenda::Agenda;
+use crate::board::Board;
 use crate::cards::{
-    COURT_SPACES, Card, Location, Loot, Lord, Race, STARTING_LOCATIONS, STARTING_PEARLS, Token,
+    COURT_SPACES, Card, Cards, Location, Locations, Loot, Loots, Lord, Lords, Race,
+    STARTING_LOCATIONS, STARTING_PEARLS, Token, Tokens,
 };
 use crate::decision::Decision;
 use crate::options::Options;
-use crate::state::{Abyss, Board, Cards, Locations, Loots, Lords, Player, Tokens, Turn};
+use crate::player::Player;
+use crate::state::{Abyss, Turn};
 
 impl Abyss {
     pub(crate) fn set_up(options: Options, seats: u8, dice: &mut Dice) -> Self {

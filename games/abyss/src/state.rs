@@ -1,34 +1,15 @@
-//! What lies on the table: the board, the players' sides of it, and whose turn it is.
+//! The whole state of a game, whose turn it is, and who is asked.
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Bag, Deck, Eyes, Kind, Log, Pile, Seat, Seats};
+use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::Agenda;
-use crate::cards::{COURT_SPACES, Card, Location, Loot, Lord, Race, TRACK_SPACES, Token};
+use crate::board::Board;
+use crate::cards::{Lord, MOST_SEATS};
 use crate::decision::Decision;
-use crate::event::{Event, Source};
 use crate::options::Options;
-use crate::sentinels::Sentinel;
-
-/// Exploration cards, by kind.
-pub(crate) type Cards = Bag<Card, { Card::ALL.len() }>;
-/// Lords, by kind: there is one of each.
-pub(crate) type Lords = Bag<Lord, { Lord::ALL.len() }>;
-/// Locations, by kind: there is one of each.
-pub(crate) type Locations = Bag<Location, { Location::ALL.len() }>;
-/// Loot, by value.
-pub(crate) type Loots = Bag<Loot, { Loot::ALL.len() }>;
-/// Monster tokens, by value.
-pub(crate) type Tokens = Bag<Token, { Token::ALL.len() }>;
-
-/// The most players.
-pub(crate) const MOST_SEATS: usize = 4;
-/// More Lords than one player can ever have: six, then one in each of the last turn and its extra
-/// turn, and one more with the Corruptor.
-const MOST_LORDS: usize = 12;
-/// How many Monster tokens there are.
-pub(crate) const MOST_TOKENS: usize = 20;
+use crate::player::Player;
 
 /// A game of Abyss, between two steps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,76 +27,6 @@ pub struct Abyss {
     pub(crate) agenda: Agenda,
     /// Who announced the end of the game, once somebody has.
     pub(crate) ending: Option<Seat>,
-}
-
-/// What lies in the middle of the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Board {
-    pub(crate) deck: Deck<Card, { Card::ALL.len() }>,
-    pub(crate) discard: Cards,
-    /// The exploration track, the space nearest the deck first. Only its last card is ever bought
-    /// or taken before the exploration ends, so there are no gaps.
-    pub(crate) track: ArrayVec<Card, TRACK_SPACES>,
-    /// The five stacks, by race. Each holds Allies of its race, and Krakens put there (E68).
-    pub(crate) council: [Cards; Race::ALL.len()],
-    pub(crate) lord_deck: Deck<Lord, { Lord::ALL.len() }>,
-    /// The Allies laid down for the Lord that is being recruited.
-    pub(crate) payment: Cards,
-    /// The Court, the space farthest from the deck first.
-    pub(crate) court: ArrayVec<Lord, COURT_SPACES>,
-    /// Lords that left the game.
-    pub(crate) lords_out: Lords,
-    pub(crate) location_deck: Deck<Location, { Location::ALL.len() }>,
-    /// Locations face up and available.
-    pub(crate) available: Locations,
-    /// Locations that left the game.
-    pub(crate) locations_out: Locations,
-    pub(crate) token_pool: Tokens,
-    /// The square of the threat marker, from 0.
-    pub(crate) threat: u8,
-    /// Who has the Kraken figure (E74).
-    pub(crate) figure: Option<Seat>,
-    pub(crate) loot_deck: Deck<Loot, { Loot::ALL.len() }>,
-    /// Loot that was discarded.
-    pub(crate) loot_out: Loots,
-    /// The Loot that lies on each of [`Location::SITES`], wherever the tile is.
-    pub(crate) site_loot: [Loots; Location::SITES.len()],
-    /// The Sentinels that somebody owns.
-    pub(crate) sentinels: ArrayVec<Sentinel, 3>,
-}
-
-/// One player's side of the table.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Player {
-    pub(crate) pearls: u16,
-    pub(crate) nebulis: u16,
-    /// Key tokens; the Keys of Lords are counted apart.
-    pub(crate) key_tokens: u16,
-    pub(crate) hand: Cards,
-    /// Cards of the hand chosen for a discard, while others still choose.
-    pub(crate) chosen: Cards,
-    pub(crate) affiliated: Cards,
-    pub(crate) tokens: Pile<Token, MOST_TOKENS>,
-    pub(crate) lords: ArrayVec<OwnedLord, MOST_LORDS>,
-    pub(crate) locations: ArrayVec<Location, { Location::ALL.len() }>,
-}
-
-/// A Lord in front of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct OwnedLord {
-    pub(crate) lord: Lord,
-    pub(crate) place: LordPlace,
-}
-
-/// Whether a Lord is free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum LordPlace {
-    /// Free, with its power and its Keys.
-    Free,
-    /// Free, but disabled by the Assassin (E47).
-    Turned,
-    /// Under a Location (E43).
-    Covered(Location),
 }
 
 /// Whose turn it is, and what has happened in it.
@@ -173,24 +84,53 @@ impl Abyss {
         seat != self.turn.active && !self.is_protected(seat)
     }
 
-    /// Pearls from the Treasury, all in one gain; nothing is told of none.
-    pub(crate) fn gain_pearls(
-        &mut self,
-        seat: Seat,
-        pearls: u16,
-        source: Source,
-        log: &mut Log<Event>,
-    ) {
-        if pearls > 0 {
-            self.player_mut(seat).pearls += pearls;
-            log.all(Event::PearlsGained { seat, pearls, source });
-            self.skim(seat, pearls, log);
-        }
-    }
-
     /// Whether an active Shaman protects `seat` from the military.
     pub(crate) fn is_protected(&self, seat: Seat) -> bool {
         self.player(seat).has_active(Lord::Shaman)
+    }
+    /// The Lord whose power asks, if one does.
+    pub(crate) fn asking_power(&self) -> Option<Lord> {
+        if !self.claimants.is_empty() {
+            return None;
+        }
+        match &self.decision {
+            Decision::SecondStack => Some(Lord::Alchemist),
+            Decision::DiscardCards { source, .. } => Some(source.lord()),
+            Decision::TurnLord { .. } => Some(Lord::Assassin),
+            Decision::Rob => Some(Lord::Hunter),
+            Decision::ApprenticeStack => Some(Lord::Apprentice),
+            Decision::SwapLocation => Some(Lord::Illusionist),
+            Decision::SecondLord => Some(Lord::Corruptor),
+            Decision::GiveUpLord { to } => Some(*to),
+            Decision::ReplaceLord => Some(Lord::Traitor),
+            Decision::KeepLocation { ambassador, .. } => *ambassador,
+            Decision::AmbassadorLocation { ambassador } => Some(*ambassador),
+            Decision::PlaceSentinel { lord } => Some(*lord),
+            Decision::GiveNebulis { .. } => Some(Lord::Fence),
+            Decision::TakeDiscarded => Some(Lord::Healer),
+            Decision::NameRace | Decision::DiscardAffiliated { .. } => Some(Lord::Executioner),
+            Decision::FreeLord => Some(Lord::Liberator),
+            _ => None,
+        }
+    }
+
+    /// Who is to act.
+    pub(crate) fn asked(&self) -> Seats {
+        if !self.claimants.is_empty() {
+            return self.board.figure.map_or(Seats::NONE, Seats::just);
+        }
+        match &self.decision {
+            Decision::Nothing | Decision::Over => Seats::NONE,
+            Decision::BuyAlly { seat } => Seats::just(*seat),
+            Decision::DiscardCards { due, .. } => (0..)
+                .map(Seat)
+                .zip(due)
+                .filter(|&(_, &due)| due > 0)
+                .map(|(seat, _)| seat)
+                .collect(),
+            Decision::DiscardAffiliated { victims, .. } => *victims,
+            _ => Seats::just(self.turn.active),
+        }
     }
 }
 
@@ -204,82 +144,6 @@ impl Turn {
             second_buyers: Seats::NONE,
             used_powers: 0,
             extra_turn: false,
-        }
-    }
-}
-
-impl Board {
-    /// How many cards the Council's stack of `race` has.
-    pub(crate) fn stack_len(&self, race: Race) -> u8 {
-        self.council[race.index()].len() as u8
-    }
-
-    /// The Council's stack of `race`.
-    pub(crate) fn stack(&self, race: Race) -> Cards {
-        self.council[race.index()]
-    }
-
-    /// Takes the Council's stack of `race`.
-    pub(crate) fn take_stack(&mut self, race: Race) -> Cards {
-        std::mem::take(&mut self.council[race.index()])
-    }
-
-    /// The races whose stack has a card.
-    pub(crate) fn stacks(&self) -> impl Iterator<Item = Race> {
-        Race::ALL.iter().copied().filter(|&race| self.stack_len(race) > 0)
-    }
-
-    /// Shuffles the discard into a new deck if the deck is empty; says how many cards that were.
-    pub(crate) fn reshuffle(&mut self) -> Option<u8> {
-        let cards = self.discard.len() as u8;
-        self.deck.renew(&mut self.discard).then_some(cards)
-    }
-}
-
-impl Player {
-    /// Whether the player has `lord`, free and not turned.
-    pub(crate) fn has_active(&self, lord: Lord) -> bool {
-        self.lords.iter().any(|owned| owned.lord == lord && owned.place == LordPlace::Free)
-    }
-
-    /// The Lords that are free and not turned.
-    pub(crate) fn active_lords(&self) -> impl Iterator<Item = Lord> {
-        self.lords.iter().filter(|owned| owned.place == LordPlace::Free).map(|owned| owned.lord)
-    }
-
-    /// The Lords that are free, turned or not.
-    pub(crate) fn free_lords(&self) -> impl Iterator<Item = Lord> {
-        let free = |owned: &&OwnedLord| !matches!(owned.place, LordPlace::Covered(_));
-        self.lords.iter().filter(free).map(|owned| owned.lord)
-    }
-
-    /// Keys that can pay for a Location: tokens, and those of active Lords (E38).
-    pub(crate) fn keys(&self) -> u16 {
-        self.key_tokens + self.active_lords().map(|lord| u16::from(lord.facts().keys)).sum::<u16>()
-    }
-
-    /// How many cards the player holds, chosen for a discard or not.
-    pub(crate) fn hand_len(&self) -> usize {
-        self.hand.len() + self.chosen.len()
-    }
-
-    /// The values of the Monster tokens that `eyes` know, added up.
-    pub(crate) fn known_tokens(&self, eyes: Eyes) -> i32 {
-        self.tokens.seen_by(eyes).flatten().map(|token| i32::from(token.value())).sum()
-    }
-
-    /// Finds a Lord in front of the player.
-    pub(crate) fn lord_mut(&mut self, lord: Lord) -> Option<&mut OwnedLord> {
-        self.lords.iter_mut().find(|owned| owned.lord == lord)
-    }
-
-    /// Moves every Lord under `from` to under `to`, and `to` into the place of `from`.
-    pub(crate) fn exchange_location(&mut self, from: Location, to: Location) {
-        for location in self.locations.iter_mut().filter(|location| **location == from) {
-            *location = to;
-        }
-        for owned in self.lords.iter_mut().filter(|owned| owned.place == LordPlace::Covered(from)) {
-            owned.place = LordPlace::Covered(to);
         }
     }
 }

@@ -5,13 +5,15 @@ use gueridon_game::bag::{as_list, as_optional_list};
 use gueridon_game::{Bag, Eyes, Kind, Seat, Seats};
 use serde::{Serialize, Serializer};
 
+use crate::board::{Post, Sentinel};
 use crate::cards::{
-    COURT_SPACES, Card, Location, Loot, Lord, MOST_LOCATIONS_DRAWN, Race, TRACK_SPACES, Token,
+    COURT_SPACES, Card, Cards, Location, Locations, Loot, Loots, Lord, Lords, MOST_LOCATIONS_DRAWN,
+    Race, TRACK_SPACES, Token, Tokens,
 };
 use crate::decision::Decision;
+use crate::player::{LordPlace, OwnedLord, Player};
 use crate::powers::Power;
-use crate::sentinels::{Post, Sentinel};
-use crate::state::{Abyss, Cards, Locations, Loots, LordPlace, Lords, OwnedLord, Player, Tokens};
+use crate::state::Abyss;
 
 /// What one pair of eyes may know of the table. What is hidden from them is null.
 #[derive(Debug, Serialize)]

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::Guild;
 use crate::moves::Move;
-use crate::state::Allegeance;
 
 /// What is asked now. Of the active player, unless it says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,21 +32,4 @@ pub(crate) enum Decision {
     /// Of one player: how to use the effect of their Allegiance (F24): how often it may still be
     /// used, and who was struck already.
     UseOath { seat: Seat, left: u8, struck: Seats },
-}
-
-impl Allegeance {
-    /// Who is to act.
-    pub(crate) fn asked(&self) -> Seats {
-        match self.decision {
-            Decision::Over => Seats::NONE,
-            Decision::ChooseOath => {
-                self.seats().filter(|&seat| self.player(seat).oath.is_none()).collect()
-            }
-            Decision::DraftOath { seat }
-            | Decision::DraftDiscard { seat }
-            | Decision::React { seat, .. }
-            | Decision::UseOath { seat, .. } => Seats::just(seat),
-            _ => Seats::just(self.turn.active),
-        }
-    }
 }

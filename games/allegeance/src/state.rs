@@ -1,4 +1,4 @@
-//! What lies on the table: the piles, the players' sides, and whose turn it is.
+//! What lies on the table: the piles, the players' sides, whose turn it is, and who is asked.
 
 use arrayvec::ArrayVec;
 use gueridon_game::{Deck, Kind, Pile, Seat, Seats};
@@ -162,6 +162,20 @@ impl Allegeance {
     /// The seats of everybody else.
     pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         Seats::first(self.seat_count()).without(seat).iter()
+    }
+    /// Who is to act.
+    pub(crate) fn asked(&self) -> Seats {
+        match self.decision {
+            Decision::Over => Seats::NONE,
+            Decision::ChooseOath => {
+                self.seats().filter(|&seat| self.player(seat).oath.is_none()).collect()
+            }
+            Decision::DraftOath { seat }
+            | Decision::DraftDiscard { seat }
+            | Decision::React { seat, .. }
+            | Decision::UseOath { seat, .. } => Seats::just(seat),
+            _ => Seats::just(self.turn.active),
+        }
     }
 }
 

@@ -9,6 +9,8 @@ use crate::kind_set::KindSet;
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
+/// The most players.
+pub(crate) const MOST_SEATS: usize = 6;
 /// Gems, or glyphs, by domain.
 pub type Gems = Bag<Domain, { Domain::ALL.len() }>;
 /// Cards that can be tilted.

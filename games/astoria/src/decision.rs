@@ -3,8 +3,7 @@
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Gems, Invasion};
-use crate::state::{Astoria, MOST_SEATS};
+use crate::cards::{Gems, Invasion, MOST_SEATS};
 
 /// What is asked now. Of the active mage, unless it says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,26 +32,4 @@ pub(crate) enum Decision {
     Counter { seat: Seat, chief: Invasion },
     /// Of several at once: which cards to straighten, at most so many a seat (75).
     Ready { due: [u8; MOST_SEATS] },
-}
-
-impl Astoria {
-    /// Who is to act.
-    pub(crate) fn asked(&self) -> Seats {
-        match self.decision {
-            Decision::Over => Seats::NONE,
-            Decision::ChooseRole { seat }
-            | Decision::Defend { seat, .. }
-            | Decision::SaveGuard { seat, .. }
-            | Decision::Counter { seat, .. } => Seats::just(seat),
-            Decision::Ready { due } => {
-                let due = (0..).map(Seat).zip(due).filter(|&(_, due)| due > 0);
-                due.map(|(seat, _)| seat).collect()
-            }
-            Decision::Act
-            | Decision::ShapeAgain { .. }
-            | Decision::GiveAnother { .. }
-            | Decision::Fight { .. }
-            | Decision::Assault => Seats::just(self.turn.active),
-        }
-    }
 }

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Bag, Dice, Eyes, Kind, Seat};
 
-use crate::cards::{Artefact, Faction, Objective};
+use crate::cards::{Artefact, Faction, MOST_SEATS, Objective};
 use crate::kind_set::KindSet;
-use crate::state::{Astoria, MOST_SEATS, Objectives};
+use crate::state::{Astoria, Objectives};
 
 /// The most objectives that some eyes do not know: all of them.
 const MOST_OBJECTIVES: usize = 6;

@@ -1,11 +1,12 @@
-//! What lies on the table: the city in the middle, the mages around it, and whose turn it is.
+//! What lies on the table: the city in the middle, the mages around it, whose turn it is, and who
+//! is asked.
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Bag, Deck, Kind, Pile, Seat};
+use gueridon_game::{Bag, Deck, Kind, Pile, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
-    ACTIONS_BY_SEATS, Artefact, Card, Cards, Cause, Domain, Faction, Gems, Invasion,
+    ACTIONS_BY_SEATS, Artefact, Card, Cards, Cause, Domain, Faction, Gems, Invasion, MOST_SEATS,
     OWN_DOMAIN_GLYPHS, Objective, PILES, Placed, Role,
 };
 use crate::decision::Decision;
@@ -13,8 +14,6 @@ use crate::kind_set::KindSet;
 use crate::moves::Force;
 use crate::options::Options;
 
-/// The most players.
-pub(crate) const MOST_SEATS: usize = 6;
 /// The most artefacts that one hand can come to: all of them.
 pub(crate) const MOST_HAND: usize = Artefact::ALL.len();
 /// The most cards of a pile of artefacts: at a table of two.
@@ -212,6 +211,25 @@ impl Astoria {
     pub(crate) fn owner_of(&self, artefact: Artefact) -> Option<Seat> {
         let card = artefact.card();
         self.clockwise(self.turn.active).find(|&seat| self.mage(seat).cards.has(card))
+    }
+    /// Who is to act.
+    pub(crate) fn asked(&self) -> Seats {
+        match self.decision {
+            Decision::Over => Seats::NONE,
+            Decision::ChooseRole { seat }
+            | Decision::Defend { seat, .. }
+            | Decision::SaveGuard { seat, .. }
+            | Decision::Counter { seat, .. } => Seats::just(seat),
+            Decision::Ready { due } => {
+                let due = (0..).map(Seat).zip(due).filter(|&(_, due)| due > 0);
+                due.map(|(seat, _)| seat).collect()
+            }
+            Decision::Act
+            | Decision::ShapeAgain { .. }
+            | Decision::GiveAnother { .. }
+            | Decision::Fight { .. }
+            | Decision::Assault => Seats::just(self.turn.active),
+        }
     }
 }
 

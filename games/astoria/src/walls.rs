@@ -2,11 +2,13 @@
 
 use gueridon_game::{Dice, Log, Seat};
 
-use crate::cards::{Card, Cause, Domain, FORCE_LAST, Faction, Invasion, READY_PER_ROUND};
+use crate::cards::{
+    Card, Cause, Domain, FORCE_LAST, Faction, Invasion, MOST_SEATS, READY_PER_ROUND,
+};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::options::CureCheck;
-use crate::state::{Astoria, MOST_SEATS};
+use crate::state::Astoria;
 
 impl Astoria {
     /// The end of a round.

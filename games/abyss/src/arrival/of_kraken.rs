@@ -5,7 +5,8 @@ use gueridon_game::{Log, Seat, Seats};
 use crate::cards::{Card, Lord, Race};
 use crate::decision::Decision;
 use crate::event::Event;
-use crate::state::{Abyss, LordPlace};
+use crate::player::LordPlace;
+use crate::state::Abyss;
 
 impl Abyss {
     /// The Fence: each opponent receives a Nebulis; if there are not enough, the giver chooses who

@@ -2,13 +2,13 @@
 
 use gueridon_game::{Refusal, Seat};
 
+use crate::board::Post;
 use crate::cards::{Card, Location, Lord, MOST_LOCATIONS_DRAWN, Race, Reward};
 use crate::decision::{Decision, Demand};
 use crate::moves::Move;
 use crate::payment::Price;
 use crate::powers::Power;
 use crate::recruit::SECOND_LORD_PRICE;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 mod of_kraken;

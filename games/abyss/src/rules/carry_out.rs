@@ -2,11 +2,11 @@
 
 use gueridon_game::{Dice, Log, Seat};
 
+use crate::board::Post;
 use crate::cards::{Lord, Reward};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use gueridon_game::{Dice, Game, Language, Log, Refusal, Said, Seat, Seed};
 
 use super::scene::{ACTIVE, LEFT, Scene, YES};
+use crate::board::Post;
 use crate::cards::{Card, Location, Lord, Race, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 use crate::{Event, Options};
 

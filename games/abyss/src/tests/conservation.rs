@@ -5,11 +5,14 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Bag, Dice, Eyes, Game, Kind, Log, Seat, Seed};
 
-use crate::cards::{Card, KEY_TOKENS, Location, Loot, Lord, Race, STARTING_PEARLS, Token};
+use crate::board::Post;
+use crate::cards::{
+    Card, Cards, KEY_TOKENS, Location, Locations, Loot, Loots, Lord, Lords, Race, STARTING_PEARLS,
+    Token, Tokens,
+};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::sentinels::Post;
-use crate::state::{Cards, Locations, Loots, LordPlace, Lords, Player, Tokens};
+use crate::player::{LordPlace, Player};
 use crate::{Abyss, Event, Options};
 
 /// How many games are played at tables of 2, at tables of 3 and at tables of 4.

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use gueridon_game::{Eyes, Game, Seat, Seats};
 
 use super::scene::{ACTIVE, LEFT, Scene, YES};
+use crate::cards::Cards;
 use crate::cards::{Card, Location, Lord, Race, Token};
 use crate::event::Source;
 use crate::moves::Move;
-use crate::state::Cards;
 use crate::view::{Place, View};
 use crate::{Event, Options};
 

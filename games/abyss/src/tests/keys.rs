@@ -7,7 +7,7 @@ use crate::cards::{Card, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::Source;
 use crate::moves::Move;
-use crate::state::LordPlace;
+use crate::player::LordPlace;
 use crate::{Event, Options};
 
 const STACK: Move = Move::TakeStack { race: Race::Crab };

@@ -82,6 +82,6 @@ fn has_kind(told: &[Event], kind: &str) -> bool {
     kinds(told).iter().any(|found| found == kind)
 }
 
-fn cards(list: &[Card]) -> crate::state::Cards {
+fn cards(list: &[Card]) -> crate::cards::Cards {
     list.iter().copied().collect()
 }

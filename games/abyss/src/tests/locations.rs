@@ -7,7 +7,7 @@ use crate::cards::{Card, Guild, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::options::Options;
-use crate::state::{LordPlace, OwnedLord};
+use crate::player::{LordPlace, OwnedLord};
 use crate::{Abyss, Event};
 
 const THIRD: Seat = Seat(2);
@@ -422,7 +422,7 @@ fn location_black_smokers_may_be_exchanged_when_an_ambassador_takes_them() {
         scene.recruit(Lord::Sage, &pays, pays[0]);
         let drawn = [Location::BlackSmokers, Location::Jail];
         scene.game.board.location_deck =
-            SEARCHED.into_iter().collect::<crate::state::Locations>().into();
+            SEARCHED.into_iter().collect::<crate::cards::Locations>().into();
         scene.game.decision = Decision::KeepLocation {
             drawn: drawn.into_iter().collect(),
             ambassador: Some(Lord::Sage),

@@ -97,6 +97,6 @@ fn next_turn() -> Event {
     Event::TurnStarted { seat: LEFT, extra: false }
 }
 
-fn cards(list: &[Card]) -> crate::state::Cards {
+fn cards(list: &[Card]) -> crate::cards::Cards {
     list.iter().copied().collect()
 }

@@ -2,11 +2,12 @@
 
 use gueridon_game::{Dice, Eyes, Game, Log, Seat, Seed, Yes};
 
-use crate::cards::{Card, Location, Loot, Lord, Race, Token};
+use crate::board::{Post, Sentinel};
+use crate::cards::{Card, Cards, Location, Loot, Loots, Lord, Race, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::sentinels::{Post, Sentinel};
-use crate::state::{Abyss, Cards, Loots, LordPlace, OwnedLord};
+use crate::player::{LordPlace, OwnedLord};
+use crate::state::Abyss;
 use crate::{Event, Options};
 
 /// The yes of steps that have no other content.
@@ -54,7 +55,7 @@ impl Scene {
 
     /// Leaves only these Lords in the deck; the others leave the game.
     pub(super) fn lord_deck(mut self, lords: &[Lord]) -> Self {
-        let deck: crate::state::Lords = lords.iter().copied().collect();
+        let deck: crate::cards::Lords = lords.iter().copied().collect();
         self.game.board.lord_deck = deck.into();
         self
     }
@@ -73,7 +74,7 @@ impl Scene {
 
     /// Leaves only these Locations in the deck.
     pub(super) fn location_deck(mut self, locations: &[Location]) -> Self {
-        let deck: crate::state::Locations = locations.iter().copied().collect();
+        let deck: crate::cards::Locations = locations.iter().copied().collect();
         self.game.board.location_deck = deck.into();
         self
     }

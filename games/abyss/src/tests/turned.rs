@@ -4,7 +4,8 @@ use super::scene::{ACTIVE, LEFT, Scene, YES, kinds, playout};
 use crate::Event;
 use crate::cards::{Card, Location, Lord, Race};
 use crate::moves::Move;
-use crate::state::{Abyss, LordPlace};
+use crate::player::LordPlace;
+use crate::state::Abyss;
 
 const STACK: Move = Move::TakeStack { race: Race::Crab };
 

@@ -12,8 +12,9 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::json;
+use super::laws::Weight;
 use super::playout::{choices, weighed};
-use super::{Weight, json};
 use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seats, Seed, Told};
 
 /// After how many steps all eyes look at the table again.

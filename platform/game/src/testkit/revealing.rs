@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::Desk;
+use super::desk::Desk;
 use crate::Game;
 
 /// Random games in whose positions plays are asked about.

@@ -5,24 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::conform::{self, Conform};
-use super::failure::{Failure, Law, Place};
+use super::conform::Conform;
+use super::coverage::Report;
+use super::failure::{Failure, Place};
 use super::honesty::Honesty;
-use super::leaks::Position;
-use super::playout::{Playout, choices};
+use super::json;
+use super::laws::Laws;
 use super::speech::Speech;
 use super::steps::Steps;
-use super::{Laws, Report, json, labels, leaks, legality, odd, phrases, playout, rebuild, undo};
-use crate::{Dice, Eyes, Game, Seed};
-
-/// Games of each number of seats that are played before any position is chosen, to learn what
-/// steps and sorts of position there are.
-const WARM: u64 = 6;
-/// Steps of each kind that are tried where they do not belong, and bent ones beside them.
-const EACH: usize = 2;
-const BENT: usize = 12;
-/// Games of each number of seats that odd input is sent to.
-const ODD: u64 = 2;
+use crate::{Eyes, Game};
 
 /// A run of the kit over all its playouts.
 pub(super) struct Run<'a, G: Game> {
@@ -32,9 +23,9 @@ pub(super) struct Run<'a, G: Game> {
     pub(super) honesty: Honesty,
     pub(super) steps: Steps<G>,
     pub(super) report: Report,
-    met: BTreeSet<u64>,
-    sorts: BTreeMap<u64, u32>,
-    place: &'a Cell<Option<Place>>,
+    pub(super) met: BTreeSet<u64>,
+    pub(super) sorts: BTreeMap<u64, u32>,
+    pub(super) place: &'a Cell<Option<Place>>,
 }
 
 impl<'a, G: Game> Run<'a, G> {
@@ -50,111 +41,6 @@ impl<'a, G: Game> Run<'a, G> {
             sorts: BTreeMap::new(),
             place,
         })
-    }
-
-    /// Plays and checks everything.
-    ///
-    /// What is met in one playout is forgotten before the next, down to what the warm-up taught:
-    /// so that a playout is checked alike whichever went before it, and a failure replays.
-    pub(super) fn all(mut self) -> Result<Report, Failure> {
-        if let Some(book) = &self.laws.book {
-            phrases::check(&G::ABOUT, book)?;
-        }
-        labels::check::<G>(&self.laws.options, &self.laws.never)?;
-        legality::check_seats(&mut self)?;
-        let tables: Vec<u8> = self.laws.tables().collect();
-        for &seats in &tables {
-            for number in 0..WARM {
-                let playout = playout::play(&mut self, number, seats)?;
-                playout.sorts.iter().for_each(|&sort| *self.sorts.entry(sort).or_default() += 1);
-            }
-        }
-        self.report = Report::default();
-        self.conform.forget();
-        self.conform.options(&json::tree(&self.laws.options))?;
-        let (steps, met) = (self.steps.clone(), self.met.clone());
-        for (number, seats) in self.laws.plan(&tables) {
-            self.steps.clone_from(&steps);
-            self.met.clone_from(&met);
-            self.one(number, seats)?;
-        }
-        self.place.set(None);
-        self.report.unjudged = self.honesty.judge()?;
-        self.report.reached = self.conform.reached();
-        self.report.enums = self.conform.enums();
-        conform::never_reached(&self.report.reached, &self.laws.never)?;
-        if !self.laws.is_sample {
-            conform::all_reached(&self.report.reached, &self.laws.met_elsewhere, &self.laws.never)?;
-            self.report.at_least(&self.laws.least, &self.laws.never)?;
-        }
-        if self.laws.strict && !self.report.unjudged.is_empty() {
-            let what = format!("seen too rarely to judge:\n{}", self.report.unjudged.join("\n"));
-            return Err(Failure::new(Law::NothingLeaks, "imagine is honest", what));
-        }
-        Ok(self.report)
-    }
-
-    /// Sends odd input to a few games of each number of seats.
-    pub(super) fn odd(mut self) -> Result<(), Failure> {
-        for seats in self.laws.tables() {
-            for number in 0..ODD {
-                odd::check(&mut self, number, seats)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn one(&mut self, number: u64, seats: u8) -> Result<(), Failure> {
-        let playout = playout::play(self, number, seats)?;
-        let mut dice = choices(number, 1);
-        let positions = self.choose_positions(&playout, &mut dice);
-        rebuild::replay(self, &playout, &positions)?;
-        rebuild::go_on(self, &playout)?;
-        for (nth, &position) in positions.iter().enumerate() {
-            self.stand(position, None);
-            let game = &playout.games[position];
-            let mut seed = Seed::of_test(number);
-            seed.0[16..24].copy_from_slice(&(nth as u64 + 1).to_le_bytes());
-            rebuild::restore(&playout, position)?;
-            playout::look(self, game, seats)?;
-            undo::check(self, game, seats, &seed)?;
-            let candidates = self.steps.candidates(EACH, BENT, &mut dice);
-            legality::check(self, game, seats, &candidates, &seed)?;
-            let here = Position { game, seats, playout: number, candidates: &candidates, seed };
-            leaks::check(self, &here, &mut dice)?;
-        }
-        self.report.playouts += 1;
-        self.report.steps += playout.entries.len() as u64;
-        self.report.positions += positions.len() as u64;
-        Ok(())
-    }
-
-    /// The end, and others by chance, each sort of position as likely as the others.
-    fn choose_positions(&self, playout: &Playout<G>, dice: &mut Dice) -> Vec<usize> {
-        let mut counts = self.sorts.clone();
-        playout.sorts.iter().for_each(|&sort| *counts.entry(sort).or_default() += 1);
-        let mut weights: Vec<usize> =
-            playout.sorts.iter().map(|sort| 1 + 100_000 / counts[sort] as usize).collect();
-        let end = weights.len() - 1;
-        weights[end] = 0;
-        let mut chosen = vec![end];
-        while chosen.len() < self.laws.positions {
-            let total: usize = weights.iter().sum();
-            if total == 0 {
-                break;
-            }
-            let mut throw = dice.below(total);
-            for (index, weight) in weights.iter_mut().enumerate() {
-                if throw < *weight {
-                    chosen.push(index);
-                    *weight = 0;
-                    break;
-                }
-                throw -= *weight;
-            }
-        }
-        chosen.sort_unstable();
-        chosen
     }
 
     /// A playout begins, or goes on to its next step.

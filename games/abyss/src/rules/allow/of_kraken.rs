@@ -3,12 +3,12 @@
 use gueridon_game::{Refusal, Seat};
 
 use super::require;
+use crate::board::Post;
 use crate::cards::Lord;
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::powers::Power;
 use crate::recruit::SECOND_LORD_PRICE;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {

@@ -2,10 +2,10 @@
 
 use gueridon_game::{Kind, Seat, Yes};
 
+use crate::board::Post;
 use crate::cards::{Lord, Race};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::sentinels::Post;
 use crate::state::Abyss;
 
 impl Abyss {

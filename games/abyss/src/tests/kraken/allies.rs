@@ -237,7 +237,7 @@ fn e68_the_explorer_puts_each_kraken_left_on_any_stack_in_the_order_of_the_track
     let reserved = Scene::with_kraken(2).sentinel(
         LEFT,
         Lord::Watcher,
-        crate::sentinels::Post::Stack(Race::Seahorse),
+        crate::board::Post::Stack(Race::Seahorse),
     );
     let deck = [Card::Kraken4, Card::Crab1, Card::Kraken2, Card::Squid1];
     let (mut scene, told) = explored(reserved, &deck);

@@ -4,10 +4,10 @@ use gueridon_game::Seats;
 
 use super::super::scene::{ACTIVE, LEFT, Scene, YES};
 use super::{EXPLORE, THIRD, recruited};
+use crate::board::Post;
 use crate::cards::{Card, Lord, Race};
 use crate::decision::Decision;
 use crate::moves::Move;
-use crate::sentinels::Post;
 
 #[test]
 fn i_buy_offer_with_pearls_or_with_pearls_and_nebulis() {

@@ -49,7 +49,7 @@ fn f6_the_search_of_the_megalodon() {
         .key_tokens(ACTIVE, 3);
     let next = |scene: &mut Scene, loot: Loot| {
         // One more of it lies below, so that the deck is not exhausted.
-        scene.game.board.loot_deck = [loot; 2].into_iter().collect::<crate::state::Loots>().into();
+        scene.game.board.loot_deck = [loot; 2].into_iter().collect::<crate::cards::Loots>().into();
     };
     next(&mut scene, Loot::Loot3);
     scene.play(ACTIVE, Move::TakeStack { race: Race::Crab });

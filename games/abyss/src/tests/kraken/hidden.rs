@@ -4,9 +4,9 @@ use gueridon_game::{Eyes, Game};
 
 use super::super::scene::{ACTIVE, LEFT, Scene};
 use super::{THIRD, recruited};
+use crate::board::Post;
 use crate::cards::{Card, Location, Loot, Lord, Race};
 use crate::event::Event;
-use crate::sentinels::Post;
 use crate::view::View;
 
 /// Everybody but the all-seeing, at a table of three.

@@ -35,7 +35,7 @@ fn searched(scene: Scene, loot: Loot) -> (Scene, Vec<Event>) {
 
 /// Searches on, with this Loot on top of the deck.
 fn search_on(scene: &mut Scene, loot: Loot) -> Vec<Event> {
-    scene.game.board.loot_deck = [loot, loot].into_iter().collect::<crate::state::Loots>().into();
+    scene.game.board.loot_deck = [loot, loot].into_iter().collect::<crate::cards::Loots>().into();
     scene.play(ACTIVE, ON)
 }
 

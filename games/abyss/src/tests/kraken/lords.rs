@@ -11,7 +11,7 @@ use crate::cards::{Card, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::moves::Move;
-use crate::state::LordPlace;
+use crate::player::LordPlace;
 
 fn gained(seat: Seat, pearls: u16, lord: Lord) -> Event {
     Event::PearlsGained { seat, pearls, source: Source::Lord(lord) }

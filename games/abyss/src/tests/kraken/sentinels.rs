@@ -2,11 +2,11 @@
 
 use super::super::scene::{ACTIVE, LEFT, Scene, YES, kinds};
 use super::{BYSTANDERS, DECLINE, recruited, take};
+use crate::board::Post;
 use crate::cards::{Card, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::moves::Move;
-use crate::sentinels::Post;
 
 const OF_WATCHER: Lord = Lord::Watcher;
 

@@ -8,7 +8,7 @@ use crate::cards::{Card, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::moves::Move;
-use crate::state::{LordPlace, OwnedLord};
+use crate::player::{LordPlace, OwnedLord};
 
 const DECK: [Location; 5] = [
     Location::Barracks,

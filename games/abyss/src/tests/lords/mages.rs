@@ -8,7 +8,7 @@ use crate::cards::{Card, Location, Lord, Race, Token};
 use crate::decision::{Decision, Demand};
 use crate::event::Event;
 use crate::moves::Move;
-use crate::state::LordPlace;
+use crate::player::LordPlace;
 
 const TAKE_CRABS: Move = Move::TakeStack { race: Race::Crab };
 const TAKE_SQUIDS: Move = Move::TakeStack { race: Race::Squid };

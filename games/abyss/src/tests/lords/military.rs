@@ -8,7 +8,7 @@ use crate::cards::{Card, Location, Lord, Race, Token};
 use crate::decision::Decision;
 use crate::event::{Event, Source};
 use crate::moves::Move;
-use crate::state::{LordPlace, OwnedLord};
+use crate::player::{LordPlace, OwnedLord};
 
 // The Recruiter.
 

@@ -8,7 +8,7 @@ use crate::cards::{Card, Location, Lord, Race};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
-use crate::state::LordPlace;
+use crate::player::LordPlace;
 
 // The Opportunist.
 

@@ -1,0 +1,274 @@
+//! The laws of a game as its author states them: what is exempt, what must be met, how much is
+//! played.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::failure::{Failure, Law};
+use super::json;
+use crate::{Eyes, Game, Phrasebook, Told};
+
+type Invariant<G> = Box<dyn Fn(&G) -> String>;
+pub(super) type Weight<G> = dyn Fn(&G, &<G as Game>::Move) -> u32;
+type Bookkeeping<G> = Box<dyn Fn(&G, &[Told<<G as Game>::Event>], &G) -> Result<(), String>>;
+
+/// The laws of a game, and how thoroughly to check them.
+pub struct Laws<G: Game> {
+    pub(super) options: G::Options,
+    pub(super) playouts: u64,
+    seats: RangeInclusive<u8>,
+    pub(super) positions: usize,
+    fleeting: Vec<String>,
+    pub(super) deducible: Vec<String>,
+    pub(super) met_elsewhere: Vec<String>,
+    pub(super) never: Vec<String>,
+    pub(super) least: Vec<(u64, String)>,
+    pub(super) book: Option<Phrasebook>,
+    pub(super) weight: Option<Box<Weight<G>>>,
+    invariants: Vec<Invariant<G>>,
+    bookkeeping: Vec<Bookkeeping<G>>,
+    replayed: Option<(u64, u8)>,
+    pub(super) strict: bool,
+    pub(super) is_sample: bool,
+    pub(super) playthroughs: PathBuf,
+    pub(super) named: String,
+}
+
+impl<G: Game> fmt::Debug for Laws<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Laws")
+            .field("game", &G::ABOUT.id)
+            .field("playouts", &self.playouts)
+            .field("seats", &self.seats)
+            .field("positions", &self.positions)
+            .field("fleeting", &self.fleeting)
+            .field("deducible", &self.deducible)
+            .field("replayed", &self.replayed)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Laws<G> {
+    /// The laws for a game under these options: 100 playouts over all numbers of seats, 8
+    /// positions of each looked at closely.
+    #[must_use]
+    pub fn new(options: G::Options) -> Self {
+        Self {
+            options,
+            playouts: 100,
+            seats: G::ABOUT.fewest_seats..=G::ABOUT.most_seats,
+            positions: 8,
+            fleeting: Vec::new(),
+            deducible: Vec::new(),
+            met_elsewhere: Vec::new(),
+            never: Vec::new(),
+            least: Vec::new(),
+            book: None,
+            weight: None,
+            invariants: Vec::new(),
+            bookkeeping: Vec::new(),
+            replayed: None,
+            strict: false,
+            is_sample: false,
+            playthroughs: PathBuf::from("tests/playthroughs"),
+            named: String::new(),
+        }
+    }
+
+    /// Other options than the game's default.
+    #[must_use]
+    pub fn options(mut self, options: G::Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// How many games to play, in turn at each number of seats.
+    #[must_use]
+    pub fn playouts(mut self, playouts: u64) -> Self {
+        self.playouts = playouts;
+        self
+    }
+
+    /// For how many players.
+    #[must_use]
+    pub fn seats(mut self, seats: RangeInclusive<u8>) -> Self {
+        self.seats = seats;
+        self
+    }
+
+    /// How many positions of each playout to look at closely: the end, and others of all sorts.
+    /// Most of the time goes there.
+    #[must_use]
+    pub fn positions(mut self, positions: usize) -> Self {
+        self.positions = positions.max(1);
+        self
+    }
+
+    /// Kinds of event (their `__typename`) that are told once and then only remembered, so that
+    /// the view after them need not show them.
+    #[must_use]
+    pub fn fleeting(mut self, kinds: &[&str]) -> Self {
+        self.fleeting.extend(kinds.iter().map(|&kind| kind.to_owned()));
+        self
+    }
+
+    /// Paths of `view(All)`, with all below them, that eyes to whom they are not shown can work
+    /// out; `*` stands for any one key or index: `players.*.lastCard`.
+    #[must_use]
+    pub fn deducible(mut self, paths: &[&str]) -> Self {
+        self.deducible.extend(paths.iter().map(|&path| path.to_owned()));
+        self
+    }
+
+    /// Parts of the SDL that chance hardly ever meets, and that tests of their own do:
+    /// `MineCard.ace`, `MineView.searched`.
+    #[must_use]
+    pub fn met_elsewhere(mut self, parts: &[&str]) -> Self {
+        self.met_elsewhere.extend(parts.iter().map(|&part| part.to_owned()));
+        self
+    }
+
+    /// Parts of the SDL that must not be met: those of an expansion that these options leave out,
+    /// and so may the catalogue. `MineDragon*` stands for all parts that begin so. A test under
+    /// the options that have them is to meet them.
+    #[must_use]
+    pub fn never(mut self, parts: &[&str]) -> Self {
+        self.never.extend(parts.iter().map(|&part| part.to_owned()));
+        self
+    }
+
+    /// The phrases that the game speaks with: those of steps and events are checked against the
+    /// SDL, also where no playout says them.
+    #[must_use]
+    pub fn phrasebook(mut self, book: Phrasebook) -> Self {
+        self.book = Some(book);
+        self
+    }
+
+    /// How many times at least each of these is to be met, by the names that [`Report`] has for them:
+    /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
+    /// `MineCard.ace`; or all values of an enum but those of [`Laws::never`], `MineCard.*`.
+    #[must_use]
+    pub fn at_least(mut self, (times, names): (u64, &[&str])) -> Self {
+        self.least.extend(names.iter().map(|&name| (times, name.to_owned())));
+        self
+    }
+
+    /// Something that no step may change, nor `imagine`.
+    #[must_use]
+    pub fn conserves<V: fmt::Debug>(mut self, counted: impl Fn(&G) -> V + 'static) -> Self {
+        self.invariants.push(Box::new(move |game| format!("{:?}", counted(game))));
+        self
+    }
+
+    /// How readily each step is chosen, compared with the others that are open; 0 for hardly ever.
+    ///
+    /// Where most games of chance end before anything is built, half of the playouts and all
+    /// playthroughs go by these weights instead of choosing among all steps, or all kinds of step,
+    /// alike. What is open, and what is tried where it is not, stays the same.
+    #[must_use]
+    pub fn weigh(mut self, weight: impl Fn(&G, &G::Move) -> u32 + 'static) -> Self {
+        self.weight = Some(Box::new(weight));
+        self
+    }
+
+    /// Something that must hold of every step: the game before it, what was told of it, and the
+    /// game after it.
+    #[must_use]
+    pub fn each_step(
+        mut self,
+        holds: impl Fn(&G, &[Told<G::Event>], &G) -> Result<(), String> + 'static,
+    ) -> Self {
+        self.bookkeeping.push(Box::new(holds));
+        self
+    }
+
+    /// Fails also when a hidden path was seen too rarely to be judged.
+    #[must_use]
+    pub fn judge_all(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// Only the laws: not everything that the SDL speaks of has to be met, nor anything a number
+    /// of times.
+    #[must_use]
+    pub fn sample(mut self) -> Self {
+        self.is_sample = true;
+        self
+    }
+
+    /// Only the playout of that seed at a table of that many, as a failure told it.
+    #[must_use]
+    pub fn replay(mut self, seed: u64, seats: u8) -> Self {
+        self.replayed = Some((seed, seats));
+        self.is_sample = true;
+        self
+    }
+
+    /// Where the playthroughs lie: one text file a number of seats, `2.txt` and so on. Without
+    /// it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit) stands in.
+    #[must_use]
+    pub fn playthroughs(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.playthroughs = folder.into();
+        self
+    }
+
+    /// What the playthroughs under these options are called: `2.txt` becomes `dragon-2.txt`.
+    #[must_use]
+    pub fn named(mut self, options: &str) -> Self {
+        self.named = format!("{options}-");
+        self
+    }
+
+    /// Seed and seats of every playout.
+    pub(super) fn plan(&self, tables: &[u8]) -> Vec<(u64, u8)> {
+        match self.replayed {
+            Some(one) => vec![one],
+            None => (0..self.playouts).zip(tables.iter().copied().cycle()).collect(),
+        }
+    }
+
+    pub(super) fn tables(&self) -> impl Iterator<Item = u8> + use<G> {
+        self.seats.clone()
+    }
+
+    pub(super) fn count(&self, game: &G) -> Vec<String> {
+        self.invariants.iter().map(|counted| counted(game)).collect()
+    }
+
+    pub(super) fn recount(&self, was: &[String], game: &G) -> Result<(), Failure> {
+        let now = self.count(game);
+        match was.iter().zip(&now).find(|(was, now)| was != now) {
+            Some((was, now)) => {
+                let what = format!("{was}\nhas become\n{now}");
+                Err(Failure::new(Law::Conserved, "conserves", what))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn book(
+        &self,
+        before: &G,
+        told: &[Told<G::Event>],
+        after: &G,
+    ) -> Result<(), Failure> {
+        self.bookkeeping.iter().try_for_each(|holds| {
+            holds(before, told, after).map_err(|what| {
+                let told = json::text(&told);
+                Failure::new(Law::Conserved, "each step", format!("{what}\ntold: {told}"))
+            })
+        })
+    }
+
+    /// What eyes are told for good, as JSON.
+    pub(super) fn told(&self, told: &[Told<G::Event>], eyes: Eyes) -> Vec<u8> {
+        let events = told.iter().filter_map(|told| told.to(eyes));
+        let lasting = events
+            .filter(|event| !self.fleeting.contains(&json::tag_of(event)))
+            .collect::<Vec<_>>();
+        json::bytes(&lasting)
+    }
+}
