@@ -16,7 +16,7 @@ use gueridon_host::host::{Config, Host, OpenTable, Viewer};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_modules::executor::Execution;
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use marathon::Marathon;
 use serde_json::value::RawValue;
@@ -68,7 +68,7 @@ async fn set(directory: &TempDir, execution: Execution) -> (Host, Arc<Sqlite>) {
 
 async fn host_over(journal: &Arc<Sqlite>, execution: Execution) -> Host {
     let journal = Arc::clone(journal);
-    let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
+    let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     let config = Config { execution, ..Config::default() };
     Host::start(config, journal, library, Clock::system()).await.unwrap()
 }

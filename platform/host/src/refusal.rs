@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::names::Names;
 use gueridon_journal::JournalError;
-use gueridon_modules::executor::Unanswered;
+use gueridon_modules::executor::NoAnswer;
 
 /// What the host answers: what was asked for, or why not.
 pub type Answer<T> = Result<T, Failure>;
@@ -50,14 +50,14 @@ pub enum Fault {
     Passwords(String),
 }
 
-impl From<Unanswered> for Fault {
-    fn from(Unanswered(reason): Unanswered) -> Self {
+impl From<NoAnswer> for Fault {
+    fn from(NoAnswer(reason): NoAnswer) -> Self {
         Self::Module(reason)
     }
 }
 
-impl From<Unanswered> for Failure {
-    fn from(unanswered: Unanswered) -> Self {
+impl From<NoAnswer> for Failure {
+    fn from(unanswered: NoAnswer) -> Self {
         Self::Fault(unanswered.into())
     }
 }

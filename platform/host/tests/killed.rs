@@ -20,7 +20,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, TableInfo, TableStatus, Viewer};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Entry, Journal, Page, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use marathon::Marathon;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ struct Acknowledged {
 }
 
 async fn host_over(journal: Arc<Sqlite>) -> Host {
-    let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
+    let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(Config::default(), journal, library, Clock::system()).await.unwrap()
 }
 

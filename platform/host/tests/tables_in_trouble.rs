@@ -14,15 +14,14 @@ use gueridon_host::host::{Config, Host, Look, OpenTable, Played, TableStatus, Vi
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_modules::library::{Library, Linked, Unopened};
-use gueridon_modules::module::Module;
+use gueridon_modules::{Library, LinkedModules, Module, UnusableBuild};
 use marathon::Marathon;
 use serde_json::{Value, json};
 
 /// A library whose build is in the journal only, and for which there is no room at times.
 #[derive(Debug)]
 struct Crowded {
-    linked: Linked,
+    linked: LinkedModules,
     is_full: AtomicBool,
 }
 
@@ -39,11 +38,16 @@ impl Library for Crowded {
         None
     }
 
-    fn adopt(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
+    fn open_bytes(
+        &self,
+        sha256: [u8; 32],
+        bytes: &Arc<[u8]>,
+    ) -> Result<Arc<Module>, UnusableBuild> {
         if self.is_full.load(Ordering::Relaxed) {
-            return Err(Unopened::ThisTime("too many open files".to_owned()));
+            let reason = "too many open files".to_owned();
+            return Err(UnusableBuild { reason, is_permanent: false });
         }
-        self.linked.adopt(sha256, bytes)
+        self.linked.open_bytes(sha256, bytes)
     }
 }
 
@@ -53,8 +57,8 @@ struct Stage {
     players: [PlayerId; 2],
 }
 
-fn linked() -> Linked {
-    Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()])
+fn linked() -> LinkedModules {
+    LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()])
 }
 
 impl Stage {

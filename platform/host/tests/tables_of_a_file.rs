@@ -14,7 +14,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, TableStatus, Viewer};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_modules::modules::Modules;
+use gueridon_modules::Modules;
 use serde_json::{Value, json};
 
 struct Node {

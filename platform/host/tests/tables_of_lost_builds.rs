@@ -15,7 +15,7 @@ use gueridon_host::host::{Config, Host, Look, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{BuildRow, Journal, PlayerId, Start, TableId};
-use gueridon_modules::modules::{Modules, ProbeCommand};
+use gueridon_modules::{Modules, ModulesConfig, ProbeCommand};
 use serde_json::json;
 use sha2::Digest;
 
@@ -31,7 +31,7 @@ impl Stage {
     async fn set(probe: ProbeCommand) -> Self {
         let directory = Directory::new();
         directory.put_example("sealed");
-        let config = gueridon_modules::modules::ModulesConfig { probe, ..directory.config() };
+        let config = ModulesConfig { probe, ..directory.config() };
         let modules = Arc::new(Modules::scan(config).unwrap());
         let (journal, clock) = (Arc::new(Memory::new()), Clock::system());
         let host = Host::start(Config::default(), journal.clone(), modules, clock).await.unwrap();
@@ -158,7 +158,7 @@ async fn a_build_that_could_not_be_probed_this_time_does_not_stop_its_tables() {
 #[tokio::test]
 async fn a_build_whose_probe_hangs_does_not_stop_its_tables() {
     let mut probe = built::probe();
-    probe.patience = std::time::Duration::from_secs(5);
+    probe.timeout = std::time::Duration::from_secs(5);
     let stage = Stage::set(probe).await;
     let table = stage.begin(&fs::read(example("broken_hangs")).unwrap()).await;
     let failed = stage.look(table).await;

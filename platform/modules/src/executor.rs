@@ -29,7 +29,7 @@ pub const SLOW: Duration = Duration::from_millis(10);
 /// A call that came to nothing, as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Unanswered(pub String);
+pub struct NoAnswer(pub String);
 
 /// What is called, for the operator to know.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +72,7 @@ impl Executor {
         &self,
         Call { build, op, table }: Call,
         call: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Unanswered> {
+    ) -> Result<T, NoAnswer> {
         if self.execution == Execution::Inline {
             return Ok(call());
         }
@@ -88,11 +88,11 @@ impl Executor {
             tokio::task::spawn_blocking(call).await
         };
         match time::timeout(self.timeout, answering).await {
-            Ok(answered) => answered.map_err(|error| Unanswered(error.to_string())),
+            Ok(answered) => answered.map_err(|error| NoAnswer(error.to_string())),
             Err(_) => {
                 let (table, free) = (table.map(tracing::field::display), queue.available_permits());
                 tracing::error!(table, op, free, "a module did not answer in time");
-                Err(Unanswered(format!("it did not answer `{op}` within {:?}", self.timeout)))
+                Err(NoAnswer(format!("it did not answer `{op}` within {:?}", self.timeout)))
             }
         }
     }
@@ -139,7 +139,7 @@ mod tests {
         tokio::task::yield_now().await;
         tokio::time::advance(TIMEOUT).await;
         for answer in calls.join_all().await {
-            assert!(matches!(answer, Err(Unanswered(_))), "{answer:?}");
+            assert!(matches!(answer, Err(NoAnswer(_))), "{answer:?}");
         }
         assert_eq!(executor.queue(STUCK.build).available_permits(), 0);
         assert_eq!(executor.run(FINE, || 7).await.unwrap(), 7);

@@ -1,39 +1,29 @@
-//! What tables need of the modules: which builds there are, and where to get one that is not
-//! here yet.
+//! What tables need of the modules: which builds there are, and how a missing one is opened.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::directory::{Modules, UnusableBuild};
 use crate::module::Module;
-use crate::modules::Modules;
 
 /// All builds that this node can deal from.
 pub trait Library: Debug + Send + Sync + 'static {
     /// The build that new tables begin with, of each game, in the order of the games' ids.
     fn newest(&self) -> Vec<Arc<Module>>;
 
-    /// A build that has been opened already.
+    /// A build that is open.
     fn build(&self, sha256: [u8; 32]) -> Option<Arc<Module>>;
 
-    /// The file of a build that has been opened, to be kept in a journal.
+    /// The bytes of an open build, to be kept in a journal.
     fn bytes(&self, sha256: [u8; 32]) -> Option<Arc<[u8]>>;
 
-    /// Opens a build out of a journal. May take as long as opening a library does.
+    /// Opens a build from its bytes, as a journal kept them. Blocks while the library is probed and
+    /// opened.
     ///
     /// # Errors
-    /// Why it cannot be had here.
-    fn adopt(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Unopened>;
-}
-
-/// Why a build cannot be had here, as one line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unopened {
-    /// It never can be: its tables cannot be played on here.
-    #[error("{0}")]
-    Never(String),
-    /// It could not be opened this time, as when files run out.
-    #[error("{0}")]
-    ThisTime(String),
+    /// [`UnusableBuild`] says why, and whether it makes sense to try again.
+    fn open_bytes(&self, sha256: [u8; 32], bytes: &Arc<[u8]>)
+    -> Result<Arc<Module>, UnusableBuild>;
 }
 
 impl Library for Modules {
@@ -49,21 +39,23 @@ impl Library for Modules {
         Self::bytes(self, &sha256)
     }
 
-    fn adopt(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
-        self.open_bytes(sha256, bytes).map_err(|error| match error.is_lasting {
-            true => Unopened::Never(error.reason),
-            false => Unopened::ThisTime(error.reason),
-        })
+    fn open_bytes(
+        &self,
+        sha256: [u8; 32],
+        bytes: &Arc<[u8]>,
+    ) -> Result<Arc<Module>, UnusableBuild> {
+        Self::open_bytes(self, sha256, bytes)
     }
 }
 
-/// A library of modules that are at hand already, whose files are nothing but their names.
+/// Modules that are linked into this program, for tests and simulations. The bytes of such a
+/// build are its game's id.
 #[cfg(any(test, feature = "simulate"))]
 #[derive(Debug, Clone)]
-pub struct Linked(pub Vec<Arc<Module>>);
+pub struct LinkedModules(pub Vec<Arc<Module>>);
 
 #[cfg(any(test, feature = "simulate"))]
-impl Library for Linked {
+impl Library for LinkedModules {
     fn newest(&self) -> Vec<Arc<Module>> {
         self.0.clone()
     }
@@ -76,8 +68,8 @@ impl Library for Linked {
         self.build(sha256).map(|module| Arc::from(module.about().id.as_bytes()))
     }
 
-    fn adopt(&self, sha256: [u8; 32], _: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
-        let missing = || Unopened::Never("it is not at hand".to_owned());
-        self.build(sha256).ok_or_else(missing)
+    fn open_bytes(&self, sha256: [u8; 32], _: &Arc<[u8]>) -> Result<Arc<Module>, UnusableBuild> {
+        let missing = "it is not at hand".to_owned();
+        self.build(sha256).ok_or(UnusableBuild { reason: missing, is_permanent: true })
     }
 }

@@ -9,9 +9,9 @@
 #[deny(unsafe_code)]
 mod about;
 #[deny(unsafe_code)]
-mod failure;
+mod calls;
 #[deny(unsafe_code)]
-mod questions;
+mod error;
 
 use std::ffi::c_void;
 use std::fmt;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use about::About;
-pub use failure::{CallError, OpenError};
+pub use error::{CallError, OpenError};
 use gueridon_game::abi::{self, GueridonModule, SYMBOL, Sink};
 use gueridon_game::border::{ABI, Catalogue, Complaint, Op, Open, Status, Summary};
 use gueridon_game::{Language, Score, Seed, border};
@@ -32,15 +32,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// JSON of a game's own, handed on as it came.
-pub type Raw = Box<RawValue>;
+pub type RawJson = Box<RawValue>;
 /// What came of a play; the events are the game's own.
-pub type Played = border::Played<Raw>;
+pub type Played = border::Played<RawJson>;
 /// Something that happened, with its audience.
-pub type Telling = border::Telling<Raw>;
+pub type Telling = border::Telling<RawJson>;
 /// All that one pair of eyes is shown.
-pub type Look = border::Look<Raw, Score, Raw>;
+pub type Look = border::Look<RawJson, Score, RawJson>;
 /// What would come of some steps.
-pub type Previewed = border::Previewed<Look, Raw>;
+pub type Previewed = border::Previewed<Look, RawJson>;
 
 /// More than any reply has; a module that writes more has gone wrong.
 const LONGEST_REPLY: usize = 64 << 20;
@@ -85,7 +85,7 @@ impl Module {
 
     fn of(exports: GueridonModule, sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
         let mut module = Self { exports, sha256, about: About::unknown() };
-        module.about = module.ask(Op::About, &Nothing {}).map_err(OpenError::NoAbout)?;
+        module.about = module.ask(Op::About, &Empty {}).map_err(OpenError::NoAbout)?;
         Ok(Arc::new(module))
     }
 
@@ -115,7 +115,7 @@ impl Module {
         &self,
         options: Option<&RawValue>,
         language: Language,
-    ) -> Result<Raw, CallError> {
+    ) -> Result<RawJson, CallError> {
         self.ask(Op::Catalogue, &Catalogue { options, language })
     }
 
@@ -159,7 +159,7 @@ impl Module {
             return Err(summary.err().unwrap_or_else(|| CallError::BadReply("no table".into())));
         };
         // Made before the summary is looked at, so that it is closed whatever that says.
-        let handle = Handle { module: Arc::clone(self), table, watch: None };
+        let handle = Handle { module: Arc::clone(self), table, observer: None };
         summary.map(|summary| (handle, summary))
     }
 
@@ -191,8 +191,8 @@ impl Module {
     }
 }
 
-/// Told of every call of one game: what was asked, and how long the answer took.
-pub type Watch = Box<dyn Fn(Op, Duration) + Send>;
+/// Called after every call of one game, with the operation and how long it took.
+pub type CallObserver = Box<dyn Fn(Op, Duration) + Send>;
 
 /// One dealt game inside its module. Every question is answered from the game that is kept.
 ///
@@ -200,7 +200,7 @@ pub type Watch = Box<dyn Fn(Op, Duration) + Send>;
 pub struct Handle {
     module: Arc<Module>,
     table: NonNull<abi::Handle>,
-    watch: Option<Watch>,
+    observer: Option<CallObserver>,
 }
 
 // SAFETY: the border lets any thread use a handle, one at a time, and every use takes `&mut self`.
@@ -219,9 +219,9 @@ impl Handle {
         &self.module
     }
 
-    /// Has `watch` told of every call from now on.
-    pub fn watch(&mut self, watch: Watch) {
-        self.watch = Some(watch);
+    /// Calls `observer` after every call from now on.
+    pub fn observe(&mut self, observer: CallObserver) {
+        self.observer = Some(observer);
     }
 
     fn call<T: DeserializeOwned>(
@@ -233,8 +233,8 @@ impl Handle {
         // SAFETY: the handle is the module's and open until this value is dropped, and no other
         // call is under way, because each takes `&mut self`.
         let answer = unsafe { self.module.cross(self.table.as_ptr(), op, request) };
-        if let Some(watch) = &self.watch {
-            watch(op, began.elapsed());
+        if let Some(observer) = &self.observer {
+            observer(op, began.elapsed());
         }
         answer
     }
@@ -249,7 +249,7 @@ impl Drop for Handle {
 
 /// `{}`: what is said when there is nothing to say.
 #[derive(Debug, Serialize, Deserialize)]
-struct Nothing {}
+struct Empty {}
 
 fn encode(request: &impl Serialize) -> Result<Vec<u8>, CallError> {
     serde_json::to_vec(request).map_err(|error| CallError::BadRequest(error.to_string()))
@@ -438,15 +438,15 @@ mod tests {
             unsafe { (sink.write)(sink.context, part.as_ptr(), part.len()) };
         }
         assert!(reply.bytes.len() <= LONGEST_REPLY);
-        assert!(matches!(reply.read::<Nothing>(0), Err(CallError::BadReply(_))));
+        assert!(matches!(reply.read::<Empty>(0), Err(CallError::BadReply(_))));
     }
 
     #[test]
     fn an_answer_that_makes_no_sense_is_an_error() {
         let reply = |text: &str| Reply { bytes: text.as_bytes().to_vec(), is_too_long: false };
-        assert!(matches!(reply("{}").read::<Nothing>(99), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("{").read::<Nothing>(0), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("[]").read::<Nothing>(1), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("").read::<Nothing>(3), Err(CallError::Unsupported)));
+        assert!(matches!(reply("{}").read::<Empty>(99), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("{").read::<Empty>(0), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("[]").read::<Empty>(1), Err(CallError::BadReply(_))));
+        assert!(matches!(reply("").read::<Empty>(3), Err(CallError::Unsupported)));
     }
 }

@@ -13,8 +13,8 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Player, TableId};
-use gueridon_modules::library::{Library, Unopened};
 use gueridon_modules::module::{Handle, Module};
+use gueridon_modules::{Library, UnusableBuild};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
@@ -64,8 +64,9 @@ impl Library for Abyss {
         Some(self.1.clone())
     }
 
-    fn adopt(&self, sha256: [u8; 32], _: &Arc<[u8]>) -> Result<Arc<Module>, Unopened> {
-        let missing = || Unopened::Never("it is another build".to_owned());
+    fn open_bytes(&self, sha256: [u8; 32], _: &Arc<[u8]>) -> Result<Arc<Module>, UnusableBuild> {
+        let missing =
+            || UnusableBuild { reason: "it is another build".to_owned(), is_permanent: true };
         self.build(sha256).ok_or_else(missing)
     }
 }

@@ -10,7 +10,7 @@ use arc_swap::ArcSwap;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gueridon_modules::modules::{Companion, Modules, Rejected};
+use gueridon_modules::directory::{Asset, Modules, Rejected};
 
 /// More than any table's code has.
 const LARGEST: u64 = 8 << 20;
@@ -35,12 +35,12 @@ impl std::fmt::Debug for Element {
 }
 
 impl Element {
-    fn new(companion: &Companion) -> io::Result<Self> {
-        let version = version(companion);
+    fn new(asset: &Asset) -> io::Result<Self> {
+        let version = version(asset);
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        gzip.write_all(&companion.bytes)?;
+        gzip.write_all(&asset.bytes)?;
         let gzip = gzip.finish()?.into();
-        Ok(Self { version, script: Bytes::copy_from_slice(&companion.bytes), gzip })
+        Ok(Self { version, script: Bytes::copy_from_slice(&asset.bytes), gzip })
     }
 }
 
@@ -55,14 +55,14 @@ pub struct Elements {
 impl Elements {
     /// Reads them again; says whether there is nothing that another attempt may do better.
     pub fn renew(&self, modules: &Modules) -> bool {
-        let companions = modules.companions("js", LARGEST);
+        let assets = modules.assets("js", LARGEST);
         let known = self.here.load();
         let mut here = BTreeMap::new();
-        for (id, companion) in &companions.of {
-            let same = known.get(id).filter(|element| element.version == version(companion));
+        for (id, asset) in &assets.of {
+            let same = known.get(id).filter(|element| element.version == version(asset));
             let element = match same {
                 Some(element) => Ok(element.clone()),
-                None => Element::new(companion).map(Arc::new),
+                None => Element::new(asset).map(Arc::new),
             };
             match element {
                 Ok(element) => {
@@ -76,8 +76,8 @@ impl Elements {
         }
         drop(known);
         self.here.store(Arc::new(here));
-        let is_sure = companions.rejected.iter().all(|rejected| rejected.is_lasting);
-        self.tell(companions.rejected);
+        let is_sure = assets.rejected.iter().all(|rejected| rejected.is_permanent);
+        self.tell(assets.rejected);
         is_sure
     }
 
@@ -97,6 +97,6 @@ impl Elements {
     }
 }
 
-fn version(companion: &Companion) -> String {
-    companion.sha256[..VERSION_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
+fn version(asset: &Asset) -> String {
+    asset.sha256[..VERSION_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -62,7 +62,7 @@ fn run(command: Command) -> Result<(), String> {
             let acted = runtime.block_on(admin::run(&journal.journal, &action.into()));
             say(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
         }
-        Command::Probe { file } => gueridon_modules::modules::probe(&file, &mut io::stdout()),
+        Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }
 }
 

@@ -15,7 +15,7 @@ use gueridon_host::notices;
 use gueridon_host::refusal;
 use gueridon_journal::JournalError;
 use gueridon_journal::sqlite::Sqlite;
-use gueridon_modules::modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
+use gueridon_modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
 use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -270,7 +270,7 @@ async fn watch(server: Server, modules: Arc<Modules>, directory: PathBuf) {
         });
         let renewed = renewed.await;
         is_unsure = !matches!(renewed, Ok(Ok((_, true))))
-            || modules.rejected().iter().any(|rejected| !rejected.is_lasting);
+            || modules.rejected().iter().any(|rejected| !rejected.is_permanent);
         match renewed {
             Ok(Ok((renewed, _))) if renewed.is_empty() => {}
             Ok(Ok(_)) => match server.api.load().renewed() {

@@ -19,7 +19,7 @@ use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_journal::memory::Memory;
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use serde_json::{Map, Value as Json, json};
 use server::{GUERIDON, Socket, command, home, module};
 use tokio::net::TcpListener;
@@ -31,7 +31,7 @@ const PASSWORDS: [&str; 3] = ["correct horse", "battery staple", "wrong donkey"]
 
 /// A server inside the test, whose clock the test sets.
 async fn inside(clock: &Clock, doubt: Duration) -> (Host, String) {
-    let (journal, library) = (Arc::new(Memory::new()), Arc::new(Linked(Vec::new())));
+    let (journal, library) = (Arc::new(Memory::new()), Arc::new(LinkedModules(Vec::new())));
     let host = Host::start(Config::default(), journal, library, clock.clone()).await.unwrap();
     let api = Api::new(host.clone()).unwrap();
     let server = Server::new(api, CancellationToken::new(), Vec::new());

@@ -11,8 +11,8 @@ use crate::hints::{Heard, Hint, News};
 use crate::refusal::{Answer, Code, Fault};
 use crate::table::{Ask, Table};
 use gueridon_journal::{BuildRow, Status, TableId, TableRow};
+use gueridon_modules::UnusableBuild;
 use gueridon_modules::executor::Call;
-use gueridon_modules::library::Unopened;
 use gueridon_modules::module::Module;
 
 /// A loaded table.
@@ -244,13 +244,13 @@ impl Context {
         };
         let library = Arc::clone(&self.library);
         let call = Call { build: sha256, op: "open", table: Some(row.id.0) };
-        let adopted =
-            self.executor.run(call, move || library.adopt(kept.sha256, &kept.bytes)).await?;
+        let opened =
+            self.executor.run(call, move || library.open_bytes(kept.sha256, &kept.bytes)).await?;
         let why = |reason| format!("its build cannot be opened: {reason}");
-        match adopted {
+        match opened {
             Ok(build) => Ok(Ok(build)),
-            Err(Unopened::Never(reason)) => Ok(Err(why(reason))),
-            Err(Unopened::ThisTime(reason)) => {
+            Err(UnusableBuild { reason, is_permanent: true }) => Ok(Err(why(reason))),
+            Err(UnusableBuild { reason, .. }) => {
                 let reason = why(reason);
                 tracing::error!(table = %row.id, reason, "the table cannot be loaded now");
                 Err(Fault::Module(reason).into())

@@ -13,7 +13,7 @@ use super::position::Tellings;
 use crate::names::Names;
 use crate::speech;
 use gueridon_journal::Entry;
-use gueridon_modules::module::Raw;
+use gueridon_modules::module::RawJson;
 
 /// An entry as one pair of eyes has it.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub struct Glimpse {
     /// The entry that has taken it back, if one has.
     pub undone_by: Option<u64>,
     /// What these eyes are told, in order, with the players' names in the words.
-    pub told: Vec<Told<Raw>>,
+    pub told: Vec<Told<RawJson>>,
 }
 
 /// The entries of a table from the first on, with what came of them.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::position::{Position, Stop};
 use super::{Body, Shared, TableState};
 use gueridon_journal::{Entry, TableId};
-use gueridon_modules::module::{Module, Raw, Telling};
+use gueridon_modules::module::{Module, RawJson, Telling};
 
 /// A position with the past that its table is given. It lives in its host alone: the journal has
 /// only what is played from there on.
@@ -17,7 +17,7 @@ use gueridon_modules::module::{Module, Raw, Telling};
 pub struct Fixture {
     /// What [`Handle::save`](gueridon_modules::module::Handle::save) or
     /// [`Handle::imagine`](gueridon_modules::module::Handle::imagine) gave.
-    pub state: Raw,
+    pub state: RawJson,
     /// For each seat the entry at which it last played, or what it is asked last changed.
     pub decided: Vec<u64>,
     /// The entries before it, from the first on.

@@ -251,7 +251,7 @@ fn check_seats(summary: &Summary, seats: usize) -> Result<(), CallError> {
 }
 
 fn warn_of_slow_calls(game: &mut Handle, table: TableId) {
-    game.watch(Box::new(move |op, took| {
+    game.observe(Box::new(move |op, took| {
         if took > SLOW {
             tracing::warn!(%table, ?op, ms = took.as_millis(), "a module took long to answer");
         }

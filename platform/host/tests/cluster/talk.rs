@@ -14,7 +14,7 @@ use gueridon_host::refusal::{Answer, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
 use gueridon_journal::{Message, MessageId, Role, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use tokio::time::{sleep, timeout};
@@ -160,7 +160,7 @@ pub(crate) async fn play(seed: u64) {
             faults,
         });
         let library =
-            Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).expect("it opens")]));
+            Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).expect("it opens")]));
         loop {
             let clock = Clock::standing(1_000);
             let started = Host::start(config.clone(), journal.clone(), library.clone(), clock);

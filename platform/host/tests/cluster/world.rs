@@ -12,7 +12,7 @@ use gueridon_host::table::Glimpse;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Entry, Journal, PlayerId, Seated, TableId};
 use gueridon_modules::executor::Execution;
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -27,7 +27,7 @@ pub(crate) struct Cluster {
     pub(crate) fate: Fate,
     config: Config,
     truth: Arc<Memory>,
-    library: Arc<Linked>,
+    library: Arc<LinkedModules>,
     faults: usize,
     hosts: Mutex<Vec<Option<Host>>>,
 }
@@ -55,7 +55,9 @@ impl Cluster {
         Self {
             config,
             truth: Arc::new(Memory::new()),
-            library: Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).expect("it opens")])),
+            library: Arc::new(LinkedModules(vec![
+                Module::linked::<Marathon>([7; 32]).expect("it opens"),
+            ])),
             faults: [0, 2, 10, 25][fate.below(4)],
             hosts: Mutex::new(hosts),
             fate,

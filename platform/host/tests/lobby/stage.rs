@@ -9,7 +9,7 @@ use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Journal, PlayerId, Role, TableId, TableSettings, Visibility};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use tempfile::TempDir;
@@ -37,7 +37,7 @@ pub(crate) async fn host_over(journal: &Arc<dyn Journal>, clock: &Clock, config:
         first_used_ms: 0,
     };
     journal.keep_build(&build).await.unwrap();
-    let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
+    let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(config, Arc::clone(journal), library, clock.clone()).await.unwrap()
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gueridon_host::host::{Config, Host, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
 use gueridon_journal::{After, Journal};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use serde_json::json;
 
 use crate::stage::{EN, code, host_over, on_each, on_each_with};
@@ -120,7 +120,7 @@ async fn a_table_whose_build_is_missing_is_stopped_with_the_reason() {
         let bare = Host::start(
             Config::default(),
             journal,
-            Arc::new(Linked(Vec::new())),
+            Arc::new(LinkedModules(Vec::new())),
             stage.clock.clone(),
         );
         let look = bare.await.unwrap().look(table, Viewer::default(), EN).await.unwrap();

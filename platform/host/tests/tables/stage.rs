@@ -8,7 +8,7 @@ use gueridon_host::host::{Chance, Config, Host, OpenTable, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, PlayerId, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 
@@ -23,8 +23,8 @@ pub(crate) struct Stage {
     pub(crate) players: Vec<PlayerId>,
 }
 
-pub(crate) fn library() -> Arc<Linked> {
-    Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]))
+pub(crate) fn library() -> Arc<LinkedModules> {
+    Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]))
 }
 
 pub(crate) async fn host_over(journal: &Arc<Memory>, clock: &Clock, config: Config) -> Host {

@@ -11,7 +11,7 @@ use gueridon_host::refusal::{Answer, Code, Failure, Refused};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
 use gueridon_journal::{Journal, Message, Role, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 
@@ -45,7 +45,8 @@ impl Stage {
             let hashing = Hashing { memory_kib: 8, passes: 1 };
             let accounts = AccountsConfig { hashing, ..AccountsConfig::default() };
             let config = Config { hints, accounts, ..Config::default() };
-            let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
+            let library =
+                Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
             Host::start(config, journal.clone() as Arc<dyn Journal>, library, clock.clone())
         });
         let (here, there) = (here.await.unwrap(), there.await.unwrap());

@@ -14,7 +14,7 @@ use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Journal, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -136,7 +136,7 @@ async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host
         ..AccountsConfig::default()
     };
     let config = Config { notices, accounts, ..Config::default() };
-    let library = Arc::new(Linked(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
+    let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(config, Arc::clone(journal), library, clock.clone()).await.unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use gueridon_modules::modules::probe;
+use gueridon_modules::directory::probe;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);

@@ -1,6 +1,6 @@
 //! The example modules, as cargo has built them, and directories to put them into.
 
-#![allow(dead_code, reason = "each test file uses its part of this")]
+#![allow(dead_code, reason = "each test binary uses its part of this")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_modules::modules::{Modules, ModulesConfig, ProbeCommand};
+use gueridon_modules::{Modules, ModulesConfig, ProbeCommand};
 use tempfile::TempDir;
 
 /// The library of an example of gueridon-game.
@@ -76,14 +76,14 @@ impl Directory {
     }
 }
 
-/// The real probe, with patience for a busy machine.
+/// The real probe, with a long time-out for busy machines.
 pub(crate) fn probe() -> ProbeCommand {
     // Beside the tests of whichever crate asks: target/<profile>/deps and target/<profile>.
     let test = std::env::current_exe().unwrap();
     let path = test.parent().unwrap().parent().unwrap().join("gueridon-probe");
     assert!(path.exists(), "{} is missing: {BUILD}", path.display());
     let mut probe = ProbeCommand::new(path);
-    probe.patience = Duration::from_secs(60);
+    probe.timeout = Duration::from_secs(60);
     probe
 }
 

@@ -10,7 +10,7 @@ use gueridon::http;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_journal::memory::Memory;
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -54,7 +54,7 @@ impl Stage {
         let sealed = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();
         let config = Config { lag: short.lag, ..Config::default() };
         let journal = Arc::new(Memory::new());
-        let library = Arc::new(Linked(vec![sealed]));
+        let library = Arc::new(LinkedModules(vec![sealed]));
         let host = Host::start(config, journal.clone(), library, Clock::system()).await.unwrap();
         let stop = CancellationToken::new();
         let api = Api::new(host).unwrap();

@@ -12,7 +12,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Bot, Lobby, PlayerId, TableSettings};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -56,7 +56,7 @@ impl Stage {
     async fn over(home: PathBuf, config: Config, clock: Clock) -> Self {
         let bytes = std::fs::read(module_of("abyss")).unwrap();
         let abyss = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();
-        let library = Arc::new(Linked(vec![abyss]));
+        let library = Arc::new(LinkedModules(vec![abyss]));
         let journal = Arc::new(Sqlite::open(&home.join("journal.db")).await.unwrap());
         let host = Host::start(config.clone(), journal.clone(), library, clock.clone()).await;
         let (host, stop) = (host.unwrap(), CancellationToken::new());

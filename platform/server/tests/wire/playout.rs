@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gueridon_game::{Eyes, Seat, Seed};
 use gueridon_host::table::{Fixture, FixtureEntry};
-use gueridon_modules::module::{Handle, Module, Raw};
+use gueridon_modules::module::{Handle, Module, RawJson};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value as Json;
@@ -33,7 +33,7 @@ pub(crate) struct Playout {
     pub(crate) number: u64,
     /// The saved game before each entry, and at which entries its seats last played or were last
     /// asked anew.
-    moments: Vec<(Raw, Vec<u64>)>,
+    moments: Vec<(RawJson, Vec<u64>)>,
     past: Vec<FixtureEntry>,
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn moves(game: &mut Handle, seat: Seat) -> Vec<Json> {
 }
 
 /// A list of steps as the border takes it.
-pub(crate) fn raw(steps: &[Json]) -> Raw {
+pub(crate) fn raw(steps: &[Json]) -> RawJson {
     serde_json::value::to_raw_value(steps).unwrap()
 }
 

@@ -11,7 +11,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Chance, Config, FixtureTable, Host};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_modules::library::Linked;
+use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value as Json, json};
 use tokio::net::{TcpListener, TcpStream};
@@ -40,7 +40,7 @@ impl Side {
     pub(crate) async fn start(modules: Vec<Arc<Module>>, players: u8) -> Self {
         let clock = Clock::standing(BEGINNING_MS);
         let config = Config { chance: Chance::of_test(1), ..Config::default() };
-        let (journal, library) = (Arc::new(Memory::new()), Arc::new(Linked(modules)));
+        let (journal, library) = (Arc::new(Memory::new()), Arc::new(LinkedModules(modules)));
         let host = Host::start(config, journal, library, clock.clone()).await.unwrap();
         let mut signed_in = Vec::new();
         for number in 0..players {

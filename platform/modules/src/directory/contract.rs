@@ -26,7 +26,7 @@ const DEEPEST_SDL: usize = 32;
 /// Why a module does not fit, in words for whoever runs the server or wrote the module.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Breach(String);
+pub struct ContractError(String);
 
 /// The types that a module defines, by name.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Contract {
     ///
     /// # Errors
     /// The first thing about it that no module may say.
-    pub fn of(about: &About) -> Result<Self, Breach> {
+    pub fn of(about: &About) -> Result<Self, ContractError> {
         check_names(about)?;
         check_size(&about.sdl)?;
         let document = parse_schema(&about.sdl).map_err(|error| unreadable(&error))?;
@@ -48,28 +48,32 @@ impl Contract {
         for definition in document.definitions {
             match definition {
                 TypeSystemDefinition::Type(Positioned { pos, node }) if node.extend => {
-                    check_extension(about, &node).map_err(|breach| breach.at(pos))?;
+                    check_extension(about, &node).map_err(|error| error.at(pos))?;
                     if !extended.insert(node.name.node.to_string()) {
-                        return Err(Breach(format!("it extends `{}` twice", node.name)).at(pos));
+                        return Err(
+                            ContractError(format!("it extends `{}` twice", node.name)).at(pos)
+                        );
                     }
                 }
                 TypeSystemDefinition::Type(Positioned { pos, node }) => {
-                    check_definition(about, &node).map_err(|breach| breach.at(pos))?;
+                    check_definition(about, &node).map_err(|error| error.at(pos))?;
                     let name = node.name.node.to_string();
                     if types.insert(name, node).is_some() {
-                        return Err(Breach("a type is defined twice".to_owned()).at(pos));
+                        return Err(ContractError("a type is defined twice".to_owned()).at(pos));
                     }
                 }
                 TypeSystemDefinition::Schema(Positioned { pos, .. }) => {
-                    return Err(Breach("a module defines no schema".to_owned()).at(pos));
+                    return Err(ContractError("a module defines no schema".to_owned()).at(pos));
                 }
                 TypeSystemDefinition::Directive(Positioned { pos, .. }) => {
-                    return Err(Breach("a module defines no directive".to_owned()).at(pos));
+                    return Err(ContractError("a module defines no directive".to_owned()).at(pos));
                 }
             }
         }
         match EXTENDED.into_iter().find(|&input| !extended.contains(input)) {
-            Some(input) => Err(Breach(format!("its SDL does not extend the input `{input}`"))),
+            Some(input) => {
+                Err(ContractError(format!("its SDL does not extend the input `{input}`")))
+            }
             None => Ok(Self { types }),
         }
     }
@@ -84,35 +88,40 @@ impl Contract {
     ///
     /// # Errors
     /// The first thing that a table of the older build, or a client made for it, would miss.
-    pub fn serves(&self, older: &Self) -> Result<(), Breach> {
+    pub fn serves(&self, older: &Self) -> Result<(), ContractError> {
         older.types.iter().try_for_each(|(name, old)| {
             let new = self.types.get(name);
-            let new = new.ok_or_else(|| Breach(format!("type `{name}` is gone")))?;
-            serves_type(&new.kind, &old.kind).map_err(|Breach(why)| Breach(format!("{name}{why}")))
+            let new = new.ok_or_else(|| ContractError(format!("type `{name}` is gone")))?;
+            serves_type(&new.kind, &old.kind)
+                .map_err(|ContractError(why)| ContractError(format!("{name}{why}")))
         })
     }
 }
 
-impl Breach {
+impl ContractError {
     fn at(self, pos: Pos) -> Self {
         Self(format!("{} (line {} of its SDL)", self.0, pos.line))
     }
 }
 
-fn check_names(about: &About) -> Result<(), Breach> {
+fn check_names(about: &About) -> Result<(), ContractError> {
     let words = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric());
     let About { id, prefix, fewest_seats, most_seats, .. } = about;
     if !id.starts_with(|letter: char| letter.is_ascii_lowercase()) || !words(id) {
-        return Err(Breach(format!("its id `{id}` is not a lower-case letter and then letters")));
+        return Err(ContractError(format!(
+            "its id `{id}` is not a lower-case letter and then letters"
+        )));
     }
     if !prefix.starts_with(|letter: char| letter.is_ascii_uppercase()) || !words(prefix) {
-        return Err(Breach(format!("its prefix `{prefix}` is not a capital and then letters")));
+        return Err(ContractError(format!(
+            "its prefix `{prefix}` is not a capital and then letters"
+        )));
     }
     if !(1..=Seats::MOST).contains(fewest_seats)
         || !(*fewest_seats..=Seats::MOST).contains(most_seats)
     {
         let most = Seats::MOST;
-        return Err(Breach(format!(
+        return Err(ContractError(format!(
             "it is for {fewest_seats} to {most_seats} seats, and a table has 1 to {most}"
         )));
     }
@@ -120,9 +129,9 @@ fn check_names(about: &About) -> Result<(), Breach> {
 }
 
 /// Whether an SDL can be parsed without harm.
-fn check_size(sdl: &str) -> Result<(), Breach> {
+fn check_size(sdl: &str) -> Result<(), ContractError> {
     if sdl.len() > LONGEST_SDL {
-        return Err(Breach(format!("its SDL is longer than {} MiB", LONGEST_SDL >> 20)));
+        return Err(ContractError(format!("its SDL is longer than {} MiB", LONGEST_SDL >> 20)));
     }
     let (mut depth, mut rest) = (0_usize, sdl);
     while let Some(at) = rest.find(['(', '[', '{', ')', ']', '}', '"', '#']) {
@@ -140,7 +149,9 @@ fn check_size(sdl: &str) -> Result<(), Breach> {
             }
         };
         if depth > DEEPEST_SDL {
-            return Err(Breach(format!("its SDL has more than {DEEPEST_SDL} brackets in a row")));
+            return Err(ContractError(format!(
+                "its SDL has more than {DEEPEST_SDL} brackets in a row"
+            )));
         }
     }
     Ok(())
@@ -165,27 +176,29 @@ fn after_text(text: &str) -> &str {
 }
 
 /// What a parser says with a picture, in one line.
-fn unreadable(error: &async_graphql_parser::Error) -> Breach {
+fn unreadable(error: &async_graphql_parser::Error) -> ContractError {
     let said = error.to_string();
     let said = said.lines().last().unwrap_or_default().trim_start_matches([' ', '=']);
-    let breach = Breach(format!("its SDL cannot be read: {said}"));
+    let unreadable = ContractError(format!("its SDL cannot be read: {said}"));
     match error.positions().next() {
-        Some(pos) => breach.at(pos),
-        None => breach,
+        Some(pos) => unreadable.at(pos),
+        None => unreadable,
     }
 }
 
-fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), Breach> {
+fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), ContractError> {
     let (name, prefix) = (&defined.name.node, &about.prefix);
     // `SealedView` is Sealed's; `Sealedge` is of a game called Sealedge.
     let is_own = name.strip_prefix(prefix.as_str()).is_some_and(|rest| {
         !rest.is_empty() && !rest.starts_with(|letter: char| letter.is_ascii_lowercase())
     });
     if !is_own {
-        return Err(Breach(format!("type `{name}` does not begin with its prefix `{prefix}`")));
+        return Err(ContractError(format!(
+            "type `{name}` does not begin with its prefix `{prefix}`"
+        )));
     }
     match &defined.kind {
-        TypeKind::Union(_) => Err(Breach(format!("`{name}` is a union; use an interface"))),
+        TypeKind::Union(_) => Err(ContractError(format!("`{name}` is a union; use an interface"))),
         TypeKind::Object(object) => check_arguments(name, &object.fields),
         TypeKind::Interface(interface) => check_arguments(name, &interface.fields),
         TypeKind::Scalar | TypeKind::Enum(_) | TypeKind::InputObject(_) => Ok(()),
@@ -193,33 +206,46 @@ fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), Breac
 }
 
 /// What a module shows is plain JSON: there is nobody who would read an argument.
-fn check_arguments(name: &str, fields: &[Positioned<FieldDefinition>]) -> Result<(), Breach> {
+fn check_arguments(
+    name: &str,
+    fields: &[Positioned<FieldDefinition>],
+) -> Result<(), ContractError> {
     match fields.iter().find(|field| !field.node.arguments.is_empty()) {
-        Some(field) => Err(Breach(format!("field `{name}.{}` takes arguments", field.node.name))),
+        Some(field) => {
+            Err(ContractError(format!("field `{name}.{}` takes arguments", field.node.name)))
+        }
         None => Ok(()),
     }
 }
 
-fn check_extension(about: &About, extension: &TypeDefinition) -> Result<(), Breach> {
+fn check_extension(about: &About, extension: &TypeDefinition) -> Result<(), ContractError> {
     let name = &extension.name.node;
     let input = match &extension.kind {
         TypeKind::InputObject(input) if EXTENDED.contains(&name.as_str()) => input,
-        _ => return Err(Breach(format!("it extends `{name}`; a module extends Move and Options"))),
+        _ => {
+            return Err(ContractError(format!(
+                "it extends `{name}`; a module extends Move and Options"
+            )));
+        }
     };
     let [Positioned { node: field, .. }] = input.fields.as_slice() else {
-        return Err(Breach(format!("it extends `{name}` by more or less than one field")));
+        return Err(ContractError(format!("it extends `{name}` by more or less than one field")));
     };
     if field.name.node != about.id.as_str() {
         let (found, id) = (&field.name, &about.id);
-        return Err(Breach(format!("it extends `{name}` by `{found}`, and its id is `{id}`")));
+        return Err(ContractError(format!(
+            "it extends `{name}` by `{found}`, and its id is `{id}`"
+        )));
     }
     if !field.ty.node.nullable || field.default_value.is_some() {
-        return Err(Breach(format!("its field of `{name}` must be nullable and without default")));
+        return Err(ContractError(format!(
+            "its field of `{name}` must be nullable and without default"
+        )));
     }
     Ok(())
 }
 
-fn serves_type(new: &TypeKind, old: &TypeKind) -> Result<(), Breach> {
+fn serves_type(new: &TypeKind, old: &TypeKind) -> Result<(), ContractError> {
     match (new, old) {
         (TypeKind::Scalar, TypeKind::Scalar) => Ok(()),
         (TypeKind::Object(new), TypeKind::Object(old)) => {
@@ -234,23 +260,23 @@ fn serves_type(new: &TypeKind, old: &TypeKind) -> Result<(), Breach> {
             let value = |value: &Positioned<EnumValueDefinition>| value.node.value.node.to_string();
             let kept: BTreeSet<String> = new.values.iter().map(value).collect();
             match old.values.iter().map(value).find(|value| !kept.contains(value)) {
-                Some(value) => Err(Breach(format!(".{value} is gone"))),
+                Some(value) => Err(ContractError(format!(".{value} is gone"))),
                 None => Ok(()),
             }
         }
         (TypeKind::InputObject(new), TypeKind::InputObject(old)) => {
             serves_inputs(&new.fields, &old.fields)
         }
-        _ => Err(Breach(" is another kind of type now".to_owned())),
+        _ => Err(ContractError(" is another kind of type now".to_owned())),
     }
 }
 
 fn serves_names<N: PartialEq + std::fmt::Display>(
     new: &[Positioned<N>],
     old: &[Positioned<N>],
-) -> Result<(), Breach> {
+) -> Result<(), ContractError> {
     match old.iter().find(|old| !new.iter().any(|new| new.node == old.node)) {
-        Some(gone) => Err(Breach(format!(" implements `{}` no more", gone.node))),
+        Some(gone) => Err(ContractError(format!(" implements `{}` no more", gone.node))),
         None => Ok(()),
     }
 }
@@ -258,7 +284,7 @@ fn serves_names<N: PartialEq + std::fmt::Display>(
 fn serves_outputs(
     new: &[Positioned<FieldDefinition>],
     old: &[Positioned<FieldDefinition>],
-) -> Result<(), Breach> {
+) -> Result<(), ContractError> {
     let field = |field: &'_ Positioned<FieldDefinition>| Field {
         name: field.node.name.node.to_string(),
         ty: field.node.ty.node.clone(),
@@ -270,7 +296,7 @@ fn serves_outputs(
 fn serves_inputs(
     new: &[Positioned<InputValueDefinition>],
     old: &[Positioned<InputValueDefinition>],
-) -> Result<(), Breach> {
+) -> Result<(), ContractError> {
     let field = |field: &'_ Positioned<InputValueDefinition>| Field {
         name: field.node.name.node.to_string(),
         ty: field.node.ty.node.clone(),
@@ -286,20 +312,22 @@ struct Field {
     has_default: bool,
 }
 
-fn serves_fields(new: &[Field], old: impl Iterator<Item = Field>) -> Result<(), Breach> {
+fn serves_fields(new: &[Field], old: impl Iterator<Item = Field>) -> Result<(), ContractError> {
     let mut known = BTreeSet::new();
     for Field { name, ty, .. } in old {
         let Some(now) = new.iter().find(|field| field.name == name) else {
-            return Err(Breach(format!(".{name} is gone")));
+            return Err(ContractError(format!(".{name} is gone")));
         };
         if now.ty != ty {
-            return Err(Breach(format!(".{name} was {ty} and is {}", now.ty)));
+            return Err(ContractError(format!(".{name} was {ty} and is {}", now.ty)));
         }
         known.insert(name);
     }
     let mut added = new.iter().filter(|field| !known.contains(&field.name));
     match added.find(|field| !field.ty.nullable && !field.has_default) {
-        Some(Field { name, .. }) => Err(Breach(format!(".{name} is new and may not be null"))),
+        Some(Field { name, .. }) => {
+            Err(ContractError(format!(".{name} is new and may not be null")))
+        }
         None => Ok(()),
     }
 }
@@ -331,7 +359,7 @@ mod tests {
         }
     }
 
-    fn breach_of(about: &About) -> String {
+    fn error_of(about: &About) -> String {
         Contract::of(about).map(|_| ()).unwrap_err().to_string()
     }
 
@@ -343,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_not_its_own_is_a_breach() {
+    fn whatever_is_not_its_own_is_an_error() {
         for (more, why) in [
             ("type View { a: Int }", "does not begin with its prefix"),
             ("type Abcde { a: Int }", "does not begin with its prefix"),
@@ -359,7 +387,7 @@ mod tests {
             ("type AbcMore { a(b: Int): Int }", "takes arguments"),
             ("type AbcMore {", "cannot be read"),
         ] {
-            let said = breach_of(&about(&format!("{SOUND}{more}")));
+            let said = error_of(&about(&format!("{SOUND}{more}")));
             assert!(said.contains(why), "{more}: {said:?} should say {why:?}");
         }
     }
@@ -397,10 +425,10 @@ mod tests {
             ("{ abc: AbcMove = null }", "without default"),
         ] {
             let sdl = SOUND.replacen("{ abc: AbcMove }", field, 1);
-            let said = breach_of(&about(&sdl));
+            let said = error_of(&about(&sdl));
             assert!(said.contains(why), "{field}: {said:?} should say {why:?}");
         }
-        let said = breach_of(&about("type AbcView { a: Int }"));
+        let said = error_of(&about("type AbcView { a: Int }"));
         assert!(said.contains("does not extend the input `Move`"), "{said}");
     }
 
@@ -418,7 +446,7 @@ mod tests {
         ] {
             let (fewest_seats, most_seats) = seats;
             let (id, prefix) = (id.to_owned(), prefix.to_owned());
-            breach_of(&About { id, prefix, fewest_seats, most_seats, ..about(SOUND) });
+            error_of(&About { id, prefix, fewest_seats, most_seats, ..about(SOUND) });
         }
     }
 
@@ -429,7 +457,7 @@ mod tests {
             let sdl = SOUND.replacen(what, by, 1);
             assert_ne!(sdl, SOUND);
             let new = Contract::of(&about(&sdl)).unwrap();
-            new.serves(&old).map_err(|breach| breach.to_string())
+            new.serves(&old).map_err(|error| error.to_string())
         };
         assert_eq!(old.serves(&old), Ok(()));
         for (what, by) in [

@@ -1,19 +1,14 @@
 //! What becomes of the files in a module directory.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "modules/built.rs"]
-mod built;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use built::{Directory, example, reason, script, served};
+use crate::built::{Directory, example, reason, script, served};
 use gueridon_game::{Language, Seat, Seed};
-use gueridon_modules::modules::{Modules, ProbeCommand};
+use gueridon_modules::{Modules, ProbeCommand};
 use serde_json::value::RawValue;
 use sha2::Digest;
 
@@ -71,10 +66,10 @@ fn a_module_that_hangs_is_not_waited_for() {
     let directory = Directory::new();
     directory.put_example("broken_hangs");
     let mut config = directory.config();
-    config.probe.patience = Duration::from_secs(2);
+    config.probe.timeout = Duration::from_secs(2);
     let modules = Modules::scan(config).unwrap();
     assert!(reason(&modules, "broken_hangs.so").contains("gave no answer within 2s"));
-    assert!(!modules.rejected()[0].is_lasting, "it may have been the machine");
+    assert!(!modules.rejected()[0].is_permanent, "it may have been the machine");
 }
 
 #[test]
@@ -221,7 +216,7 @@ fn the_bytes_that_were_read_are_probed_whatever_becomes_of_the_file() {
 
 #[test]
 fn a_probe_that_others_have_ended_is_tried_again_and_one_that_its_module_ended_is_not() {
-    for (first, is_lasting, said) in [
+    for (first, is_permanent, said) in [
         ("kill -KILL $$", false, "it died of signal: 9"),
         ("kill -TERM $$", false, "it died of signal: 15"),
         ("kill -INT $$", false, "it died of signal: 2"),
@@ -243,9 +238,9 @@ fn a_probe_that_others_have_ended_is_tried_again_and_one_that_its_module_ended_i
         let modules = Modules::scan(config).unwrap();
         let why = reason(&modules, "sealed.so");
         assert!(why.contains(said), "{first}: {why}");
-        assert_eq!(modules.rejected()[0].is_lasting, is_lasting, "{first}");
+        assert_eq!(modules.rejected()[0].is_permanent, is_permanent, "{first}");
         modules.rescan().unwrap();
-        let expected: &[&str] = if is_lasting { &[] } else { &["sealed"] };
+        let expected: &[&str] = if is_permanent { &[] } else { &["sealed"] };
         assert_eq!(served(&modules), expected, "{first}");
     }
 }
@@ -375,20 +370,20 @@ fn what_lies_beside_a_module_under_its_games_id_is_found_and_trusted_no_further_
     directory.put_example("sealed");
     directory.put("other.js", b"of a game that is not here");
     let modules = directory.scan();
-    assert!(modules.companions("js", 8).of.is_empty());
+    assert!(modules.assets("js", 8).of.is_empty());
 
     directory.put("sealed.js", b"eight by");
-    let companions = modules.companions("js", 8);
-    assert_eq!(companions.of.keys().collect::<Vec<_>>(), ["sealed"]);
-    assert_eq!(*companions.of["sealed"].bytes, *b"eight by");
+    let assets = modules.assets("js", 8);
+    assert_eq!(assets.of.keys().collect::<Vec<_>>(), ["sealed"]);
+    assert_eq!(*assets.of["sealed"].bytes, *b"eight by");
     let sha256: [u8; 32] = sha2::Sha256::digest(b"eight by").into();
-    assert_eq!(companions.of["sealed"].sha256, sha256);
-    assert!(modules.companions("css", 8).of.is_empty());
+    assert_eq!(assets.of["sealed"].sha256, sha256);
+    assert!(modules.assets("css", 8).of.is_empty());
 
     let reason = || {
-        let companions = modules.companions("js", 8);
-        assert!(companions.of.is_empty());
-        let [rejected] = companions.rejected.as_slice() else { panic!("{companions:?}") };
+        let assets = modules.assets("js", 8);
+        assert!(assets.of.is_empty());
+        let [rejected] = assets.rejected.as_slice() else { panic!("{assets:?}") };
         assert_eq!(rejected.file, directory.path().join("sealed.js"));
         rejected.reason.clone()
     };

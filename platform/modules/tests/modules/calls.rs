@@ -1,14 +1,9 @@
 //! What is asked of one game across the border.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "modules/built.rs"]
-mod built;
-
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use built::Directory;
+use crate::built::Directory;
 use gueridon_game::border::Op;
 use gueridon_game::{Eyes, Language, Seat, Seats, Seed};
 use gueridon_modules::module::{CallError, Handle, Module};
@@ -321,7 +316,7 @@ fn whoever_watches_hears_how_long_a_call_took() {
     let (mut table, _) = module("fragile").deal(None, 1, &Seed::of_test(1)).unwrap();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let hears = Arc::clone(&heard);
-    table.watch(Box::new(move |op, took| hears.lock().unwrap().push((op, took))));
+    table.observe(Box::new(move |op, took| hears.lock().unwrap().push((op, took))));
     table.play(Seat(0), 1, &raw(r#"[{"dawdle":20}]"#)).unwrap();
     table.keep().unwrap();
     let heard = heard.lock().unwrap();

@@ -1,17 +1,12 @@
 //! A module that is written in C, against the header alone.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "modules/built.rs"]
-mod built;
-
 use std::fs;
 use std::process::Command;
 
-use built::{Directory, reason, script, served};
+use crate::built::{Directory, reason, script, served};
 use gueridon_game::{Eyes, Language, Seat, Seed};
+use gueridon_modules::Modules;
 use gueridon_modules::module::CallError;
-use gueridon_modules::modules::Modules;
 use serde_json::value::RawValue;
 
 /// A directory with the module of `modules/counter.c`. The compiler is the one that Rust links with;
@@ -62,7 +57,7 @@ fn a_module_that_says_something_else_once_it_is_open_is_not_served() {
     let modules = Modules::scan(config).unwrap();
     assert!(served(&modules).is_empty());
     assert!(reason(&modules, "counter.so").contains("something else about itself"));
-    assert!(modules.rejected()[0].is_lasting);
+    assert!(modules.rejected()[0].is_permanent);
     modules.rescan().unwrap();
     assert!(served(&modules).is_empty());
 }

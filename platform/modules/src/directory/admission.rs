@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Contract, Served};
+use super::contract::Contract;
+use super::registry::NewestBuild;
 use crate::module::About;
 
 /// The files of each build that is in the directory, in the order of their names.
@@ -33,14 +34,18 @@ fn is_named(file: &Path, game: &str) -> bool {
 
 /// Of several files with the same build, the one that is meant: the one with the game's name, or
 /// else the one that was meant before.
-pub(super) fn meant<'a>(files: &'a [PathBuf], game: &str, before: &Path) -> Option<&'a PathBuf> {
+pub(super) fn preferred<'a>(
+    files: &'a [PathBuf],
+    game: &str,
+    before: &Path,
+) -> Option<&'a PathBuf> {
     let named = files.iter().find(|file| is_named(file, game));
     named.or_else(|| files.iter().find(|file| *file == before)).or(files.first())
 }
 
 /// What there is beside the candidates.
-pub(super) struct Places<'a> {
-    pub(super) served: &'a BTreeMap<String, Served>,
+pub(super) struct Admission<'a> {
+    pub(super) served: &'a BTreeMap<String, NewestBuild>,
     pub(super) files: &'a Files,
     pub(super) reserved: &'a BTreeSet<String>,
     /// Whether a build may replace one whose tables cannot be served through its SDL.
@@ -48,19 +53,20 @@ pub(super) struct Places<'a> {
 }
 
 /// What a candidate is refused for, beside these others.
-type Check<'a> = fn(&Places<'a>, &Candidate, &[Candidate]) -> Result<(), String>;
+type Check<'a> = fn(&Admission<'a>, &Candidate, &[Candidate]) -> Result<(), String>;
 
-impl<'a> Places<'a> {
+impl<'a> Admission<'a> {
     /// Parts the candidates that there is room for from the others, with the reason.
     ///
     /// Where two want the same place, neither gets it, because nobody could tell which one was
     /// meant; but whoever is refused for something else first is in nobody's way.
-    pub(super) fn sift(
+    pub(super) fn admit(
         &self,
         mut candidates: Vec<Candidate>,
     ) -> (Vec<Candidate>, Vec<(PathBuf, String)>) {
         let mut refused = Vec::new();
-        let checks: [Check<'a>; 3] = [Self::check_alone, Self::check_name, Self::check_others];
+        let checks: [Check<'a>; 3] =
+            [Self::check_against_served, Self::check_name, Self::check_against_candidates];
         for check in checks {
             let checked: Vec<_> = candidates.iter().map(|c| check(self, c, &candidates)).collect();
             let mut left = Vec::new();
@@ -76,7 +82,7 @@ impl<'a> Places<'a> {
     }
 
     /// Beside the platform and the games that are served.
-    fn check_alone(&self, candidate: &Candidate, _: &[Candidate]) -> Result<(), String> {
+    fn check_against_served(&self, candidate: &Candidate, _: &[Candidate]) -> Result<(), String> {
         let Candidate { about, contract, file, .. } = candidate;
         if let Some(name) = contract.names().find(|&name| self.reserved.contains(name)) {
             return Err(format!("its type `{name}` has the name of one of the platform's"));
@@ -92,8 +98,8 @@ impl<'a> Places<'a> {
                 let theirs = (other.module.about(), other.contract.as_ref());
                 check_clash((about, contract), theirs, &other.file)?;
             } else if !self.may_break {
-                contract.serves(&other.contract).map_err(|breach| {
-                    format!("tables on the build before it could not be served: {breach}")
+                contract.serves(&other.contract).map_err(|error| {
+                    format!("tables on the build before it could not be served: {error}")
                 })?;
             }
         }
@@ -110,7 +116,11 @@ impl<'a> Places<'a> {
         }
     }
 
-    fn check_others(&self, candidate: &Candidate, others: &[Candidate]) -> Result<(), String> {
+    fn check_against_candidates(
+        &self,
+        candidate: &Candidate,
+        others: &[Candidate],
+    ) -> Result<(), String> {
         let one = (&candidate.about, candidate.contract.as_ref());
         let mut others = others.iter().filter(|other| other.sha256 != candidate.sha256);
         others.try_for_each(|other| check_clash(one, (&other.about, &other.contract), &other.file))
@@ -169,10 +179,10 @@ mod tests {
     fn placed(candidates: Vec<Candidate>) -> Vec<String> {
         let reserved = BTreeSet::from(["AbcTaken".to_owned()]);
         let (served, files) = (BTreeMap::new(), Files::new());
-        let places =
-            Places { served: &served, files: &files, reserved: &reserved, may_break: false };
+        let admission =
+            Admission { served: &served, files: &files, reserved: &reserved, may_break: false };
         let count = candidates.len();
-        let (placed, refused) = places.sift(candidates);
+        let (placed, refused) = admission.admit(candidates);
         assert_eq!(placed.len() + refused.len(), count);
         placed.iter().map(|one| one.file.display().to_string()).collect()
     }
@@ -198,13 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn of_several_copies_the_one_with_the_games_name_is_meant() {
+    fn of_several_copies_the_one_with_the_games_name_is_preferred() {
         let files: Vec<PathBuf> = ["a.so", "abc.so", "b.so"].map(PathBuf::from).to_vec();
-        let meant = |files, before| meant(files, "abc", Path::new(before)).unwrap();
-        assert_eq!(meant(&files, "b.so"), Path::new("abc.so"));
-        assert_eq!(meant(&files[2..], "a.so"), Path::new("b.so"));
+        let preferred = |files, before| super::preferred(files, "abc", Path::new(before)).unwrap();
+        assert_eq!(preferred(&files, "b.so"), Path::new("abc.so"));
+        assert_eq!(preferred(&files[2..], "a.so"), Path::new("b.so"));
         let strays = [PathBuf::from("a.so"), PathBuf::from("b.so")];
-        assert_eq!(meant(&strays, "b.so"), Path::new("b.so"));
-        assert_eq!(meant(&strays, "gone.so"), Path::new("a.so"));
+        assert_eq!(preferred(&strays, "b.so"), Path::new("b.so"));
+        assert_eq!(preferred(&strays, "gone.so"), Path::new("a.so"));
     }
 }

@@ -19,8 +19,9 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpid, kill_process, kill_process_group, waitid,
 };
 
+use super::contract::Contract;
+use super::rejected::Defect;
 use super::scan::sha256;
-use super::{Contract, Flaw};
 use crate::module::{About, CallError, Module, OpenError};
 
 /// As much of what a child says as is worth reading: an SDL fits many times.
@@ -41,14 +42,14 @@ pub struct ProbeCommand {
     /// The program, and what it is told before the name of the file.
     pub command: Vec<OsString>,
     /// How long it may take before it is killed.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl ProbeCommand {
     /// A program that takes the file as its only argument, with five seconds for it.
     #[must_use]
     pub fn new(program: impl Into<OsString>) -> Self {
-        Self { command: vec![program.into()], patience: Duration::from_secs(5) }
+        Self { command: vec![program.into()], timeout: Duration::from_secs(5) }
     }
 }
 
@@ -76,7 +77,7 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
         }
         error.to_string()
     })?;
-    Contract::of(module.about()).map_err(|breach| breach.to_string())?;
+    Contract::of(module.about()).map_err(|error| error.to_string())?;
     for language in Language::ALL {
         module
             .catalogue(None, language)
@@ -96,12 +97,12 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong with the module, or how the child ended.
-pub(super) fn probe_bytes(probe: &ProbeCommand, bytes: &[u8]) -> Result<About, Flaw> {
-    let lost = |error: io::Error| Flaw::this_time(format!("it cannot be probed: {error}"));
+pub(super) fn probe_bytes(probe: &ProbeCommand, bytes: &[u8]) -> Result<About, Defect> {
+    let lost = |error: io::Error| Defect::temporary(format!("it cannot be probed: {error}"));
     let mut file = tempfile::NamedTempFile::new().map_err(lost)?;
     file.write_all(bytes).map_err(lost)?;
     let [program, arguments @ ..] = probe.command.as_slice() else {
-        return Err(Flaw::this_time("no command is given that could probe it".to_owned()));
+        return Err(Defect::temporary("no command is given that could probe it".to_owned()));
     };
     // Files and not pipes: what has been said is there when the child has ended, and nobody has
     // to listen until the last of those who could still say something is gone.
@@ -116,42 +117,42 @@ pub(super) fn probe_bytes(probe: &ProbeCommand, bytes: &[u8]) -> Result<About, F
         .process_group(0)
         .spawn();
     let child = child.map_err(|error| {
-        Flaw::this_time(format!("it cannot be probed with {}: {error}", program.display()))
+        Defect::temporary(format!("it cannot be probed with {}: {error}", program.display()))
     })?;
-    let status = end(child, probe.patience, &[&said, &complained])?;
+    let status = end(child, probe.timeout, &[&said, &complained])?;
     if !status.success() {
-        let is_lasting = match status.signal() {
+        let is_permanent = match status.signal() {
             Some(signal) => OWN_DEATHS.contains(&signal),
             None => status.code() != Some(NOT_THIS_TIME),
         };
         let reason = reason(status, &heard(&mut complained).map_err(lost)?);
-        return Err(Flaw { reason, is_lasting });
+        return Err(Defect { reason, is_permanent });
     }
     // A module may have chattered before the report.
     let said = heard(&mut said).map_err(lost)?;
     serde_json::from_str(said.lines().last().unwrap_or_default())
-        .map_err(|error| Flaw::this_time(format!("probed, it gave no report: {error}")))
+        .map_err(|error| Defect::temporary(format!("probed, it gave no report: {error}")))
 }
 
 /// Waits for a child to end, and ends it with all that it has started, however that went.
-fn end(mut child: Child, patience: Duration, said: &[&File]) -> Result<ExitStatus, Flaw> {
-    let lost = |error: io::Error| Flaw::this_time(format!("its probe was lost: {error}"));
+fn end(mut child: Child, timeout: Duration, said: &[&File]) -> Result<ExitStatus, Defect> {
+    let lost = |error: io::Error| Defect::temporary(format!("its probe was lost: {error}"));
     let pid = Pid::from_child(&child);
-    let waited = wait(pid, patience, said);
+    let waited = wait(pid, timeout, said);
     // Before its number is given back, so that the group is its own for certain. There is nothing
     // to be done where the group cannot be killed.
     let _ = kill_process_group(pid, Signal::KILL);
     let status = child.wait().map_err(lost)?;
-    waited.map_err(lost)?.map_or(Ok(status), |why| Err(Flaw::this_time(why)))
+    waited.map_err(lost)?.map_or(Ok(status), |why| Err(Defect::temporary(why)))
 }
 
 /// Waits for a child to end by itself; otherwise says why it is not to be waited for any longer.
-fn wait(child: Pid, patience: Duration, said: &[&File]) -> io::Result<Option<String>> {
-    let until = Instant::now() + patience;
+fn wait(child: Pid, timeout: Duration, said: &[&File]) -> io::Result<Option<String>> {
+    let until = Instant::now() + timeout;
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     while waitid(WaitId::Pid(child), options)?.is_none() {
         if Instant::now() >= until {
-            return Ok(Some(format!("probed, it gave no answer within {patience:?}")));
+            return Ok(Some(format!("probed, it gave no answer within {timeout:?}")));
         }
         for file in said {
             if file.metadata()?.len() > MOST_SAID {

@@ -6,7 +6,7 @@ use gueridon_game::border::{
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
 
-use super::{CallError, Handle, Look, Nothing, Played, Previewed, Raw};
+use super::{CallError, Empty, Handle, Look, Played, Previewed, RawJson};
 
 impl Handle {
     /// Plays `steps`, a JSON list of the game's moves, with the dice of journal entry `entry`. The
@@ -24,7 +24,7 @@ impl Handle {
     /// # Errors
     /// [`CallError::BadRequest`] when nothing was tried.
     pub fn keep(&mut self) -> Result<(), CallError> {
-        self.call(Op::Keep, &Nothing {}).map(|Nothing {}| ())
+        self.call(Op::Keep, &Empty {}).map(|Empty {}| ())
     }
 
     /// Forgets the tried game, if there is one.
@@ -32,7 +32,7 @@ impl Handle {
     /// # Errors
     /// Only where the module fails.
     pub fn drop_tried(&mut self) -> Result<(), CallError> {
-        self.call(Op::Drop, &Nothing {}).map(|Nothing {}| ())
+        self.call(Op::Drop, &Empty {}).map(|Empty {}| ())
     }
 
     /// All that `eyes` are shown.
@@ -56,7 +56,7 @@ impl Handle {
     ///
     /// # Errors
     /// As [`Handle::look`].
-    pub fn view(&mut self, eyes: Eyes) -> Result<Raw, CallError> {
+    pub fn view(&mut self, eyes: Eyes) -> Result<RawJson, CallError> {
         self.call(Op::View, &OfEyes { eyes, language: Language::default() })
     }
 
@@ -72,7 +72,11 @@ impl Handle {
     ///
     /// # Errors
     /// [`CallError::BadRequest`] for a seat that is not there.
-    pub fn moves(&mut self, seat: Seat, language: Language) -> Result<Vec<Choice<Raw>>, CallError> {
+    pub fn moves(
+        &mut self,
+        seat: Seat,
+        language: Language,
+    ) -> Result<Vec<Choice<RawJson>>, CallError> {
         self.call(Op::Moves, &OfSeat { seat, language })
     }
 
@@ -114,7 +118,7 @@ impl Handle {
     ///
     /// # Errors
     /// As [`Handle::look`].
-    pub fn imagine(&mut self, eyes: Eyes, dice: &Seed) -> Result<Raw, CallError> {
+    pub fn imagine(&mut self, eyes: Eyes, dice: &Seed) -> Result<RawJson, CallError> {
         self.call(Op::Imagine, &Imagine { eyes, dice: *dice })
     }
 
@@ -145,7 +149,7 @@ impl Handle {
     ///
     /// # Errors
     /// Only where the module fails.
-    pub fn save(&mut self) -> Result<Raw, CallError> {
-        self.call(Op::Save, &Nothing {})
+    pub fn save(&mut self) -> Result<RawJson, CallError> {
+        self.call(Op::Save, &Empty {})
     }
 }

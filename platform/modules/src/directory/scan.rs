@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::Flaw;
+use super::rejected::Defect;
 
 /// More than any module has.
 const LARGEST: u64 = 64 << 20;
@@ -29,7 +29,7 @@ pub(super) struct Found {
 /// When the directory itself cannot be read or trusted.
 pub(super) fn scan(
     directory: &Path,
-) -> io::Result<impl Iterator<Item = (PathBuf, Result<Found, Flaw>)> + use<>> {
+) -> io::Result<impl Iterator<Item = (PathBuf, Result<Found, Defect>)> + use<>> {
     let metadata = fs::metadata(directory)?;
     if !metadata.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
@@ -58,8 +58,8 @@ pub(super) fn scan(
 
 /// A file in the module directory that is no module, of at most `most` bytes; none where there is
 /// none.
-pub(super) fn beside(directory: &Path, file: &Path, most: u64) -> Result<Option<Found>, Flaw> {
-    let unreadable = |error: io::Error| Flaw::this_time(format!("it cannot be read: {error}"));
+pub(super) fn beside(directory: &Path, file: &Path, most: u64) -> Result<Option<Found>, Defect> {
+    let unreadable = |error: io::Error| Defect::temporary(format!("it cannot be read: {error}"));
     match fs::metadata(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(unreadable)?,
@@ -78,19 +78,19 @@ pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn read(path: &Path, owners: &[u32], most: u64) -> Result<Found, Flaw> {
-    let unreadable = |error: io::Error| Flaw::this_time(format!("it cannot be read: {error}"));
+fn read(path: &Path, owners: &[u32], most: u64) -> Result<Found, Defect> {
+    let unreadable = |error: io::Error| Defect::temporary(format!("it cannot be read: {error}"));
     let file = open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     if !metadata.is_file() {
-        return Err(Flaw::lasting("it is no file".to_owned()));
+        return Err(Defect::permanent("it is no file".to_owned()));
     }
     check_writers(metadata.mode(), metadata.uid(), metadata.gid(), owners)
-        .map_err(Flaw::lasting)?;
+        .map_err(Defect::permanent)?;
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > most {
-        return Err(Flaw::lasting(format!("it is larger than {} MiB", most >> 20)));
+        return Err(Defect::permanent(format!("it is larger than {} MiB", most >> 20)));
     }
     Ok(Found { sha256: sha256(&bytes), bytes: bytes.into() })
 }
@@ -153,7 +153,7 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
         assert!(made.success());
         let owner = fs::metadata(&pipe).unwrap().uid();
-        let flaw = read(&pipe, &[owner], LARGEST).map(|_| ()).unwrap_err();
-        assert_eq!(flaw, Flaw::lasting("it is no file".to_owned()));
+        let defect = read(&pipe, &[owner], LARGEST).map(|_| ()).unwrap_err();
+        assert_eq!(defect, Defect::permanent("it is no file".to_owned()));
     }
 }
