@@ -1,10 +1,11 @@
 // Where the page begins.
-import "./shell.ts";
-import { follow, start } from "./router.ts";
-import { $theme } from "./settings.ts";
+import "./shell/app.ts";
+import { follow, start } from "./navigation/router.ts";
+import { $theme } from "./preferences/preferences.ts";
+import { ROUTES } from "./shell/routes.ts";
 
 $theme.subscribe((theme) => {
   document.documentElement.style.colorScheme = theme === "auto" ? "light dark" : theme;
 });
 document.addEventListener("click", follow);
-start();
+start(ROUTES);

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LitElement } from "lit";
 import { ApiError } from "../src/api/client.ts";
 import { keepToken } from "../src/api/token.ts";
-import { $invitations, followMine } from "../src/mine.ts";
-import "../src/pages/lobby.ts";
-import "../src/pages/new.ts";
-import "../src/people/others.ts";
-import "../src/people/results.ts";
-import { $me } from "../src/session.ts";
-import { $language } from "../src/settings.ts";
-import { t } from "../src/words.ts";
+import { $invitations, followMine } from "../src/my-tables/my-tables.ts";
+import "../src/lobby/lobby-page.ts";
+import "../src/new-table/new-table-page.ts";
+import "../src/moderation/mute-and-report.ts";
+import "../src/players/results-panel.ts";
+import { $me } from "../src/session/session.ts";
+import { $language } from "../src/preferences/preferences.ts";
+import { t } from "../src/i18n/words.ts";
 
 type Answers = (variables: never) => unknown;
 
@@ -21,7 +21,9 @@ const server = vi.hoisted(() => ({
   went: [] as string[],
 }));
 
-vi.mock("../src/router.ts", () => ({ go: (address: string) => server.went.push(address) }));
+vi.mock("../src/navigation/router.ts", () => ({
+  go: (address: string) => server.went.push(address),
+}));
 vi.mock("../src/api/client.ts", async (original) => {
   interface Document {
     definitions: { kind: string; name?: { value: string } }[];
@@ -203,8 +205,8 @@ async function openTable() {
   return opening;
 }
 
-vi.mock("../src/options/types.ts", () => ({ optionTypes: () => Promise.resolve(null) }));
-vi.mock("../src/options/labels.ts", () => ({ labelsOf: () => Promise.resolve(new Map()) }));
+vi.mock("../src/games/option-types.ts", () => ({ optionTypes: () => Promise.resolve(null) }));
+vi.mock("../src/games/labels.ts", () => ({ labelsOf: () => Promise.resolve(new Map()) }));
 
 test("where nobody answers, nobody is told to open the table again", async () => {
   server.answers.set("OpenTable", () => Promise.reject(new ApiError("UNREACHABLE", "")));

@@ -1,11 +1,11 @@
 // What the pages about people work out by themselves.
 import { describe, expect, test } from "vitest";
-import { tableNamed } from "../src/account/table-named.ts";
+import { tableNamed } from "../src/notifications/table-id.ts";
 import type { ResultLineFragment } from "../src/api/generated.ts";
-import { pastedToken, takeToken, tokenIn } from "../src/people/letter-token.ts";
-import { nextPage, signInPage } from "../src/people/next.ts";
-import { tallies } from "../src/people/tally.ts";
-import { until } from "../src/reports/silences.ts";
+import { pastedToken, takeToken, tokenIn } from "../src/sign-in/link-token.ts";
+import { nextPage, signInPage } from "../src/sign-in/return-address.ts";
+import { tallies } from "../src/players/tallies.ts";
+import { until } from "../src/moderation/silence-lengths.ts";
 
 describe("after signing in", () => {
   const site = "https://play.example";

@@ -1,7 +1,7 @@
 // The things on the table that steps can be about, by a name each.
 import type { AbyssView } from "./generated.ts";
 import { THREAT } from "./generated-cards.ts";
-import type { Reward } from "./figures.ts";
+import type { Reward } from "./printed.ts";
 
 /** The name of a thing that is drawn somewhere: what it is, and which. */
 export type Thing = `${

@@ -1,7 +1,7 @@
 // The threat track: six squares with their rewards, the marker, and the Monster tokens that are left.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem, figure, row } from "./emblems.ts";
-import type { Reward } from "./figures.ts";
+import type { Reward } from "./printed.ts";
 import { THREAT } from "./generated-cards.ts";
 import { act } from "./offer.ts";
 import type { Scene } from "./scene.ts";

@@ -32,7 +32,7 @@ export function saidLike(language: Language, key: string): RegExp {
 }
 
 function read(tag: string): ReadonlyMap<string, string> {
-  const file = join(import.meta.dirname, "../../src/words", `${tag}.json`);
+  const file = join(import.meta.dirname, "../../src/i18n", `${tag}.json`);
   return new Map(flat(JSON.parse(readFileSync(file, "utf8")) as Words, ""));
 }
 

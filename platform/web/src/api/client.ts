@@ -166,22 +166,3 @@ function broken(failed: unknown, token: string | null): unknown {
   // A socket that was used wrongly is one that trying again does not help.
   return new ApiError(code >= 4400 && code < 4500 ? "BAD_INPUT" : "UNREACHABLE", "");
 }
-
-/** Whether to listen again after this. */
-export function isPassing(failed: unknown): failed is ApiError {
-  return (
-    failed instanceof ApiError && ["RESUME", "UNAVAILABLE", "UNREACHABLE"].includes(failed.code)
-  );
-}
-
-/** Some time before the next try: longer each time, and never the same for all who wait. */
-export function pause(attempt: number, signal: AbortSignal): Promise<void> {
-  const most = Math.min(500 * 2 ** attempt, 15_000);
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, most / 2 + (Math.random() * most) / 2);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

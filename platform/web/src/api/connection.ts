@@ -1,7 +1,8 @@
 // Whether the page hears the server. It is decided here alone: by those who need an answer, and try
 // again until there is one.
 import { atom } from "nanostores";
-import { isPassing, pause } from "./client.ts";
+import { backOff } from "./back-off.ts";
+import { isRetryable } from "./retry.ts";
 
 /** `lost` exactly while somebody whom nobody answered tries again; `none` before anybody was answered. */
 export type Connection = "none" | "open" | "lost";
@@ -45,14 +46,14 @@ export async function persist<T>(
         return result;
       } catch (failed) {
         if (!goesOn()) break;
-        if (!isPassing(failed)) throw failed;
+        if (!isRetryable(failed)) throw failed;
         // Who is told to come back was heard.
         if (failed.code !== "RESUME") {
           waiting.add(me);
           $connection.set("lost");
         }
       }
-      await pause(attempt, signal);
+      await backOff(attempt, signal);
       attempt += 1;
     }
     return undefined;

@@ -1,7 +1,7 @@
 // The secret that says who the visitor is. No game's table is handed it; but a game's module runs in
 // this page, and could read it here: whoever installs a game trusts it so far.
 import { atom } from "nanostores";
-import { read, write } from "../settings.ts";
+import { read, write } from "../preferences/storage.ts";
 
 const NAME = "gueridon.token";
 

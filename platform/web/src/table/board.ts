@@ -11,9 +11,10 @@ import type {
   TableElement,
   TableState,
 } from "../element.ts";
-import { $language, $motion, mayMove, read, write } from "../settings.ts";
-import { shared } from "../styles/shared.ts";
-import { t } from "../words.ts";
+import { $language, $motion, mayMove } from "../preferences/preferences.ts";
+import { read, write } from "../preferences/storage.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
 
 const PLAIN = "gueridon.plain";
 
@@ -152,7 +153,7 @@ export class Board extends LitElement {
 export function prepare(path: string | null): void {
   const loaded =
     path === null || $isPlain.get()
-      ? import("../generic/table.ts")
+      ? import("../generic-table/generic-table.ts")
       : import(/* @vite-ignore */ path);
   // Whoever draws it learns what is wrong with it, and says so.
   loaded.catch(() => undefined);
@@ -161,7 +162,7 @@ export function prepare(path: string | null): void {
 /** The generic table; null where it cannot be had. */
 async function generic(): Promise<TableElement | null> {
   try {
-    await import("../generic/table.ts");
+    await import("../generic-table/generic-table.ts");
     return document.createElement("gueridon-generic");
   } catch (failed) {
     reportError(failed);

@@ -2,8 +2,8 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { atom, onMount } from "nanostores";
-import { duration } from "../words.ts";
+import { $now } from "./server-time.ts";
+import { duration } from "../i18n/time-format.ts";
 
 /** The clock of a seat, as the API has it. */
 export interface SeatClock {
@@ -24,34 +24,6 @@ const WARNINGS = [10, 60] as const;
 export function warning(before: number, now: number): number | null {
   return WARNINGS.find((limit) => now > 0 && now <= limit && before > limit) ?? null;
 }
-
-/**
- * By how much the server's clock is ahead of this device's, in milliseconds, as the newest of its
- * moments show: each was on its way for a while, so the greatest difference is the nearest.
- */
-let ahead: number | null = null;
-
-/** Learns from a moment of the server's that has only just come. */
-export function learnTime(at: string, here = Date.now()): void {
-  ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
-}
-
-/** The server's time now, as far as it is known. */
-export function serverNow(here = Date.now()): number {
-  return here + (ahead ?? 0);
-}
-
-/** The server's time, a second at a time: one timer for all clocks, and none where there is none. */
-export const $now = atom(serverNow());
-onMount($now, () => {
-  $now.set(serverNow());
-  const timer = setInterval(() => {
-    $now.set(serverNow());
-  }, 1000);
-  return () => {
-    clearInterval(timer);
-  };
-});
 
 /** What tells a clock that runs from one that stands still. */
 const HANDS = html`<svg viewBox="0 0 16 16" aria-hidden="true">

@@ -1,8 +1,8 @@
 // Being at one table as one visitor: whoever comes as another, or to another table, begins anew.
 import type { ReactiveControllerHost } from "lit";
-import { Live } from "./live.ts";
-import { Look } from "./look.ts";
-import { Play } from "./play.ts";
+import { Live } from "./table-feed.ts";
+import { Look } from "../replay/replay-controller.ts";
+import { Play } from "./play-controller.ts";
 
 /** What the visitor sees at a table now, what of its past, and what they do there. */
 export class Visit {

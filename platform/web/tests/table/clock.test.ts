@@ -1,6 +1,7 @@
 // Clocks between two entries.
 import { expect, test } from "vitest";
-import { learnTime, secondsLeft, serverNow, warning } from "../../src/table/clock.ts";
+import { secondsLeft, warning } from "../../src/table/clock.ts";
+import { learnTime, serverNow } from "../../src/table/server-time.ts";
 
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 

@@ -1,0 +1,83 @@
+// An address is confirmed by whoever opens the link in the letter that went there.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { mutate, type Refusal } from "../api/mutate.ts";
+import { ConfirmEmailDocument } from "../api/generated.ts";
+import { takeToken } from "../sign-in/link-token.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-confirm>` */
+@customElement("gueridon-confirm")
+export class Confirm extends LitElement {
+  static override styles = [shared];
+  readonly #language = new StoreController(this, $language);
+  @state() private stands: "asked" | "done" | "refused" | "nothing" = "nothing";
+  @state() private refusal: Refusal | null = null;
+  #token: string | null = null;
+
+  constructor() {
+    super();
+    new Title(this, () => t("people.confirm.title"));
+  }
+
+  readonly #take = () => {
+    const token = takeToken();
+    if (token === null) return;
+    this.#token = token;
+    void this.#confirm(token);
+  };
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#take();
+    // Another letter's link changes nothing but what is behind the #.
+    addEventListener("hashchange", this.#take);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.#take);
+  }
+
+  async #confirm(token: string) {
+    this.stands = "asked";
+    const { refusal } = await mutate(ConfirmEmailDocument, { token });
+    if (token !== this.#token) return;
+    this.refusal = refusal;
+    this.stands = refusal ? "refused" : "done";
+  }
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h1>${t("people.confirm.title")}</h1>
+      <div role="status">${this.#said()}</div>
+      <p><a class="button" href="/account">${t("people.confirm.account")}</a></p>
+    </section>`;
+  }
+
+  #said() {
+    if (this.stands === "asked") return html`<p>${t("people.confirm.asked")}</p>`;
+    if (this.stands === "done") return html`<p>✓ ${t("people.confirm.done")}</p>`;
+    if (this.stands === "nothing") return html`<p>${t("people.confirm.nothing")}</p>`;
+    if (this.refusal?.code === "UNKNOWN_TOKEN") {
+      return html`<p class="refusal">${t("people.confirm.used")}</p>`;
+    }
+    const again = () => {
+      if (this.#token !== null) void this.#confirm(this.#token);
+    };
+    return html`<p class="refusal">${this.refusal?.message}</p>
+      <p>
+        <button type="button" @click=${again}>${t("people.confirm.again")}</button>
+      </p>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-confirm": Confirm;
+  }
+}

@@ -1,0 +1,114 @@
+// Away from this device, from all of them, or for good; and with everything that one leaves behind.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { refusalOf } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import type { WhoFragment } from "../api/generated.ts";
+import { deleteAccount, signOut } from "../session/authentication.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { dataPage, download, wholeData } from "./data-export.ts";
+
+/** `<gueridon-account-leaving>` */
+@customElement("gueridon-account-leaving")
+export class AccountLeaving extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #out = new Form(this);
+  readonly #data = new Form(this);
+  readonly #delete = new Form(this, { WRONG_PASSWORD: "password", NAME: "name" });
+  @property({ attribute: false }) player: WhoFragment | null = null;
+
+  override render() {
+    if (this.player === null) return "";
+    const isGuest = this.player.standing === "GUEST";
+    return html`<section class="panel stack" lang=${this.#language.value.toLowerCase()}>
+        <div>
+          <h2>${t("people.account.out.title")}</h2>
+          ${isGuest ? html`<p>${t("people.account.out.guest")}</p>` : ""}
+          <div class="row">
+            <form novalidate @submit=${this.#out.sending(() => signOut(false))}>
+              ${this.#out.submit(t("people.account.out.here"), "")}
+            </form>
+            <form novalidate @submit=${this.#out.sending(() => signOut(true))}>
+              ${this.#out.submit(t("people.account.out.everywhere"), "")}
+            </form>
+          </div>
+          ${this.#out.outcome()}
+        </div>
+        <div>
+          <h2>${t("people.account.data.title")}</h2>
+          <p>${t("people.account.data.text")}</p>
+          <form novalidate @submit=${this.#data.sending(() => this.#export())}>
+            ${this.#data.outcome()}
+            <div>${this.#data.submit(t("people.account.data.go"), "")}</div>
+          </form>
+        </div>
+        <div>
+          <h2>${t("people.account.delete.title")}</h2>
+          <p>${t("people.account.delete.text")}</p>
+          <button type="button" class="bad" @click=${this.#ask}>
+            ${t("people.account.delete.ask")}
+          </button>
+        </div>
+      </section>
+      ${this.#dialog(this.player)}`;
+  }
+
+  async #export() {
+    try {
+      download("gueridon.json", await wholeData(dataPage));
+      return t("people.account.data.done");
+    } catch (failed) {
+      return refusalOf(errorMessage(failed));
+    }
+  }
+
+  #ask() {
+    this.#delete.clear();
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  #close() {
+    this.renderRoot.querySelector("dialog")?.close();
+  }
+
+  #dialog({ name, standing }: WhoFragment) {
+    const send = this.#delete.sending(async (values) => {
+      if (values["name"]?.trim() !== name) {
+        return refusalOf(t("people.account.delete.wrong"), "NAME");
+      }
+      return await deleteAccount(values["password"] ?? null);
+    });
+    return html`<dialog aria-labelledby="delete-title" lang=${this.#language.value.toLowerCase()}>
+      <h2 id="delete-title">${t("people.account.delete.title")}</h2>
+      <p>${t("people.account.delete.sure")}</p>
+      <form novalidate @submit=${send}>
+        ${this.#delete.field("name", t("people.account.delete.name", { name }))}
+        ${
+          standing === "GUEST"
+            ? ""
+            : this.#delete.field("password", t("people.form.password"), {
+                type: "password",
+                autocomplete: "current-password",
+              })
+        }
+        ${this.#delete.outcome()}
+        <div class="row">
+          <button type="button" @click=${this.#close}>${t("people.cancel")}</button>
+          ${this.#delete.submit(t("people.account.delete.go"), "bad")}
+        </div>
+      </form>
+    </dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-leaving": AccountLeaving;
+  }
+}

@@ -1,0 +1,79 @@
+// The players whom one does not hear, and a way to hear each again.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import { UnmuteDocument } from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import { playerName } from "../ui/player-name.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+import { allMuted, type Muted } from "../moderation/muted-players.ts";
+
+/** `<gueridon-account-mutes>` */
+@customElement("gueridon-account-mutes")
+export class AccountMutes extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #form = new Form(this);
+  @state() private mutes: readonly Muted[] | null = null;
+  @state() private fault = "";
+
+  override connectedCallback() {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  async #load() {
+    try {
+      this.mutes = await allMuted();
+    } catch (failed) {
+      this.fault = errorMessage(failed);
+    }
+  }
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2 tabindex="-1">${t("people.account.mutes.title")}</h2>
+      <p>${t("people.account.mutes.text")}</p>
+      ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
+      ${this.mutes?.length === 0 ? html`<p>${t("people.account.mutes.none")}</p>` : ""}
+      <ul class="lines">
+        ${this.mutes?.map((muted) => this.#line(muted))}
+      </ul>
+      ${this.#form.outcome()}
+    </section>`;
+  }
+
+  #line({ player, at }: Muted) {
+    const unmute = this.#form.sending(async () => {
+      const { refusal } = await mutate(UnmuteDocument, { player: player.id });
+      if (refusal) return refusal;
+      this.mutes = this.mutes?.filter((one) => one.player.id !== player.id) ?? null;
+      // What had the focus is about to go.
+      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
+      return t("people.player.unmuted", { name: player.name });
+    });
+    return html`<li>
+      <p>
+        ${playerName(player)}
+        <span class="soft">${t("people.account.mutes.since", { when: moment(at) })}</span>
+      </p>
+      <form novalidate @submit=${unmute}>
+        <button type="submit">
+          ${t("people.player.unmute")} <span class="unseen">${player.name}</span>
+        </button>
+      </form>
+    </li>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-mutes": AccountMutes;
+  }
+}

@@ -1,0 +1,56 @@
+// Another password.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import { SetPasswordDocument } from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { changed } from "../session/account-changed.ts";
+
+/** `<gueridon-account-password>` */
+@customElement("gueridon-account-password")
+export class AccountPassword extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #form = new Form(this, { WRONG_PASSWORD: "old", BAD_PASSWORD: "new" });
+  /** Whose, for those who keep passwords. */
+  @property() name = "";
+
+  override render() {
+    const send = this.#form.sending(async (values) => {
+      const variables = { old: values["old"] ?? "", new: values["new"] ?? "" };
+      const { refusal } = await mutate(SetPasswordDocument, variables);
+      if (refusal) return refusal;
+      changed(this);
+      return t("people.account.password.done");
+    });
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2>${t("people.account.password.title")}</h2>
+      <p>${t("people.account.password.text")}</p>
+      <form novalidate @submit=${send}>
+        <input hidden autocomplete="username" .value=${this.name} />
+        ${this.#form.field("old", t("people.account.password.old"), {
+          type: "password",
+          autocomplete: "current-password",
+        })}
+        ${this.#form.field("new", t("people.account.password.new"), {
+          type: "password",
+          autocomplete: "new-password",
+          hint: t("people.form.passwordHint"),
+        })}
+        ${this.#form.outcome()}
+        <div>${this.#form.submit(t("people.account.password.go"), "")}</div>
+      </form>
+    </section>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-password": AccountPassword;
+  }
+}

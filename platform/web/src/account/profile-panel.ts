@@ -1,0 +1,79 @@
+// Who one is: the name, whether it is one's own, since when.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import { RenameDocument, type OwnFragment } from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+import { learnWho } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+import { changed } from "../session/account-changed.ts";
+
+/** `<gueridon-account-standing>` */
+@customElement("gueridon-account-standing")
+export class AccountStanding extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #form = new Form(this, { BAD_NAME: "name", NAME_TAKEN: "name" });
+  @property({ attribute: false }) account: OwnFragment | null = null;
+
+  override render() {
+    if (this.account === null) return "";
+    const { player, role, createdAt, registeredAt, silencedUntil } = this.account;
+    const rename = this.#form.sending(async ({ name = "" }) => {
+      const { refusal } = await mutate(RenameDocument, { name });
+      if (refusal) return refusal;
+      await learnWho();
+      changed(this);
+      return t("people.account.name.done");
+    });
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2>${t("people.account.standing.title")}</h2>
+      ${
+        silencedUntil
+          ? html`<p class="refusal">
+              ${t("people.account.standing.silenced", { until: moment(silencedUntil) })}
+            </p>`
+          : ""
+      }
+      <dl>
+        <dt>${t("people.account.standing.standing")}</dt>
+        <dd>${t(`people.standing.${player.standing}`)}</dd>
+        ${
+          role === "PLAYER"
+            ? ""
+            : html`<dt>${t("people.account.standing.role")}</dt>
+                <dd>${t(`people.role.${role}`)}</dd>`
+        }
+        <dt>${t("people.account.standing.since")}</dt>
+        <dd><time datetime=${createdAt}>${moment(createdAt)}</time></dd>
+        ${
+          registeredAt
+            ? html`<dt>${t("people.account.standing.registered")}</dt>
+                <dd><time datetime=${registeredAt}>${moment(registeredAt)}</time></dd>`
+            : ""
+        }
+      </dl>
+      <p><a href="/players/${player.id}">${t("people.account.standing.results")}</a></p>
+      <form novalidate @submit=${rename}>
+        ${this.#form.field("name", t("people.form.name"), {
+          value: player.name,
+          autocomplete: player.standing === "GUEST" ? "nickname" : "username",
+          maxlength: 40,
+        })}
+        ${this.#form.outcome()}
+        <div>${this.#form.submit(t("people.account.name.go"), "")}</div>
+      </form>
+    </section>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-standing": AccountStanding;
+  }
+}

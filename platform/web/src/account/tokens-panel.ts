@@ -1,0 +1,143 @@
+// Where one is signed in, and which programs play for one: every token, and a way to end each.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import { ask } from "../api/client.ts";
+import {
+  MakeTokenDocument,
+  OwnTokensDocument,
+  RevokeTokenDocument,
+  type TokenLineFragment,
+} from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import "../ui/secret-field.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+
+/** `<gueridon-account-tokens>` */
+@customElement("gueridon-account-tokens")
+export class AccountTokens extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #revoke = new Form(this);
+  readonly #make = new Form(this, { BAD_LABEL: "label" });
+  @state() private tokens: readonly TokenLineFragment[] = [];
+  @state() private next: string | null = null;
+  @state() private fault = "";
+  @state() private secret = "";
+
+  override connectedCallback() {
+    super.connectedCallback();
+    void this.load(null);
+  }
+
+  /** Lists from the beginning, or what comes after a token. */
+  async load(after: string | null): Promise<void> {
+    try {
+      const { account } = await ask(OwnTokensDocument, { after });
+      // More of them that was asked for twice comes once.
+      if (account === null || (after !== null && after !== this.next)) return;
+      const { nodes, pageInfo } = account.tokens;
+      this.tokens = after === null ? nodes : [...this.tokens, ...nodes];
+      this.next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+      this.fault = "";
+    } catch (failed) {
+      this.fault = errorMessage(failed);
+    }
+  }
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2 tabindex="-1">${t("people.account.tokens.title")}</h2>
+      <p>${t("people.account.tokens.text")}</p>
+      ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
+      <ul class="lines">
+        ${this.tokens.map((token) => this.#line(token))}
+      </ul>
+      ${
+        this.next === null
+          ? ""
+          : html`<p>
+              <button type="button" @click=${() => this.load(this.next)}>
+                ${t("people.more")}
+              </button>
+            </p>`
+      }
+      ${this.#revoke.outcome()}
+      <h3>${t("people.account.programs.title")}</h3>
+      <p>${t("people.account.programs.text")}</p>
+      ${this.#program()}
+    </section>`;
+  }
+
+  #line({ id, purpose, label, createdAt, usedAt, expiresAt, isOwn }: TokenLineFragment) {
+    const name = label || t("people.account.tokens.unnamed");
+    const end = this.#revoke.sending(async () => {
+      const { refusal } = await mutate(RevokeTokenDocument, { id });
+      if (refusal && refusal.code !== "UNKNOWN_TOKEN") return refusal;
+      this.tokens = this.tokens.filter((token) => token.id !== id);
+      // What had the focus is about to go.
+      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
+      return t("people.account.tokens.revoked", { name });
+    });
+    return html`<li>
+      <div>
+        <p>
+          <strong>${name}</strong> · ${t(`people.account.tokens.purposes.${purpose}`)}
+          ${isOwn ? html`<span class="badge">${t("people.account.tokens.own")}</span>` : ""}
+        </p>
+        <p class="soft">
+          ${t("people.account.tokens.made", { when: moment(createdAt) })} ·
+          ${t("people.account.tokens.used", { when: moment(usedAt) })} ·
+          ${t("people.account.tokens.expires", { when: moment(expiresAt) })}
+        </p>
+      </div>
+      ${
+        isOwn
+          ? ""
+          : html`<form novalidate @submit=${end}>
+              <button type="submit" class="bad">
+                ${t("people.account.tokens.revoke")} <span class="unseen">${name}</span>
+              </button>
+            </form>`
+      }
+    </li>`;
+  }
+
+  #program() {
+    const send = this.#make.sending(async ({ label = "" }) => {
+      const { done, refusal } = await mutate(MakeTokenDocument, { label });
+      if (refusal) return refusal;
+      this.secret = done.secret;
+      await this.load(null);
+      return t("people.account.programs.done");
+    });
+    return html`<form novalidate @submit=${send}>
+        ${this.#make.field("label", t("people.account.programs.label"), {
+          maxlength: 60,
+          hint: t("people.account.programs.hint"),
+        })}
+        ${this.#make.outcome()}
+        <div>${this.#make.submit(t("people.account.programs.go"), "")}</div>
+      </form>
+      ${
+        this.secret
+          ? html`<gueridon-secret
+              label=${t("people.account.programs.secret")}
+              .secret=${this.secret}
+            ></gueridon-secret>`
+          : ""
+      }`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-tokens": AccountTokens;
+  }
+}

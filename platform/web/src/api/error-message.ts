@@ -1,0 +1,21 @@
+// An error in words: a request that error, or a bug of the page.
+import { t } from "../i18n/words.ts";
+import { ApiError } from "./client.ts";
+
+/** The message for what was thrown. A bug of the page is also reported to the browser. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return t("fault.unknown");
+  }
+  switch (error.code) {
+    case "UNREACHABLE":
+      return t("fault.unreachable");
+    case "UNAUTHENTICATED":
+      return t("fault.signedOut");
+    case "FORBIDDEN":
+      return t("fault.forbidden");
+    default:
+      return t("fault.unknown");
+  }
+}

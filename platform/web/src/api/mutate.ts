@@ -1,0 +1,75 @@
+// The one way to have the server do something: the result, or a refusal in words.
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { t } from "../i18n/words.ts";
+import { $language } from "../preferences/preferences.ts";
+import { ApiError, ask } from "./client.ts";
+import { errorMessage } from "./error-message.ts";
+import type { WhyFragment } from "./generated.ts";
+import { isRetryable, sendUntilAnswered } from "./retry.ts";
+
+/** Why something was not done. */
+export type Refusal = Pick<WhyFragment, "code" | "message" | "retryAfter">;
+
+/** The answer of a mutation as the page's documents ask for it: the result is under `result`. */
+export interface Answer {
+  readonly result: { readonly ok: boolean } | null;
+}
+
+/** What a mutation answers when it is done. */
+export type Done<Result> = Exclude<NonNullable<Result>, { readonly code: string }>;
+
+/** One of the two is null. */
+export type Outcome<Done> =
+  | { readonly done: Done; readonly refusal: null }
+  | { readonly done: null; readonly refusal: Refusal };
+
+/** How a mutation is sent. */
+export interface Sending {
+  /**
+   * Whether the server does the same request only once, however often it comes. Then it is sent
+   * again until there is an answer.
+   */
+  readonly isRepeatable: boolean;
+}
+
+/** For mutations that have an idempotency key, or that make no difference the second time. */
+export const REPEATABLE: Sending = { isRepeatable: true };
+
+/**
+ * Sends a mutation, with the language of the page for its messages. Never throws: an error on the
+ * way is a refusal, too.
+ */
+export async function mutate<A extends Answer, Variables extends object>(
+  document: TypedDocumentNode<A, Variables>,
+  variables: Omit<Variables, "language">,
+  { isRepeatable }: Sending = { isRepeatable: false },
+): Promise<Outcome<Done<A["result"]>>> {
+  // Every mutation has `$language`, which is what `Omit` has taken away.
+  const whole = { ...variables, language: $language.get() } as unknown as Variables;
+  const send = () => ask(document, whole);
+  try {
+    const { result } = await (isRepeatable ? sendUntilAnswered(send) : send());
+    if (result === null) return refused(t("fault.unknown"), "INTERNAL");
+    if (isRefusal(result)) return { done: null, refusal: result };
+    // What is neither missing nor refused is done.
+    return { done: result as Done<A["result"]>, refusal: null };
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : "INTERNAL";
+    // It may have been done although there was no answer.
+    const isSilent = isRepeatable && isRetryable(error);
+    return refused(isSilent ? t("live.fault.silent") : errorMessage(error), code);
+  }
+}
+
+/** A refusal that the page itself gives; the code is empty unless a form maps it to a field. */
+export function refusalOf(message: string, code = ""): Refusal {
+  return { code, message, retryAfter: null };
+}
+
+function isRefusal(result: object): result is Refusal {
+  return "code" in result && "message" in result;
+}
+
+function refused(message: string, code: string) {
+  return { done: null, refusal: refusalOf(message, code) };
+}

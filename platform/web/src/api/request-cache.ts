@@ -1,0 +1,18 @@
+// Answers that do not change while the page is open, each asked for once.
+
+/** Keeps one answer for each key. An error is not kept: the next one who asks tries again. */
+export class RequestCache<T> {
+  readonly #answers = new Map<string, Promise<T>>();
+
+  /** The answer for a key, from `load` where it was not asked for yet. */
+  get(key: string, load: () => Promise<T>): Promise<T> {
+    const cached = this.#answers.get(key);
+    if (cached) return cached;
+    const answer = load().catch((error: unknown) => {
+      this.#answers.delete(key);
+      throw error;
+    });
+    this.#answers.set(key, answer);
+    return answer;
+  }
+}

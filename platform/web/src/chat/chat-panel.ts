@@ -1,0 +1,209 @@
+// What is said at the table, and saying something.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { errorMessage } from "../api/error-message.ts";
+import {
+  SayDocument,
+  UnmuteDocument,
+  type MessageLineFragment as Message,
+  type WhoFragment,
+} from "../api/generated.ts";
+import { Focus } from "../ui/focus-keeper.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { duration } from "../i18n/time-format.ts";
+import { newKey } from "../api/idempotency-key.ts";
+import { REPEATABLE, mutate } from "../api/mutate.ts";
+import "./chat-message.ts";
+import type { Talk } from "./chat-log.ts";
+
+/** How long a message may be, as the API has it. */
+const LONGEST = 500;
+
+/** `<gueridon-chat>` */
+@customElement("gueridon-chat")
+export class Chat extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .scroll {
+        overflow-y: auto;
+        max-height: var(--chat-height, 16rem);
+        margin-bottom: 0.5rem;
+      }
+      form .row {
+        flex-wrap: nowrap;
+        align-items: stretch;
+      }
+      textarea {
+        flex: 1;
+        min-width: 0;
+        resize: vertical;
+      }
+      p {
+        margin: 0 0 0.4rem;
+      }
+    `,
+  ];
+
+  @property() table = "";
+  @property({ attribute: false }) talk: Talk | null = null;
+  /** What is said; another list whenever something has changed. */
+  @property({ attribute: false }) messages: readonly Message[] = [];
+  /** Whether the visitor may say something: who sits there, and moderators. */
+  @property({ type: Boolean }) maySpeak = false;
+  @property({ type: Boolean }) isModerator = false;
+  @state() private isBusy = false;
+  @state() private refusal: string | null = null;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  #draft: { readonly text: string; readonly key: string } | null = null;
+  #wasAtEnd = true;
+
+  constructor() {
+    super();
+    new Focus(this, ".scroll");
+  }
+
+  override willUpdate() {
+    const list = this.renderRoot.querySelector(".scroll");
+    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  }
+
+  override updated(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    if (list && changed.has("messages") && this.#wasAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  override render() {
+    if (this.talk?.mayHear === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
+        ${
+          this.talk?.hasEarlier
+            ? html`<button class="plain" @click=${() => this.#load(this.talk?.loadEarlier())}>
+                ${t("live.chat.earlier")}
+              </button>`
+            : nothing
+        }
+        ${
+          this.talk?.mayHear && this.messages.length === 0
+            ? html`<p class="soft">${t("live.chat.empty")}</p>`
+            : nothing
+        }
+        <ol class="plain">
+          ${repeat(
+            this.messages,
+            ({ id }) => id,
+            (message) => html`<li>${this.#message(message)}</li>`,
+          )}
+        </ol>
+      </div>
+      <div role="status">${this.talk?.muted.map((player) => this.#muted(player))}</div>
+      ${this.maySpeak ? this.#form() : html`<p class="soft">${t("live.chat.onlySeated")}</p>`}
+      <div role="alert">
+        ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
+      </div>
+    </div>`;
+  }
+
+  #message(message: Message) {
+    const me = this.#me.value;
+    return html`<gueridon-message
+      .message=${message}
+      .table=${this.table}
+      .talk=${this.talk}
+      ?isOther=${me != null && me.id !== message.player.id}
+      ?isModerator=${this.isModerator}
+    ></gueridon-message>`;
+  }
+
+  #muted(player: WhoFragment) {
+    return html`<p class="soft">
+      ${t("live.chat.muted", { name: player.name })}
+      <button class="plain" @click=${() => this.#unmute(player)}>${t("live.chat.unmute")}</button>
+    </p>`;
+  }
+
+  async #unmute(player: WhoFragment) {
+    const { refusal } = await mutate(UnmuteDocument, { player: player.id }, REPEATABLE);
+    this.refusal = refusal?.message ?? null;
+    if (refusal !== null) return;
+    this.talk?.mute(player, false);
+    // What they said meanwhile was not sent.
+    await this.#load(this.talk?.load());
+  }
+
+  /** Waits for more of what was said, and says why it does not come. */
+  async #load(loading: Promise<void> | undefined) {
+    try {
+      await loading;
+      this.refusal = null;
+    } catch (failed) {
+      this.refusal = errorMessage(failed);
+    }
+  }
+
+  #form() {
+    return html`<form @submit=${this.#say}>
+      <div class="row">
+        <textarea
+          name="text"
+          rows="1"
+          required
+          maxlength=${LONGEST}
+          aria-label=${t("live.chat.message")}
+          placeholder=${t("live.chat.message")}
+          @keydown=${this.#key}
+        ></textarea>
+        <button class="main" aria-disabled=${this.isBusy ? "true" : "false"}>
+          ${t("live.chat.say")}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  /** Enter says it, as wherever people chat; with Shift it begins a new line. */
+  #key(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    (event.target as HTMLTextAreaElement).form?.requestSubmit();
+  }
+
+  async #say(event: SubmitEvent) {
+    event.preventDefault();
+    const field = this.renderRoot.querySelector("textarea");
+    const text = field?.value.trim() ?? "";
+    if (!field || text === "" || this.isBusy) return;
+    this.isBusy = true;
+    // What nobody answered may have been said: the same text goes under the same key.
+    if (this.#draft?.text !== text) this.#draft = { text, key: newKey() };
+    const { done, refusal } = await mutate(
+      SayDocument,
+      { table: this.table, ...this.#draft },
+      REPEATABLE,
+    );
+    this.isBusy = false;
+    this.refusal = null;
+    if (refusal === null) {
+      this.#draft = null;
+      // Somebody may have gone on typing meanwhile.
+      if (field.value.trim() === text) field.value = "";
+      if ("said" in done) this.talk?.hear(done.said);
+    } else {
+      const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;
+      const wait = seconds === null ? "" : t("live.chat.wait", { time: duration(seconds) });
+      this.refusal = [refusal.message, wait].filter(Boolean).join(" ");
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-chat": Chat;
+  }
+}

@@ -1,0 +1,81 @@
+// What is asked of a game's view: every field, at full depth, made from its types.
+import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { STRUCTURED, type GameTypes, type ViewType } from "./introspection.ts";
+
+/** The fragment that stands for a game's view in the documents of `src/api/`. */
+const FRAGMENT = "GameView";
+
+/** How often a type is followed inside of itself. */
+const TURNS = 2;
+
+/** How deep a view is followed: the server allows 20, and a few go to what is around the view. */
+const DEEPEST = 14;
+
+/** The fragment `GameView` on the view that these types make. */
+export function viewFragment(types: GameTypes): FragmentDefinitionNode {
+  const fields = chosen(types, types.view, []) ?? "{ __typename }";
+  const [fragment] = parse(`fragment ${FRAGMENT} on ${types.view} ${fields}`).definitions;
+  // The text above is one fragment.
+  return fragment as FragmentDefinitionNode;
+}
+
+/** The document with the game's own view, every field of it, where its place-holder is. */
+export function withView<Data, Variables>(
+  { kind, definitions }: TypedDocumentNode<Data, Variables>,
+  view: FragmentDefinitionNode,
+): TypedDocumentNode<Data, Variables> {
+  return {
+    kind,
+    definitions: definitions.map((one) =>
+      "typeCondition" in one && one.name.value === FRAGMENT ? { ...view, name: one.name } : one,
+    ),
+  };
+}
+
+/** The selection of a type's fields; null where it is not followed any deeper. */
+function chosen(game: GameTypes, name: string, above: readonly string[]): string | null {
+  const type = game.types.get(name);
+  const turns = above.filter((one) => one === name).length;
+  if (!type || turns > TURNS || above.length >= DEEPEST) return null;
+  const trail = [...above, name];
+  const inFragments = type.possible.flatMap((one) => {
+    const member = game.types.get(one);
+    return member ? [`... on ${one} { ${remaining(game, type, member, trail)} }`] : [];
+  });
+  return `{ __typename ${fieldsOf(game, type, trail).join(" ")} ${inFragments.join(" ")} }`;
+}
+
+function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): string[] {
+  return type.fields.flatMap((field) => {
+    if (!field.isPlain) return [];
+    if (!STRUCTURED.includes(field.type.kind)) return [field.name];
+    const inner = chosen(game, field.type.name, trail);
+    return inner === null ? [] : [`${field.name} ${inner}`];
+  });
+}
+
+/**
+ * What a member of an interface or a union has more than it. One answer has one field of a name, so
+ * where two members have fields of the same name and different types the first member's is asked for.
+ */
+function remaining(
+  game: GameTypes,
+  type: ViewType,
+  member: ViewType,
+  trail: readonly string[],
+): string {
+  const earlier = type.possible.slice(0, type.possible.indexOf(member.name));
+  const fields = member.fields.filter((field) => {
+    const made = JSON.stringify(field.type);
+    const clashes = earlier.some((one) =>
+      game.types
+        .get(one)
+        ?.fields.some((other) => other.name === field.name && JSON.stringify(other.type) !== made),
+    );
+    return !clashes && !type.fields.some(({ name }) => name === field.name);
+  });
+  return ["__typename", ...fieldsOf(game, { ...member, fields }, [...trail, member.name])].join(
+    " ",
+  );
+}

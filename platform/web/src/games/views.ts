@@ -1,0 +1,39 @@
+// The types of the games' views, and the fragment that asks for a view with every field of it.
+import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { ask } from "../api/client.ts";
+import { RequestCache } from "../api/request-cache.ts";
+import { readTypes, readViews, type Asked, type GameTypes } from "./introspection.ts";
+import { viewFragment } from "./view-fragment.ts";
+
+const views = new RequestCache<ReadonlyMap<string, string>>();
+const types = new RequestCache<GameTypes>();
+
+/** The name of each game's view, by the game's id. */
+export function loadViews(): Promise<ReadonlyMap<string, string>> {
+  return views.get("", () => readViews(fromServer));
+}
+
+/** The types that the view of this name is made of. */
+export function loadTypesOf(view: string): Promise<GameTypes> {
+  return types.get(view, () => readTypes(view, fromServer));
+}
+
+/**
+ * The fragment `GameView` on a game's view, with every field of it.
+ * @throws {Error} when the server does not have the game.
+ */
+export async function loadViewFragment(gameId: string): Promise<FragmentDefinitionNode> {
+  const view = (await loadViews()).get(gameId);
+  if (view === undefined) throw new Error(`no view of ${gameId}`);
+  return viewFragment(await loadTypesOf(view));
+}
+
+const fromServer: Asked = (document) => {
+  // The parser's nodes are those of graphql-js in all but name.
+  const parsed = parse(document) as unknown as TypedDocumentNode<
+    Record<string, unknown>,
+    Record<string, never>
+  >;
+  return ask(parsed, {});
+};

@@ -1,0 +1,376 @@
+// The table of any game that brings none of its own: what is asked, the steps that are open, and the
+// view in groups, drawn from the schema's types and the catalogue.
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import {
+  ComposeEvent,
+  PlayEvent,
+  type Catalogue,
+  type Language,
+  type LegalMove,
+  type Preview,
+  type ScorePad,
+  type TableElement,
+  type TableState,
+} from "../element.ts";
+import { humanize } from "../i18n/humanize.ts";
+import { $language, mayMove } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { Baseline } from "./baseline.ts";
+import { kindOf } from "./captions.ts";
+import { columnsOf } from "./comparison-table.ts";
+import { comparisonsIn, type Comparison } from "./comparison.ts";
+import { changesBetween, type Changes } from "./changes.ts";
+import {
+  MIDDLE,
+  asideOf,
+  captionOf,
+  emptyOf,
+  factsOf,
+  groupsOf,
+  panelBody,
+  type Pencil,
+} from "./draw.ts";
+import type { GameTypes } from "../games/introspection.ts";
+import "./move-buttons.ts";
+import type { GenericMoves } from "./move-buttons.ts";
+import { readView } from "./read-view.ts";
+import { isEmpty, type Panel, type Reading } from "./reading.ts";
+import "./info-sheet.ts";
+import type { GenericSheet, SheetWords } from "./info-sheet.ts";
+import { kindsOf, type Choice, type Kind } from "./choices.ts";
+import { tableStyle } from "./styles.ts";
+import { answerTo, trialOf, type TriedStep } from "./preview-box.ts";
+import { loadTypesOf } from "../games/views.ts";
+import { whyNot } from "./why-no-moves.ts";
+
+const NO_TABLE: TableState = {
+  id: "",
+  seq: 0,
+  status: "OPEN",
+  seats: [],
+  seat: null,
+  prompt: null,
+  isReplay: false,
+};
+
+/** What changes when something comes of a button that was pressed. */
+const ANSWERS = ["moves", "preview", "isBusy", "steps"];
+
+/** `<gueridon-generic>` */
+@customElement("gueridon-generic")
+export class GenericTable extends LitElement implements TableElement {
+  static override styles = [shared, tableStyle];
+
+  @property({ attribute: false }) table: TableState = NO_TABLE;
+  @property({ attribute: false }) view: unknown = null;
+  @property({ attribute: false }) moves: readonly LegalMove[] = [];
+  @property({ attribute: false }) score: ScorePad | null = null;
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  @property() language: Language = $language.get();
+  @property({ attribute: false }) preview: Preview | null = null;
+  @property({ type: Boolean }) isBusy = false;
+  @property({ type: Boolean }) motion = mayMove();
+
+  @state() private types: GameTypes | null = null;
+  @state() private isTrying = false;
+  @state() private steps: readonly TriedStep[] = [];
+  @state() private thought: Choice | null = null;
+  @query("gueridon-generic-sheet") private readonly sheet!: GenericSheet;
+  @query(".acts h2") private readonly heading!: HTMLElement | null;
+  @query("gueridon-generic-moves") private readonly buttons!: GenericMoves | null;
+
+  readonly #baseline = new Baseline();
+  #before: unknown = null;
+  #reading: Reading = readView(null, this.#reader());
+  #comparisons: readonly Comparison[] = [];
+  #changes: Changes = new Map();
+  #kinds: readonly Kind[] = [];
+  /** Steps that are to be tried again, each as soon as it is open. */
+  #again: readonly unknown[] = [];
+  #hadFocus = false;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("view")) this.#findTypes();
+    if (this.steps.length > 0) this.#keepUp(changed);
+    if (changed.has(this.steps.length === 0 ? "moves" : "preview")) this.#tryAgain();
+    if (changed.has("view") || changed.has("table")) {
+      const { id: table, seat, isReplay, seq } = this.table;
+      const isAsked = this.moves.length > 0;
+      this.#before = this.#baseline.next({ table, seat, isReplay, seq, view: this.view, isAsked });
+    }
+    const isOnlyThought = changed.size === 1 && changed.has("thought" as keyof GenericTable);
+    if (!isOnlyThought) this.#read();
+  }
+
+  override render() {
+    const { groups, aside, facts, own, others } = this.#reading;
+    const pencil = this.#pencil();
+    const full = groups.filter((group) => !isEmpty(group));
+    const isTrial = this.#answer()?.view != null;
+    const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
+    return html`<div class=${classes} lang=${this.language.toLowerCase()}>
+        <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
+        <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
+          ${own ? this.#panel(own, pencil) : nothing}
+          ${this.#comparisons.map((one) => this.#comparison(one, pencil))}
+          ${
+            facts.length + groups.length > 0
+              ? html`<section class="panel" aria-labelledby="middle">
+                  <h3 id="middle">${t("generic.middle")}</h3>
+                  ${factsOf(facts, MIDDLE, pencil)} ${groupsOf(full, MIDDLE, pencil)}
+                  ${emptyOf(groups, pencil)}
+                </section>`
+              : nothing
+          }
+          ${
+            others.length > 0
+              ? html`<div class="others">${others.map((panel) => this.#panel(panel, pencil))}</div>`
+              : nothing
+          }
+          ${aside.map((group) => asideOf(group, MIDDLE, pencil))}
+        </section>
+      </div>
+      <gueridon-generic-sheet></gueridon-generic-sheet>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const isAnswered = ANSWERS.some((name) => changed.has(name as keyof GenericTable));
+    if (this.#hadFocus && isAnswered && !this.#isWaiting()) void this.#findFocus();
+  }
+
+  /** Where the button that was pressed is gone, who uses the keyboard goes on from what is asked now. */
+  async #findFocus(): Promise<void> {
+    this.#hadFocus = false;
+    await this.buttons?.updateComplete;
+    if (document.activeElement === document.body) this.heading?.focus();
+  }
+
+  #acts() {
+    const answer = this.#answer();
+    const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
+    const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
+    return html`
+      <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
+      ${
+        this.steps.length > 0
+          ? trialOf(this.steps, answer, this.isBusy, {
+              play: this.#play,
+              back: () => {
+                this.#hadFocus = true;
+                this.#compose(this.steps.slice(0, -1));
+              },
+              giveUp: () => {
+                this.#hadFocus = true;
+                this.#compose([]);
+              },
+            })
+          : nothing
+      }
+      <gueridon-generic-moves
+        .kinds=${this.#kinds}
+        .nameOf=${this.#kindName}
+        .show=${this.#show}
+        .told=${this.#told()}
+        .isBusy=${this.#isWaiting()}
+        .language=${this.language}
+        @gueridon-generic-chosen=${this.#chosen}
+        @gueridon-generic-thought=${this.#think}
+      ></gueridon-generic-moves>
+      ${
+        moves.length === 0 && this.steps.length === 0
+          ? html`<p class="soft">${whyNot(this.table)}</p>`
+          : nothing
+      }
+      ${
+        this.moves.length > 0
+          ? html`<label class="switch">
+              <input type="checkbox" .checked=${this.isTrying} @change=${this.#switch} />
+              ${t("generic.trial.switch")}
+            </label>`
+          : nothing
+      }
+    `;
+  }
+
+  /** The ids of what one alone sees, which is drawn with its texts. */
+  #told(): ReadonlySet<string> {
+    const { own, groups: middle } = this.#reading;
+    const groups = [...(own?.groups ?? []), ...middle].filter(({ isPrivate }) => isPrivate);
+    const heads = groups.flatMap(({ items }) => items.map(({ head }) => head));
+    return new Set(heads.flatMap((head) => (head?.sort === "thing" ? [head.thing.id] : [])));
+  }
+
+  #panel(panel: Panel, pencil: Pencil) {
+    const isOwn = panel.seat === this.table.seat;
+    const seat = this.table.seats.find(({ number }) => number === panel.seat);
+    const id = `seat-${panel.seat}`;
+    const isThought = this.thought?.seats.has(panel.seat) ?? false;
+    const compared = this.#comparisons.flatMap(({ sides }) => sides.map(({ list }) => list.path));
+    const groups = panel.groups.filter(({ path }) => !compared.includes(path));
+    return html`<section
+      class="panel side${isOwn ? " own" : ""}${isThought ? " thought" : ""}"
+      aria-labelledby=${id}
+    >
+      <h3 id=${id}>
+        ${this.#nameOf(panel.seat)}
+        ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
+        ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
+      </h3>
+      ${panelBody({ ...panel, groups }, isOwn, pencil)}
+    </section>`;
+  }
+
+  #comparison(comparison: Comparison, pencil: Pencil) {
+    const [first] = comparison.sides;
+    const id = `compared-${first?.list.path ?? ""}`;
+    return html`<section class="panel" aria-labelledby=${id}>
+      <h3 id=${id}>${captionOf(comparison.caption, pencil)}</h3>
+      ${columnsOf(comparison, id, pencil)}
+    </section>`;
+  }
+
+  #pencil(): Pencil {
+    return {
+      changes: this.#changes,
+      nameOf: (seat) => this.#nameOf(seat),
+      isThought: (id, seat) => this.#isThought(id, seat),
+      show: this.#show,
+    };
+  }
+
+  /** A step that names seats speaks of their things, and any other of one's own and the middle's. */
+  #isThought(id: string, seat: number | null): boolean {
+    if (!this.thought?.ids.has(id)) return false;
+    if (this.thought.seats.size > 0) return seat !== null && this.thought.seats.has(seat);
+    return seat === null || seat === this.table.seat;
+  }
+
+  #nameOf(seat: number): string {
+    const name = this.table.seats.find(({ number }) => number === seat)?.name;
+    return name ?? t("generic.seat", { number: seat + 1 });
+  }
+
+  readonly #kindName = (kind: string) =>
+    kindOf(this.catalogue, this.types?.view ?? this.#viewName() ?? "", kind) ?? humanize(kind);
+
+  readonly #show = (words: SheetWords, beside: HTMLElement) => {
+    void this.sheet.show(words, beside);
+  };
+
+  #reader() {
+    const { seats, seat } = this.table;
+    const asked = seats.filter(({ toAct }) => toAct).map(({ number }) => number);
+    return {
+      catalogue: this.catalogue,
+      types: this.types,
+      seats: seats.map(({ number }) => number),
+      own: seat,
+      isWaiting: asked.length > 0 && (seat === null || !asked.includes(seat)),
+    };
+  }
+
+  #read(): void {
+    const reader = this.#reader();
+    const answer = this.#answer();
+    const tried = answer?.refusal === null ? answer : null;
+    const isComposing = this.steps.length > 0;
+    // What was to be done before stays in sight, and inert, until it is known what comes of it.
+    if (!isComposing || answer) {
+      const moves = answer ? (tried?.moves ?? []) : this.moves;
+      this.#kinds = kindsOf(moves, this.catalogue);
+    }
+    this.#reading = readView(tried ? tried.view : this.view, reader);
+    this.#comparisons = comparisonsIn(this.#reading);
+    const before = tried ? this.view : this.#before;
+    this.#changes =
+      before === null ? new Map() : changesBetween(readView(before, reader), this.#reading);
+  }
+
+  #answer(): Preview | null {
+    return answerTo(this.steps, this.preview);
+  }
+
+  /** Whether it is not known yet what comes of what was pressed. */
+  #isWaiting(): boolean {
+    return this.isBusy || (this.steps.length > 0 && !this.#answer());
+  }
+
+  #viewName(): string | null {
+    const { view } = this;
+    if (typeof view !== "object" || view === null || !("__typename" in view)) return null;
+    return typeof view.__typename === "string" ? view.__typename : null;
+  }
+
+  /** Whoever asked for the view has asked for its types before, so this is hardly ever a request. */
+  #findTypes(): void {
+    const name = this.#viewName();
+    if (name === null || this.types?.view === name) return;
+    loadTypesOf(name).then(
+      (types) => {
+        if (this.#viewName() === name) this.types = types;
+      },
+      // Without types the values speak for themselves; the next view tries again.
+      () => null,
+    );
+  }
+
+  /** The page renews what comes of tried steps, and takes it away when they are played or come to nothing. */
+  #keepUp(changed: PropertyValues<this>): void {
+    const before = changed.get("table") ?? this.table;
+    const isElsewhere = this.table.isReplay || before.id !== this.table.id;
+    // What has not come yet may never come once somebody has played.
+    const isTaken = changed.has("preview") || before.seq !== this.table.seq;
+    if (isElsewhere || (this.preview === null && isTaken)) this.#compose([]);
+    else if (changed.has("language"))
+      this.#compose(
+        [],
+        this.steps.map(({ move }) => move),
+      );
+  }
+
+  /** Only where a step is open is there a sentence for it. */
+  #tryAgain(): void {
+    const [next, ...others] = this.#again;
+    const moves = this.steps.length === 0 ? this.moves : this.#answer()?.moves;
+    if (next === undefined || !moves) return;
+    const step = moves.find(({ move }) => JSON.stringify(move) === JSON.stringify(next));
+    this.#again = [];
+    if (step) this.#compose([...this.steps, step], others);
+  }
+
+  readonly #chosen = (event: CustomEvent<Choice>) => {
+    const { move, words } = event.detail;
+    this.thought = null;
+    this.#hadFocus = true;
+    if (this.isTrying) this.#compose([...this.steps, { move, words }]);
+    else this.dispatchEvent(new PlayEvent([move]));
+  };
+
+  readonly #think = (event: CustomEvent<Choice | null>) => {
+    this.thought = event.detail;
+  };
+
+  #compose(steps: readonly TriedStep[], again: readonly unknown[] = []): void {
+    this.steps = steps;
+    this.#again = again;
+    this.dispatchEvent(new ComposeEvent(steps.map(({ move }) => move)));
+  }
+
+  readonly #play = () => {
+    this.#hadFocus = true;
+    this.dispatchEvent(new PlayEvent(this.steps.map(({ move }) => move)));
+  };
+
+  readonly #switch = (event: Event) => {
+    this.isTrying = (event.target as HTMLInputElement).checked;
+    if (!this.isTrying && this.steps.length > 0) this.#compose([]);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-generic": GenericTable;
+  }
+}

@@ -1,0 +1,94 @@
+// What a card or a caption means: a small sheet over the table, at a press of a button, so that it
+// can be had by keyboard and by touch as well as with a mouse.
+import { LitElement, css, html } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/** What a sheet says. */
+export interface SheetWords {
+  readonly name: string;
+  readonly text: string;
+  readonly isReconstructed?: boolean;
+}
+
+/** `<gueridon-generic-sheet>`: hidden until it is shown. */
+@customElement("gueridon-generic-sheet")
+export class GenericSheet extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      [popover] {
+        position: fixed;
+        margin: 0;
+        width: min(22rem, calc(100vw - 1rem));
+        max-height: 80vh;
+        overflow: auto;
+        padding: 0.8rem 1rem;
+        border: 2px solid var(--accent);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: var(--ink);
+        box-shadow: var(--shadow);
+      }
+      h3 {
+        margin: 0 0 0.3em;
+      }
+      p {
+        margin: 0 0 0.6em;
+        white-space: pre-line;
+      }
+    `,
+  ];
+
+  @state() private words: SheetWords = { name: "", text: "" };
+  #opener: HTMLElement | null = null;
+  @query("[popover]") private readonly sheet!: HTMLElement;
+
+  override render() {
+    return html`<div
+      popover
+      role="dialog"
+      aria-labelledby="name"
+      tabindex="-1"
+      @toggle=${this.#toggled}
+    >
+      <h3 id="name">${this.words.name}</h3>
+      <p>${this.words.text}</p>
+      ${this.words.isReconstructed ? html`<p class="soft">${t("generic.reconstructed")}</p>` : ""}
+      <button type="button" @click=${this.#close}>${t("generic.close")}</button>
+    </div>`;
+  }
+
+  /** Shows it beside what was pressed. */
+  async show(words: SheetWords, beside: HTMLElement): Promise<void> {
+    this.words = words;
+    this.#opener = beside;
+    await this.updateComplete;
+    this.sheet.showPopover();
+    const [place, own] = [beside.getBoundingClientRect(), this.sheet.getBoundingClientRect()];
+    const left = Math.min(place.left, innerWidth - own.width - 8);
+    const below = place.bottom + 6;
+    const fits = below + own.height < innerHeight;
+    const top = fits ? below : Math.min(place.top - own.height - 6, innerHeight - own.height - 8);
+    this.sheet.style.left = `${Math.max(8, left)}px`;
+    this.sheet.style.top = `${Math.max(8, top)}px`;
+    this.sheet.focus();
+  }
+
+  /** What opened it has the focus again, unless something else has it already. */
+  readonly #toggled = (event: ToggleEvent) => {
+    const isLost = document.activeElement === document.body || this.matches(":focus-within");
+    if (event.newState === "closed" && isLost) this.#opener?.focus({ preventScroll: true });
+  };
+
+  readonly #close = () => {
+    this.sheet.hidePopover();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-generic-sheet": GenericSheet;
+  }
+}

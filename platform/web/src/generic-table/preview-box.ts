@@ -1,0 +1,72 @@
+// Steps that are tried out before they are played: what is shown of them, and what to do about it.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Preview } from "../element.ts";
+import { t } from "../i18n/words.ts";
+
+/** A step that was put behind the others, with its sentence. */
+export interface TriedStep {
+  readonly move: unknown;
+  readonly words: string;
+}
+
+/** What can be done with tried steps. */
+export interface TrialActs {
+  readonly play: () => void;
+  readonly back: () => void;
+  readonly giveUp: () => void;
+}
+
+/** What the steps have led to; null as long as that is not known. */
+export function answerTo(steps: readonly TriedStep[], preview: Preview | null): Preview | null {
+  if (!preview || steps.length === 0 || preview.steps.length !== steps.length) return null;
+  return JSON.stringify(preview.steps) === JSON.stringify(steps.map(({ move }) => move))
+    ? preview
+    : null;
+}
+
+/** The steps so far, what they come to, and the three buttons. */
+export function trialOf(
+  steps: readonly TriedStep[],
+  answer: Preview | null,
+  isBusy: boolean,
+  { play, back, giveUp }: TrialActs,
+): TemplateResult {
+  return html`<div class="trial-box">
+    <div role="status">
+      <p><strong>${t("generic.trial.title")}</strong></p>
+      <ol>
+        ${steps.map(({ words }) => html`<li>${words}</li>`)}
+      </ol>
+      ${answer ? outcomeOf(answer) : html`<p class="soft">${t("generic.trial.waiting")}</p>`}
+    </div>
+    <div class="row">
+      <button
+        type="button"
+        class="main"
+        ?disabled=${isBusy || answer?.refusal !== null}
+        @click=${play}
+      >
+        ${t("generic.trial.play", { count: steps.length })}
+      </button>
+      <button type="button" ?disabled=${isBusy} @click=${back}>${t("generic.trial.back")}</button>
+      <button type="button" ?disabled=${isBusy} @click=${giveUp}>
+        ${t("generic.trial.giveUp")}
+      </button>
+    </div>
+  </div>`;
+}
+
+function outcomeOf({ refusal, told, isUncertain }: Preview) {
+  if (refusal !== null) return html`<p class="refusal">${refusal}</p>`;
+  return html`
+    ${
+      told.length > 0
+        ? html`<p>${t("generic.trial.told")}</p>
+            <ul>
+              ${told.map((words) => html`<li>${words}</li>`)}
+            </ul>`
+        : nothing
+    }
+    ${isUncertain ? html`<p class="turn">${t("generic.trial.uncertain")}</p>` : nothing}
+  `;
+}

@@ -1,0 +1,261 @@
+// Reads the view of any game: its types say what each field is, the catalogue what it is called.
+// Nothing is known of a game but its schema. Three conventions help: a number is a seat where the
+// field is called `seat` or its description begins with "The seat" or "Who"; an object is about the
+// field whose description begins with "Which", or else about its first enum; and `handSize` counts
+// what is in `hand`. Without types, or with a view that does not fit them, the values speak alone.
+import type { Catalogue } from "../element.ts";
+import { captionOf, thingOf } from "./captions.ts";
+import type { Field, GameTypes, ViewType } from "../games/introspection.ts";
+import type { Fact, Group, Item, Panel, Reading, Value } from "./reading.ts";
+
+/** What a view is read with. */
+export interface Reader {
+  readonly catalogue: Catalogue;
+  /** Null as long as they are not known. */
+  readonly types: GameTypes | null;
+  /** The numbers of the table's seats. */
+  readonly seats: readonly number[];
+  /** One's own; null for who watches. */
+  readonly own: number | null;
+  /** Whether something is asked, and of others only. */
+  readonly isWaiting: boolean;
+  /** On whose side of the table it is read; without it, in the middle. */
+  readonly side?: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the page tells above the table: who is to act. */
+const TO_ACT = "toAct";
+
+/** What is asked: the prompt tells it to whoever is to act. */
+const QUESTION = "question";
+
+/** Lists of more kinds of things are put aside. */
+const LONG = 12;
+
+/** Deeper than this nothing is drawn: it would be narrower than a word. */
+const DEEPEST = 6;
+
+const SEAT = /^(The (numbers? of the )?seats?\b|(Those w|W)h(o|ose|om)\b)/;
+
+/** A view as a table shows it; what cannot be read is left out. */
+export function readView(view: unknown, reader: Reader): Reading {
+  if (!isFields(view)) return { facts: [], own: null, others: [], groups: [], aside: [] };
+  const panels: Panel[] = [];
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(view)) {
+    if (name === TO_ACT || (name === QUESTION && !reader.isWaiting)) continue;
+    const sides = panels.length === 0 ? panelsOf(name, value, reader) : null;
+    if (sides) panels.push(...sides);
+    else rest[name] = value;
+  }
+  const { facts, groups } = inside(rest, "", reader, 0);
+  const own = panels.find(({ seat }) => seat === reader.own) ?? null;
+  const isLong = ({ items, isPrivate }: Group) => items.length > LONG && !isPrivate;
+  const isAside = (group: Group) => isLong(group) || group.path === "/options";
+  return {
+    facts,
+    own,
+    others: inTurn(panels, reader).filter((panel) => panel !== own),
+    // What one is shown, and others are not, is what one is asked about.
+    groups: groups
+      .filter((group) => !isAside(group))
+      .sort((one, other) => Number(other.isPrivate) - Number(one.isPrivate)),
+    aside: groups.filter(isAside),
+  };
+}
+
+/** Panels from one's own on, as one goes round a table. */
+function inTurn(panels: readonly Panel[], { own }: Reader): readonly Panel[] {
+  const first = panels.findIndex(({ seat }) => seat === own);
+  return first < 0 ? panels : [...panels.slice(first), ...panels.slice(0, first)];
+}
+
+/** The players' sides of the table, where a list is that: an object for each seat. */
+function panelsOf(name: string, value: unknown, reader: Reader): Panel[] | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length !== reader.seats.length)
+    return null;
+  const sides = value.filter(isFields);
+  const numbers = sides.map((side) => side["seat"]);
+  if (!reader.seats.every((seat) => numbers.includes(seat))) return null;
+  return sides.map((side) => {
+    const seat = Number(side["seat"]);
+    const rest = Object.fromEntries(Object.entries(side).filter(([field]) => field !== "seat"));
+    const path = `/${name}/${seat}`;
+    return {
+      ...group(path, { name: "", text: "" }, inside(rest, path, { ...reader, side: seat }, 1)),
+      seat,
+    };
+  });
+}
+
+interface Parts {
+  facts: Fact[];
+  groups: Group[];
+}
+
+/** What an object tells: single values, and groups of more. */
+function inside(fields: Fields, path: string, reader: Reader, depth: number): Parts {
+  const parts: Parts = { facts: [], groups: [] };
+  const type = typeOf(fields, reader);
+  for (const [name, value] of inOrder(fields, type)) {
+    if (name === "__typename" || value === null || value === undefined) continue;
+    const field = type?.fields.find((one) => one.name === name);
+    const at = `${path}/${name}`;
+    const caption = captionOf(reader.catalogue, type?.name ?? "", name);
+    if (Array.isArray(value)) {
+      parts.groups.push(listOf(value, at, caption, field, reader, depth));
+    } else if (isFields(value)) {
+      if (depth < DEEPEST)
+        parts.groups.push(group(at, caption, inside(value, at, reader, depth + 1)));
+    } else {
+      const counted = name.endsWith("Size") ? fields[name.slice(0, -4)] : undefined;
+      // A list that is there says itself how long it is.
+      if (Array.isArray(counted) && totalOf(counted) === value) continue;
+      const read = valueOf(value, field, reader);
+      if (read) parts.facts.push({ path: at, caption, value: read, isOfHidden: counted === null });
+    }
+  }
+  return parts;
+}
+
+function group(path: string, caption: Group["caption"], { facts, groups }: Parts): Group {
+  return { path, caption, facts, groups, items: [], total: null, isPrivate: false };
+}
+
+/** A list, its neighbours that are alike taken together. */
+function listOf(
+  values: readonly unknown[],
+  path: string,
+  caption: Group["caption"],
+  field: Field | undefined,
+  reader: Reader,
+  depth: number,
+): Group {
+  const items: Item[] = [];
+  const met = new Map<string, number>();
+  let alike = "";
+  for (const value of values) {
+    if (value === null || value === undefined) continue;
+    const before = items.at(-1);
+    const same = JSON.stringify(value);
+    if (before && same === alike && !countOf(value)) {
+      items[items.length - 1] = { ...before, count: before.count + 1 };
+      continue;
+    }
+    alike = same;
+    const word = nameOf(value, reader);
+    const times = met.get(word) ?? 0;
+    met.set(word, times + 1);
+    items.push(itemOf(value, `${path}/${word}:${times}`, field, reader, depth));
+  }
+  const type = field && reader.types?.types.get(field.type.name);
+  const isPrivate = (field?.type.isNullable ?? false) || (headOf(type)?.type.isNullable ?? false);
+  return { path, caption, facts: [], groups: [], items, total: totalOf(values), isPrivate };
+}
+
+function itemOf(
+  value: unknown,
+  path: string,
+  field: Field | undefined,
+  reader: Reader,
+  depth: number,
+): Item {
+  if (Array.isArray(value) || !isFields(value)) {
+    if (!Array.isArray(value)) return bare(path, valueOf(value, field, reader));
+    if (depth >= DEEPEST) return bare(path, null);
+    const row = listOf(value, path, { name: "", text: "" }, field, reader, depth + 1);
+    return { ...bare(path, null), groups: [row] };
+  }
+  const type = typeOf(value, reader);
+  const about = headOf(type) ?? type?.fields.find(({ name }) => name === "id");
+  const name = about?.name ?? ("id" in value ? "id" : "");
+  const { [name]: id, ...others }: Record<string, unknown> = value;
+  const count = countOf(value);
+  if (count !== null) delete others["count"];
+  const isHidden = about?.type.isNullable === true && id === null;
+  const head = isHidden ? ({ sort: "hidden" } as const) : valueOf(id, about, reader);
+  if (depth >= DEEPEST) return { ...bare(path, head), count: count ?? 1 };
+  const { facts, groups } = inside(others, path, reader, depth + 1);
+  return {
+    path,
+    head,
+    count: count ?? 1,
+    facts,
+    groups: groups.filter((one) => !isOwners(one, reader)),
+  };
+}
+
+/** One of a list of which there is no more to say than what it is. */
+function bare(path: string, head: Value | null): Item {
+  return { path, head, count: 1, facts: [], groups: [] };
+}
+
+/** Whether a list names only the player on whose side of the table it stands, as who knows a card. */
+function isOwners({ items }: Group, { side }: Reader): boolean {
+  const [head, second] = items.map((item) => item.head);
+  return head?.sort === "seat" && head.seat === side && second === undefined;
+}
+
+/** The field that an object is about. */
+function headOf(type: ViewType | undefined): Field | undefined {
+  const enums = type?.fields.filter((field) => field.type.kind === "ENUM" && !field.type.isList);
+  return enums?.find(({ description }) => /^Which\b/.test(description)) ?? enums?.[0];
+}
+
+function valueOf(value: unknown, field: Field | undefined, reader: Reader): Value | null {
+  switch (typeof value) {
+    case "boolean":
+      return { sort: "truth", is: value };
+    case "number":
+      return isSeat(value, field, reader)
+        ? { sort: "seat", seat: value }
+        : { sort: "number", number: value };
+    case "string": {
+      const isThing = field?.type.kind === "ENUM" || reader.catalogue.has(value);
+      return isThing
+        ? { sort: "thing", thing: thingOf(reader.catalogue, value, field?.type.name) }
+        : { sort: "text", text: value };
+    }
+    default:
+      return null;
+  }
+}
+
+function isSeat(value: number, field: Field | undefined, { seats }: Reader): boolean {
+  if (field === undefined || !seats.includes(value)) return false;
+  return field.type.name === "Int" && (/^seats?$/.test(field.name) || SEAT.test(field.description));
+}
+
+/** What tells a thing of a list from its neighbours. */
+function nameOf(value: unknown, reader: Reader): string {
+  if (!isFields(value)) return Array.isArray(value) ? "" : String(value);
+  const about = headOf(typeOf(value, reader))?.name ?? "id";
+  return String(value[about]);
+}
+
+/** The fields in the order of the schema, then those that it does not have. */
+function inOrder(fields: Fields, type: ViewType | undefined): [string, unknown][] {
+  const known = type?.fields.map(({ name }) => name).filter((name) => name in fields) ?? [];
+  const names = new Set([...known, ...Object.keys(fields)]);
+  return [...names].map((name) => [name, fields[name]]);
+}
+
+function typeOf(fields: Fields, { types }: Reader): ViewType | undefined {
+  const name = fields["__typename"];
+  return typeof name === "string" ? types?.types.get(name) : undefined;
+}
+
+function countOf(value: unknown): number | null {
+  const count = isFields(value) ? value["count"] : null;
+  return typeof count === "number" && isFields(value) && "id" in value ? count : null;
+}
+
+function totalOf(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => sum + (countOf(value) ?? 1), 0);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

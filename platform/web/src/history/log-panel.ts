@@ -1,0 +1,214 @@
+// What has happened at the table, in words.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { announced } from "../ui/announcement.ts";
+import { errorMessage } from "../api/error-message.ts";
+import type { EntryLineFragment as Entry, LiveTableFragment } from "../api/generated.ts";
+import { Focus } from "../ui/focus-keeper.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+import { UNREAD, gapOf, type Journal } from "./journal.ts";
+
+/** How many of the newest entries are drawn at first. */
+const RECENT = 200;
+/** How many more are drawn at a time. */
+const MORE = 100;
+
+/** Whoever has the journal, and can add the entries before its first. */
+export interface EarlierEntries {
+  loadEarlier(): Promise<void>;
+}
+
+/** `<gueridon-log>` */
+@customElement("gueridon-log")
+export class Log extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      .scroll {
+        overflow-y: auto;
+        max-height: var(--log-height, 22rem);
+        overflow-wrap: anywhere;
+      }
+      li {
+        display: grid;
+        grid-template-columns: minmax(1.8rem, auto) 1fr;
+        gap: 0.1rem 0.4rem;
+        padding: 0.25rem 0.3rem;
+        border-bottom: 1px solid var(--line);
+      }
+      li.missed {
+        border-inline-start: 4px solid var(--turn);
+      }
+      li.here {
+        background: var(--accent-soft);
+        outline: 2px solid var(--accent);
+        outline-offset: -2px;
+      }
+      li.divider {
+        display: block;
+        color: var(--turn);
+        font-weight: 700;
+      }
+      p {
+        margin: 0;
+      }
+      .badge {
+        font-size: 0.75em;
+      }
+    `,
+  ];
+
+  @property() table = "";
+  @property({ attribute: false }) journal: Journal = UNREAD;
+  /** Loads the entries before those of the journal. */
+  @property({ attribute: false }) live: EarlierEntries | null = null;
+  /** Who sits there, for entries that tell no more than who has played. */
+  @property({ attribute: false }) seats: LiveTableFragment["seats"] = [];
+  /** The visitor's own seat, whose deeds they need not be told of. */
+  @property({ attribute: false }) seat: number | null = null;
+  /** The entry that is looked at; null for none. */
+  @property({ attribute: false }) at: number | null = null;
+  @state() private shown = RECENT;
+  @state() private announcement = "";
+  @state() private refusal: string | null = null;
+  readonly #language = new StoreController(this, $language);
+  #wasAtEnd = true;
+
+  constructor() {
+    super();
+    new Focus(this, ".scroll");
+  }
+
+  override willUpdate(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const before = changed.get("journal");
+    // Who comes back from another moment knows what has happened since.
+    const isLive = this.at === null && !changed.has("at");
+    if (before !== undefined && isLive) this.#announce(before);
+  }
+
+  /** Says what was missed, and what others have just done; what is read anew was said before. */
+  #announce(before: Journal) {
+    const gap = this.journal.gaps.at(-1);
+    if (gap && gap !== before.gaps.at(-1)) {
+      this.announcement = t("live.log.missed", { count: gap.to - gap.from + 1 });
+      return;
+    }
+    const last = before.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
+    const fresh = this.journal.entries.filter(
+      ({ seq, seat }) => seq > last && seat !== this.seat && !gapOf(this.journal, seq),
+    );
+    if (fresh.length === 0) return;
+    const words = fresh.flatMap((entry) => this.#words(entry)).join(" ");
+    this.announcement = announced(this.announcement, words);
+  }
+
+  override updated(changed: PropertyValues<this>) {
+    const list = this.renderRoot.querySelector(".scroll");
+    const isMoved = changed.has("journal") || changed.has("at");
+    if (list && isMoved && (this.#wasAtEnd || this.at !== null)) list.scrollTop = list.scrollHeight;
+  }
+
+  override render() {
+    const { entries } = this.journal;
+    const drawn = entries.slice(-this.shown);
+    const hasEarlier = (drawn[0]?.seq ?? 1) > 1 && this.at === null;
+    return html`
+      <div
+        class="scroll"
+        role="group"
+        tabindex="0"
+        aria-label=${t("live.log.title")}
+        lang=${this.#language.value.toLowerCase()}
+      >
+        ${
+          hasEarlier
+            ? html`<button class="plain" @click=${this.#more}>${t("live.log.earlier")}</button>`
+            : nothing
+        }
+        ${entries.length === 0 ? html`<p class="soft">${t("live.log.empty")}</p>` : nothing}
+        <ol class="plain">
+          ${repeat(
+            drawn,
+            ({ seq }) => seq,
+            (entry) => this.#line(entry),
+          )}
+        </ol>
+      </div>
+      <div role="alert">
+        ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
+      </div>
+      <p class="unseen" role="status">${this.announcement}</p>
+    `;
+  }
+
+  #line(entry: Entry) {
+    const gap = gapOf(this.journal, entry.seq);
+    const isTaken = entry.undoneBy !== null;
+    const lines = this.#words(entry);
+    const isHere = entry.seq === this.at;
+    const divider =
+      gap?.from === entry.seq
+        ? html`<li class="divider">${t("live.log.missed", { count: gap.to - gap.from + 1 })}</li>`
+        : nothing;
+    if (lines.length === 0) return divider;
+    return html`${divider}
+      <li
+        class="${gap ? "missed" : ""} ${isHere ? "here" : ""}"
+        aria-current=${isHere ? "step" : nothing}
+      >
+        <a
+          href="/tables/${this.table}?at=${entry.seq}"
+          title=${moment(entry.at)}
+          aria-label=${t("live.log.lookBack", { seq: entry.seq })}
+          >${entry.seq}</a
+        >
+        <div>
+          ${lines.map((line) => (isTaken ? html`<p><del>${line}</del></p>` : html`<p>${line}</p>`))}
+          ${isTaken ? html`<span class="badge">${t("live.log.takenBack")}</span>` : nothing}
+          ${
+            entry.by === "BOT" || entry.by === "STAND_IN"
+              ? html`<span class="badge soft">${t(`live.by.${entry.by}`)}</span>`
+              : nothing
+          }
+        </div>
+      </li>`;
+  }
+
+  /** What an entry says, a sentence a line; where it tells nothing, what is known of it all the same. */
+  #words({ words, told, action, seat, undoneBy }: Entry): readonly string[] {
+    const lines = [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
+    if (lines.length > 0) return lines;
+    if (undoneBy !== null) return [t("live.log.nothingTold")];
+    const name = this.seats.find(({ number }) => number === seat)?.name;
+    return action === "PLAYED" && name ? [t("live.log.played", { name })] : [];
+  }
+
+  async #more() {
+    this.shown += MORE;
+    this.refusal = null;
+    if (this.shown <= this.journal.entries.length) return;
+    try {
+      await this.live?.loadEarlier();
+    } catch (failed) {
+      this.refusal = errorMessage(failed);
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-log": Log;
+  }
+}

@@ -1,0 +1,49 @@
+// Times and lengths of time as people write them, in the language of the page.
+import type { Language } from "../element.ts";
+import { $language } from "../preferences/preferences.ts";
+import { t } from "./words.ts";
+
+const moments: Record<Language, Intl.DateTimeFormat> = { EN: momentsIn("en"), FR: momentsIn("fr") };
+
+function momentsIn(language: string) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A moment as people write it, in the language of the page. */
+export function moment(time: string): string {
+  return moments[$language.get()].format(new Date(time));
+}
+
+/** Seconds as a clock shows them: 1:05, 2:00:00, or days and hours. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3_600) % 24];
+  if (days > 0) return t("time.days", { count: days, hours });
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** A length of time as people say it, such as "1 day 12 hours", or in short "1 day 12 hr". */
+export function span(seconds: number, unitDisplay: "long" | "short" = "long"): string {
+  const parts: string[] = [];
+  let rest = seconds;
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(inUnit(unit, count, unitDisplay));
+  }
+  return parts.length > 0 ? parts.join(" ") : inUnit("second", 0, unitDisplay);
+}
+
+function inUnit(unit: string, count: number, unitDisplay: "long" | "short"): string {
+  const format = { style: "unit", unit, unitDisplay } as const;
+  return new Intl.NumberFormat($language.get().toLowerCase(), format).format(count);
+}

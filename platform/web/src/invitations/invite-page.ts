@@ -1,0 +1,80 @@
+// Coming with the code of a table: who has it is let in, and led to the table.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { UseInviteDocument } from "../api/generated.ts";
+import { mutate } from "../api/mutate.ts";
+import "../sign-in/guest-form.ts";
+import { signInPage } from "../sign-in/return-address.ts";
+import { goInstead } from "../navigation/router.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-invite>` */
+@customElement("gueridon-invite")
+export class Invite extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      section {
+        max-width: 40rem;
+        margin: 2rem auto;
+      }
+      .foot {
+        margin: 1rem 0 0;
+      }
+    `,
+  ];
+
+  /** The code, as in `Table.inviteCode`. */
+  @property() code = "";
+  @state() private refusal: string | null = null;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  #used = "";
+
+  constructor() {
+    super();
+    new Title(this, () => t("invite.title"));
+  }
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h1>${t("invite.title")}</h1>
+      ${
+        this.refusal !== null
+          ? html`<p class="refusal" role="alert">${this.refusal}</p>
+              <a class="button" href="/">${t("missing.back")}</a>`
+          : this.#me.value === null
+            ? html`<p>${t("invite.who")}</p>
+                <gueridon-guest></gueridon-guest>
+                <p class="foot"><a href=${signInPage(location.pathname)}>${t("who.signIn")}</a></p>`
+            : html`<p role="status">${t("invite.coming")}</p>`
+      }
+    </section>`;
+  }
+
+  override updated() {
+    const me = this.#me.value;
+    const wanted = me ? `${me.id} ${this.code}` : "";
+    if (wanted === "" || wanted === this.#used) return;
+    this.#used = wanted;
+    void this.#use();
+  }
+
+  async #use() {
+    const { done, refusal } = await mutate(UseInviteDocument, { code: this.code });
+    if (!this.isConnected) return;
+    if (done?.table) goInstead(`/tables/${done.table.id}`);
+    else this.refusal = refusal?.message ?? t("fault.unknown");
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-invite": Invite;
+  }
+}

@@ -1,0 +1,137 @@
+// Bringing others to a table: by a link, or by the name of a registered player.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { ask } from "../api/client.ts";
+import { FindPlayerDocument, InviteDocument, type RoomTableFragment } from "../api/generated.ts";
+import { mutate } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-inviting>` */
+@customElement("gueridon-inviting")
+export class Inviting extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      form,
+      .link {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.6rem;
+        align-items: end;
+        margin-bottom: 0.75rem;
+      }
+      .field {
+        flex: 1 1 12rem;
+      }
+      input {
+        width: 100%;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) table: RoomTableFragment | null = null;
+  @state() private told = "";
+  @state() private refusal: string | null = null;
+  @state() private isBusy = false;
+  @query("#link") private readonly link?: HTMLInputElement;
+  @query("#name") private readonly field?: HTMLInputElement;
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    const code = this.table?.inviteCode ?? null;
+    return html`<section
+      class="panel"
+      aria-labelledby="title"
+      lang=${this.#language.value.toLowerCase()}
+    >
+      <h2 id="title">${t("inviting.title")}</h2>
+      ${
+        code === null
+          ? ""
+          : html`<div class="link">
+              <div class="field">
+                <label for="link">${t("inviting.link")}</label>
+                <input
+                  id="link"
+                  readonly
+                  .value=${new URL(`/invite/${encodeURIComponent(code)}`, location.href).href}
+                />
+              </div>
+              <button type="button" @click=${this.#copy}>${t("inviting.copy")}</button>
+            </div>`
+      }
+      <form @submit=${this.#invite}>
+        <div class="field">
+          <label for="name">${t("inviting.name")}</label>
+          <input
+            id="name"
+            required
+            maxlength="40"
+            autocomplete="off"
+            aria-describedby="refusal"
+            aria-invalid=${this.refusal === null ? "false" : "true"}
+          />
+        </div>
+        <button aria-disabled=${this.isBusy ? "true" : "false"}>${t("inviting.invite")}</button>
+      </form>
+      <p role="status">${this.told}</p>
+      <p id="refusal" role="alert" class=${this.refusal === null ? "" : "refusal"}>
+        ${this.refusal}
+      </p>
+    </section>`;
+  }
+
+  async #copy() {
+    const { link } = this;
+    if (!link) return;
+    try {
+      await navigator.clipboard.writeText(link.value);
+      this.told = t("inviting.copied");
+    } catch {
+      // A browser that lets no page copy: then the person does.
+      link.focus();
+      link.select();
+      this.told = t("inviting.select");
+    }
+  }
+
+  async #invite(event: Event) {
+    event.preventDefault();
+    const { table, field } = this;
+    if (!table || !field || this.isBusy) return;
+    const name = field.value.trim();
+    this.isBusy = true;
+    this.told = "";
+    this.refusal = await this.#ask(table.id, name);
+    this.isBusy = false;
+    if (this.refusal === null) {
+      this.told = t("inviting.invited", { name });
+      field.value = "";
+    } else field.focus();
+  }
+
+  /** Why not, in words; null when it was done. */
+  async #ask(table: string, name: string): Promise<string | null> {
+    try {
+      const { player } = await ask(FindPlayerDocument, { name });
+      if (!player) return t("inviting.unknown", { name });
+      const { refusal } = await mutate(InviteDocument, { table, player: player.id });
+      return refusal?.message ?? null;
+    } catch (failed) {
+      return errorMessage(failed);
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-inviting": Inviting;
+  }
+}

@@ -1,0 +1,60 @@
+// The games that can be played here.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { GameLineFragment } from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { playerCount } from "../games/player-count.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-games>`: each with how many can play it, and the way to a table of it. */
+@customElement("gueridon-games")
+export class Games extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
+        gap: var(--space);
+      }
+      li {
+        display: flex;
+        flex-direction: column;
+        gap: 0.4rem;
+      }
+      h3,
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) games: readonly GameLineFragment[] = [];
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    return html`<ul class="plain" lang=${this.#language.value.toLowerCase()}>
+      ${this.games.map(
+        ({ id, title, seats }) =>
+          html`<li class="panel">
+            <h3>${title}</h3>
+            <p class="soft">${playerCount(seats)}</p>
+            <a
+              class="button"
+              href="/new?game=${encodeURIComponent(id)}"
+              aria-label="${t("lobby.open")}: ${title}"
+              >${t("lobby.open")}</a
+            >
+          </li>`,
+      )}
+    </ul>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-games": Games;
+  }
+}

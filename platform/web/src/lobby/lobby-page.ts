@@ -1,0 +1,343 @@
+// The lobby: the tables at which somebody can sit down or watch, and the games that are here.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { SitDocument, type GameLineFragment } from "../api/generated.ts";
+import { persist } from "../api/connection.ts";
+import { keepUp } from "../api/live-list.ts";
+import { mutate } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import { gamesIn } from "../games/games.ts";
+import "./game-list.ts";
+import "../sign-in/guest-form.ts";
+import "../tables/table-card.ts";
+import "../sign-in/sign-in-dialog.ts";
+import type { Who } from "../sign-in/sign-in-dialog.ts";
+import { go } from "../navigation/router.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { sitsAt, type TableLine } from "../tables/table-line.ts";
+import { heard, newest, type Shelf } from "./table-lists.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-lobby>` */
+@customElement("gueridon-lobby")
+export class Lobby extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .head {
+        justify-content: space-between;
+        margin-bottom: var(--space);
+      }
+      .head h1 {
+        margin: 0;
+      }
+      .big {
+        min-height: 3rem;
+        font-size: 1.1rem;
+      }
+      section {
+        margin-bottom: 2rem;
+      }
+      .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
+        gap: var(--space);
+      }
+      .narrow {
+        justify-content: space-between;
+        margin-bottom: 0.75rem;
+      }
+      .narrow h2 {
+        margin: 0;
+      }
+      .narrow label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5rem;
+        font-weight: 400;
+      }
+      .refusal {
+        margin-bottom: 0.75rem;
+      }
+      .empty {
+        text-align: center;
+        padding: 2rem var(--space);
+      }
+      .more {
+        margin-top: var(--space);
+      }
+    `,
+  ];
+
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  @state() private games: readonly GameLineFragment[] = [];
+  /** The game to which the lists are narrowed; null for all. */
+  @state() private game: string | null = null;
+  /** Null as long as it is not known. */
+  @state() private open: Shelf | null = null;
+  @state() private played: Shelf = { tables: [], hasMore: false };
+  @state() private pages = 1;
+  @state() private fault: string | null = null;
+  /** Why the visitor did not get a seat, and at which table. */
+  @state() private refusal: string | null = null;
+  @query("gueridon-who") private readonly who?: Who;
+  @query("h1") private readonly heading?: HTMLElement;
+  @query("#refusal") private readonly refused?: HTMLElement;
+  #listening = new AbortController();
+  #wanted = "";
+  /** How often it was asked what is played. */
+  #asked = 0;
+
+  constructor() {
+    super();
+    new Title(this, () => t("lobby.title"));
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#listening.abort();
+    this.#wanted = "";
+  }
+
+  override updated() {
+    // Whoever signs in may find other tables than before.
+    const wanted = [this.#language.value, this.game, this.pages, this.#me.value?.id].join(" ");
+    // As long as it is not known who is there, the lists would be asked for twice.
+    if (this.#me.value === undefined || wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    void this.#follow(this.#listening.signal);
+  }
+
+  async #follow(signal: AbortSignal) {
+    const { game, pages } = this;
+    const language = this.#language.value;
+    let hasMore = false;
+    const tables = keepUp<TableLine>(
+      {
+        listen: (until) => this.#heard(heard(game, language, until), signal),
+        list: async () => {
+          const shelf = await newest("OPEN", { game, language, pages });
+          ({ hasMore } = shelf);
+          await this.#learnPlayed(signal);
+          return shelf.tables;
+        },
+        belongs: ({ status }) => status === "OPEN",
+        show: (tables) => {
+          this.open = { tables, hasMore };
+          this.fault = null;
+        },
+      },
+      signal,
+    );
+    try {
+      await Promise.all([tables, this.#learnGames(signal)]);
+    } catch (failed) {
+      if (!signal.aborted) this.fault = errorMessage(failed);
+    }
+  }
+
+  /** What is heard; where a table is open no more, it may be played now. */
+  async *#heard(updates: ReturnType<typeof heard>, signal: AbortSignal) {
+    for await (const update of updates) {
+      yield update;
+      if (update.id !== null && update.table === null) {
+        void this.#learnPlayed(signal).catch((failed: unknown) => {
+          if (!signal.aborted) this.fault = errorMessage(failed);
+        });
+      }
+    }
+  }
+
+  async #learnGames(signal: AbortSignal) {
+    const language = this.#language.value;
+    const games = await persist(() => gamesIn(language), signal);
+    if (games && !signal.aborted) this.games = games;
+  }
+
+  async #learnPlayed(signal: AbortSignal) {
+    const { game } = this;
+    const language = this.#language.value;
+    const mine = (this.#asked += 1);
+    const played = await newest("PLAYING", { game, language, pages: 1 });
+    // What was asked later is newer, whichever answer comes first.
+    if (!signal.aborted && mine === this.#asked) this.played = played;
+  }
+
+  override render() {
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div class="row head">
+        <h1 tabindex="-1">${t("lobby.title")}</h1>
+        <a class="button main big" href="/new">${t("lobby.open")}</a>
+      </div>
+      ${this.#me.value === null ? this.#welcome() : ""}
+      ${this.fault === null ? "" : html`<p class="refusal" role="alert">${this.fault}</p>`}
+      ${this.#openTables()} ${this.#playedTables()}
+      <section aria-labelledby="games">
+        <h2 id="games">${t("lobby.games")}</h2>
+        <gueridon-games .games=${this.games}></gueridon-games>
+      </section>
+      <gueridon-who></gueridon-who>
+    </div>`;
+  }
+
+  #welcome() {
+    return html`<section class="panel" aria-labelledby="welcome">
+      <h2 id="welcome">${t("lobby.welcome")}</h2>
+      <p>${t("lobby.welcomeText")}</p>
+      <gueridon-guest @gueridon-signed-in=${this.#greet}></gueridon-guest>
+      <p class="more"><a href="/sign-in">${t("lobby.signIn")}</a></p>
+    </section>`;
+  }
+
+  async #greet() {
+    // What had the focus is about to go.
+    await this.updateComplete;
+    this.heading?.focus();
+  }
+
+  #openTables() {
+    const { open } = this;
+    const choose = (event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      this.game = value === "" ? null : value;
+      this.pages = 1;
+    };
+    return html`<section aria-labelledby="open">
+      <div class="row narrow">
+        <h2 id="open">${t("lobby.openTables")}</h2>
+        <label>
+          ${t("lobby.game")}
+          <select @change=${choose}>
+            <option value="">${t("lobby.allGames")}</option>
+            ${this.games.map(
+              ({ id, title }) =>
+                html`<option value=${id} ?selected=${id === this.game}>${title}</option>`,
+            )}
+          </select>
+        </label>
+      </div>
+      <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
+        ${this.refusal}
+      </div>
+      <p class="soft" role="status">
+        ${open ? t("lobby.count", { count: open.tables.length }) : t("lobby.loading")}
+      </p>
+      ${
+        open?.tables.length === 0
+          ? html`<div class="panel empty">
+              <p>${t("lobby.empty")}</p>
+              <a class="button" href=${this.#newAddress()}>${t("lobby.open")}</a>
+            </div>`
+          : ""
+      }
+      <div class="cards">
+        ${repeat(
+          open?.tables ?? [],
+          ({ id }) => id,
+          (table) =>
+            html`<gueridon-table-card .table=${table}>
+              ${this.#openActions(table)}
+            </gueridon-table-card>`,
+        )}
+      </div>
+      ${
+        open?.hasMore
+          ? html`<button class="more" type="button" @click=${this.#more}>
+              ${t("lobby.more")}
+            </button>`
+          : ""
+      }
+    </section>`;
+  }
+
+  #playedTables() {
+    const me = this.#me.value?.id;
+    const tables = this.played.tables.filter(
+      (table) => table.settings.spectators !== "FORBIDDEN" || sitsAt(table, me),
+    );
+    return html`<section aria-labelledby="played">
+      <h2 id="played">${t("lobby.playedTables")}</h2>
+      ${tables.length === 0 ? html`<p class="soft">${t("lobby.nonePlayed")}</p>` : ""}
+      <div class="cards">
+        ${repeat(
+          tables,
+          ({ id }) => id,
+          (table) =>
+            html`<gueridon-table-card .table=${table}>
+              ${link(table, sitsAt(table, me) ? t("lobby.goOn") : t("lobby.watch"))}
+            </gueridon-table-card>`,
+        )}
+      </div>
+    </section>`;
+  }
+
+  #openActions(table: TableLine) {
+    const hasSeat = sitsAt(table, this.#me.value?.id);
+    const isFull = table.seats.every(({ name }) => name !== null);
+    const sit = () => void this.#sit(table);
+    return html`
+      ${
+        hasSeat || isFull
+          ? ""
+          : html`<button
+              class="main"
+              aria-label="${t("lobby.sit")}: ${called(table)}"
+              @click=${sit}
+            >
+              ${t("lobby.sit")}
+            </button>`
+      }
+      ${link(table, hasSeat ? t("lobby.toTable") : t("lobby.look"))}
+    `;
+  }
+
+  async #sit(table: TableLine) {
+    this.refusal = null;
+    if (!(await this.who?.known())) return;
+    const { refusal } = await mutate(SitDocument, { table: table.id, seat: null });
+    if (!this.isConnected) return;
+    if (refusal === null) {
+      go(`/tables/${table.id}`);
+      return;
+    }
+    // Not on its card: that is usually about to go, for the same reason.
+    this.refusal = `${called(table)}: ${refusal.message}`;
+    await this.updateComplete;
+    this.refused?.focus();
+  }
+
+  #more() {
+    this.pages += 1;
+  }
+
+  #newAddress() {
+    return this.game === null ? "/new" : `/new?game=${encodeURIComponent(this.game)}`;
+  }
+}
+
+/** The way to a table, named so that a list of links can be told apart. */
+function link(table: TableLine, words: string) {
+  return html`<a class="button" href="/tables/${table.id}" aria-label="${words}: ${called(table)}"
+    >${words}</a
+  >`;
+}
+
+function called({ game, owner, seats }: TableLine): string {
+  const title = game?.title ?? t("card.gone");
+  const name = owner?.name ?? seats.find((seat) => seat.name !== null)?.name;
+  return name == null ? title : t("card.called", { title, name });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-lobby": Lobby;
+  }
+}

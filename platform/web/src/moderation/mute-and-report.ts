@@ -1,0 +1,108 @@
+// What one can do about somebody else: not hear them, or tell the moderators.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { allMuted } from "./muted-players.ts";
+import { mutate } from "../api/mutate.ts";
+import { errorMessage } from "../api/error-message.ts";
+import {
+  MuteDocument,
+  ReportPlayerDocument,
+  UnmuteDocument,
+  type WhoFragment,
+} from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+
+/** `<gueridon-others>`, for who is signed in. */
+@customElement("gueridon-others")
+export class Others extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #mute = new Form(this);
+  readonly #report = new Form(this, { BAD_REASON: "reason" });
+  @property({ attribute: false }) player: WhoFragment | null = null;
+  /** Whether they are muted; null as long as that is not known. */
+  @state() private isMuted: boolean | null = null;
+  @state() private fault = "";
+
+  override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("player") && this.player?.id !== changed.get("player")?.id) void this.#load();
+  }
+
+  async #load() {
+    const player = this.player;
+    this.isMuted = null;
+    this.fault = "";
+    try {
+      const mutes = await allMuted();
+      if (player === this.player) this.isMuted = mutes.some((one) => one.player.id === player?.id);
+    } catch (failed) {
+      if (player === this.player) this.fault = errorMessage(failed);
+    }
+  }
+
+  override render() {
+    if (this.player === null) return "";
+    const { name } = this.player;
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2>${t("people.player.others")}</h2>
+      ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
+      ${this.isMuted ? html`<p>${t("people.player.isMuted", { name })}</p>` : ""}
+      <div class="row">
+        ${this.isMuted === null ? "" : this.#muting(this.player, this.isMuted)}
+        <button type="button" @click=${this.#ask}>${t("people.player.report")}</button>
+      </div>
+      ${this.#mute.outcome()} ${this.#dialog(this.player)}
+    </section>`;
+  }
+
+  #muting({ id, name }: WhoFragment, isMuted: boolean) {
+    const send = this.#mute.sending(async () => {
+      const document = isMuted ? UnmuteDocument : MuteDocument;
+      const { refusal } = await mutate(document, { player: id });
+      if (refusal) return refusal;
+      this.isMuted = !isMuted;
+      return t(isMuted ? "people.player.unmuted" : "people.player.muted", { name });
+    });
+    return html`<form novalidate @submit=${send}>
+      ${this.#mute.submit(t(isMuted ? "people.player.unmute" : "people.player.mute"), "")}
+    </form>`;
+  }
+
+  #ask() {
+    this.#report.clear();
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  #close() {
+    this.renderRoot.querySelector("dialog")?.close();
+  }
+
+  #dialog({ id, name }: WhoFragment) {
+    const send = this.#report.sending(async ({ reason = "" }) => {
+      const { refusal } = await mutate(ReportPlayerDocument, { player: id, reason });
+      return refusal ?? t("people.player.reported");
+    });
+    return html`<dialog aria-labelledby="report-title">
+      <h2 id="report-title">${t("people.player.reportOf", { name })}</h2>
+      <p>${t("people.player.reportText")}</p>
+      <form novalidate @submit=${send}>
+        ${this.#report.area("reason", t("people.player.reason"), 1_000)} ${this.#report.outcome()}
+        <div class="row">
+          <button type="button" @click=${this.#close}>${t("people.close")}</button>
+          ${this.#report.submit(t("people.player.send"))}
+        </div>
+      </form>
+    </dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-others": Others;
+  }
+}

@@ -1,0 +1,92 @@
+// What operators do for a registered player: a role, and a way back in.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { mutate, refusalOf } from "../api/mutate.ts";
+import {
+  MakePasswordResetDocument,
+  SetRoleDocument,
+  type Role,
+  type WhoFragment,
+} from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+import { Form } from "../ui/form.ts";
+import "../ui/secret-field.ts";
+import { people } from "../ui/form-styles.ts";
+
+const ROLES: readonly Role[] = ["PLAYER", "MODERATOR", "OPERATOR"];
+
+/** `<gueridon-operating>`, for operators. */
+@customElement("gueridon-operating")
+export class Operating extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #role = new Form(this);
+  readonly #reset = new Form(this);
+  @property({ attribute: false }) player: WhoFragment | null = null;
+  @state() private link = "";
+
+  override render() {
+    if (this.player === null) return "";
+    return html`<section class="panel stack" lang=${this.#language.value.toLowerCase()}>
+      <h2>${t("people.operator.title")}</h2>
+      ${this.#roles(this.player)} ${this.#passwords(this.player)}
+    </section>`;
+  }
+
+  #roles({ id, name }: WhoFragment) {
+    const send = this.#role.sending(async (values) => {
+      const role = ROLES.find((one) => one === values["role"]);
+      if (role === undefined) {
+        return refusalOf(t("people.operator.choose"));
+      }
+      const { refusal } = await mutate(SetRoleDocument, { player: id, role });
+      return refusal ?? t("people.operator.given", { name, role: t(`people.role.${role}`) });
+    });
+    return html`<form novalidate @submit=${send}>
+      <div class="field">
+        <label for="role">${t("people.operator.role")}</label>
+        <select id="role" name="role" aria-describedby="role-hint">
+          <option value="">${t("people.operator.choose")}</option>
+          ${ROLES.map((role) => html`<option value=${role}>${t(`people.role.${role}`)}</option>`)}
+        </select>
+        <p class="hint soft" id="role-hint">${t("people.operator.roleHint")}</p>
+      </div>
+      ${this.#role.outcome()}
+      <div>${this.#role.submit(t("people.operator.give"), "")}</div>
+    </form>`;
+  }
+
+  #passwords({ id }: WhoFragment) {
+    const send = this.#reset.sending(async () => {
+      this.link = "";
+      const { done, refusal } = await mutate(MakePasswordResetDocument, { player: id });
+      if (refusal) return refusal;
+      // As the server's own letters have it: what is behind the # is in no log.
+      this.link = `${location.origin}/reset#token=${done.secret}`;
+      return t("people.operator.made", { until: moment(done.token.expiresAt) });
+    });
+    return html`<form novalidate @submit=${send}>
+        <p>${t("people.operator.resetText")}</p>
+        ${this.#reset.outcome()}
+        <div>${this.#reset.submit(t("people.operator.reset"), "")}</div>
+      </form>
+      ${
+        this.link
+          ? html`<gueridon-secret
+              label=${t("people.operator.link")}
+              .secret=${this.link}
+            ></gueridon-secret>`
+          : ""
+      }`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-operating": Operating;
+  }
+}

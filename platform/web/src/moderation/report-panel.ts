@@ -1,0 +1,210 @@
+// One report: who told what about whom, and what a moderator does about it.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { mutate, refusalOf } from "../api/mutate.ts";
+import {
+  RemoveMessageDocument,
+  ResolveReportDocument,
+  SilenceDocument,
+  type ReportLineFragment,
+  type ReportOutcome,
+} from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import { playerName } from "../ui/player-name.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment, span } from "../i18n/time-format.ts";
+import { SILENCES, until } from "./silence-lengths.ts";
+
+const OUTCOMES: readonly ReportOutcome[] = ["DISMISSED", "WARNED", "REMOVED", "SILENCED", "OTHER"];
+
+/** `<gueridon-report>`: tells `gueridon-resolved` when it is done, `gueridon-overtaken` when somebody else was first. */
+@customElement("gueridon-report")
+export class ReportPanel extends LitElement {
+  static override styles = [
+    shared,
+    people,
+    css`
+      blockquote {
+        margin: 0 0 0.75rem;
+        padding: 0.4rem 0.9rem;
+        border-inline-start: 0.3rem solid var(--line);
+        background: var(--sunken);
+        overflow-wrap: anywhere;
+        white-space: pre-wrap;
+      }
+      .deeds {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+        gap: var(--space);
+        align-items: start;
+      }
+    `,
+  ];
+  readonly #language = new StoreController(this, $language);
+  readonly #remove = new Form(this);
+  readonly #silence = new Form(this);
+  readonly #resolve = new Form(this, { BAD_REASON: "note" });
+  @property({ attribute: false }) report: ReportLineFragment | null = null;
+
+  override render() {
+    if (this.report === null) return "";
+    return html`<article
+      class="panel"
+      aria-labelledby="title"
+      lang=${this.#language.value.toLowerCase()}
+    >
+      ${this.#told(this.report)}
+      ${this.report.status === "OPEN" ? this.#deeds(this.report) : this.#resolved(this.report)}
+    </article>`;
+  }
+
+  #told({ player, reporter, reason, at, table, message, text }: ReportLineFragment) {
+    return html`<h2 id="title">${t("people.reports.about")} ${playerName(player)}</h2>
+      <dl>
+        <dt>${t("people.reports.by")}</dt>
+        <dd>${playerName(reporter)}</dd>
+        <dt>${t("people.reports.at")}</dt>
+        <dd><time datetime=${at}>${moment(at)}</time></dd>
+        <dt>${t("people.reports.table")}</dt>
+        <dd>
+          ${
+            table
+              ? html`<a href="/tables/${table.id}"
+                  >${table.game?.title ?? t("people.results.gone")}</a
+                >`
+              : t("people.reports.noTable")
+          }
+        </dd>
+      </dl>
+      <h3>${t("people.reports.reason")}</h3>
+      <blockquote>${reason}</blockquote>
+      ${
+        text === null
+          ? ""
+          : html`<h3>${t("people.reports.message")}</h3>
+              <blockquote>${text}</blockquote>`
+      }
+      ${message?.isRemoved ? html`<p>✓ ${t("people.reports.removed")}</p>` : ""}`;
+  }
+
+  #deeds(report: ReportLineFragment) {
+    return html`<div class="deeds">
+      <div class="stack">
+        <div>
+          ${report.message && !report.message.isRemoved ? this.#removing(report.message.id) : ""}
+          ${this.#remove.outcome()}
+        </div>
+        ${this.#silencing(report)}
+      </div>
+      ${this.#resolving(report)}
+    </div>`;
+  }
+
+  #removing(message: string) {
+    const send = this.#remove.sending(async () => {
+      const { done, refusal } = await mutate(RemoveMessageDocument, { message });
+      if (refusal) return refusal;
+      if (this.report) this.report = { ...this.report, message: done.said };
+      return t("people.reports.removed");
+    });
+    return html`<form novalidate @submit=${send}>
+      <div>${this.#remove.submit(t("people.reports.remove"), "bad")}</div>
+    </form>`;
+  }
+
+  #silencing({ player }: ReportLineFragment) {
+    const { id, name } = player;
+    const silence = this.#silence.sending(async (values) => {
+      const time = until(Number(values["minutes"]), Date.now());
+      const { refusal } = await mutate(SilenceDocument, { player: id, until: time });
+      return refusal ?? t("people.reports.silenced", { name, until: moment(time) });
+    });
+    const lift = this.#silence.sending(async () => {
+      const { refusal } = await mutate(SilenceDocument, { player: id, until: null });
+      return refusal ?? t("people.reports.speaks", { name });
+    });
+    return html`<div class="stack">
+      <form novalidate @submit=${silence}>
+        <div class="field">
+          <label for="minutes">${t("people.reports.silence", { name })}</label>
+          <select id="minutes" name="minutes">
+            ${SILENCES.map(
+              (minutes) => html`<option value=${minutes}>${span(minutes * 60)}</option>`,
+            )}
+          </select>
+        </div>
+        <div>${this.#silence.submit(t("people.reports.silenceGo"), "bad")}</div>
+      </form>
+      <form novalidate @submit=${lift}>
+        <div>${this.#silence.submit(t("people.reports.lift"), "")}</div>
+      </form>
+      ${this.#silence.outcome()}
+    </div>`;
+  }
+
+  #resolving({ id }: ReportLineFragment) {
+    const send = this.#resolve.sending(async (values) => {
+      const outcome = OUTCOMES.find((one) => one === values["outcome"]);
+      if (outcome === undefined) {
+        return refusalOf(t("people.reports.choose"));
+      }
+      const variables = { id, outcome, note: values["note"] ?? "" };
+      const { done, refusal } = await mutate(ResolveReportDocument, variables);
+      if (refusal) {
+        if (refusal.code === "ALREADY_RESOLVED")
+          this.dispatchEvent(new Event("gueridon-overtaken"));
+        return refusal;
+      }
+      this.report = done.report;
+      this.dispatchEvent(new Event("gueridon-resolved"));
+      return null;
+    });
+    return html`<form novalidate @submit=${send}>
+      <div class="field">
+        <label for="outcome">${t("people.reports.outcome")}</label>
+        <select id="outcome" name="outcome">
+          <option value="">${t("people.reports.choose")}</option>
+          ${OUTCOMES.map(
+            (outcome) =>
+              html`<option value=${outcome}>${t(`people.reports.outcomes.${outcome}`)}</option>`,
+          )}
+        </select>
+      </div>
+      ${this.#resolve.area("note", t("people.reports.note"), 1_000, true)}
+      ${this.#resolve.outcome()}
+      <div>${this.#resolve.submit(t("people.reports.resolve"))}</div>
+    </form>`;
+  }
+
+  #resolved({ outcome, note, resolvedBy, resolvedAt }: ReportLineFragment) {
+    return html`<dl>
+      <dt>${t("people.reports.outcome")}</dt>
+      <dd>${outcome === null ? "" : t(`people.reports.outcomes.${outcome}`)}</dd>
+      ${
+        note
+          ? html`<dt>${t("people.reports.note")}</dt>
+              <dd>${note}</dd>`
+          : ""
+      }
+      <dt>${t("people.reports.resolvedBy")}</dt>
+      <dd>
+        ${resolvedBy ? playerName(resolvedBy) : ""}
+        ${
+          resolvedAt
+            ? html`<time class="soft" datetime=${resolvedAt}>${moment(resolvedAt)}</time>`
+            : ""
+        }
+      </dd>
+    </dl>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-report": ReportPanel;
+  }
+}

@@ -1,0 +1,188 @@
+// My tables: those that wait for me first, and the invitations that I have.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { DeclineInvitationDocument, SitDocument } from "../api/generated.ts";
+import { mutate } from "../api/mutate.ts";
+import {
+  $invitations,
+  $mine,
+  $mineFault,
+  $turns,
+  forgetInvitation,
+  type Invitation,
+} from "./my-tables.ts";
+import "../sign-in/guest-form.ts";
+import "../tables/table-card.ts";
+import { signInPage } from "../sign-in/return-address.ts";
+import { go } from "../navigation/router.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+
+/** `<gueridon-mine>` */
+@customElement("gueridon-mine")
+export class Mine extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      section {
+        margin-bottom: 2rem;
+      }
+      .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
+        gap: var(--space);
+      }
+      .from {
+        flex-basis: 100%;
+        margin: 0;
+      }
+    `,
+  ];
+
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  readonly #mine = new StoreController(this, $mine);
+  readonly #turns = new StoreController(this, $turns);
+  readonly #invitations = new StoreController(this, $invitations);
+  readonly #fault = new StoreController(this, $mineFault);
+  @state() private refusal: string | null = null;
+
+  constructor() {
+    super();
+    new Title(this, () => t("mine.title"));
+  }
+
+  override render() {
+    const me = this.#me.value;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <h1 tabindex="-1">${t("mine.title")}</h1>
+      ${this.#fault.value === null ? "" : html`<p class="refusal" role="alert">${this.#fault.value}</p>`}
+      ${me === null ? this.#stranger() : ""} ${me ? html`${this.#invited()} ${this.#tables()}` : ""}
+      ${
+        me
+          ? html`<section aria-labelledby="finished">
+              <h2 id="finished">${t("mine.finished")}</h2>
+              <p><a href="/players/${me.id}">${t("mine.results")}</a></p>
+            </section>`
+          : ""
+      }
+    </div>`;
+  }
+
+  #stranger() {
+    return html`<section class="panel">
+      <p>${t("mine.stranger")}</p>
+      <gueridon-guest @gueridon-signed-in=${this.#greet}></gueridon-guest>
+      <p><a href=${signInPage("/mine")}>${t("who.signIn")}</a></p>
+    </section>`;
+  }
+
+  async #greet() {
+    // What had the focus is about to go.
+    await this.updateComplete;
+    this.renderRoot.querySelector("h1")?.focus();
+  }
+
+  #tables() {
+    const mine = this.#mine.value;
+    const waiting = new Set(this.#turns.value.map(({ id }) => id));
+    if (mine === null) return html`<p role="status">${t("mine.loading")}</p>`;
+    return html`<section aria-labelledby="tables">
+      <h2 id="tables" tabindex="-1">${t("mine.tables")}</h2>
+      <p class="soft">${t("mine.turns", { count: waiting.size })}</p>
+      ${
+        mine.length === 0
+          ? html`<div class="panel">
+              <p>${t("mine.empty")}</p>
+              <div class="row">
+                <a class="button main" href="/new">${t("lobby.open")}</a>
+                <a class="button" href="/">${t("mine.toLobby")}</a>
+              </div>
+            </div>`
+          : ""
+      }
+      <div class="cards">
+        ${repeat(
+          mine,
+          ({ id }) => id,
+          (table) => {
+            const isTurn = waiting.has(table.id);
+            const words = isTurn
+              ? t("mine.play")
+              : table.status === "OPEN"
+                ? t("lobby.toTable")
+                : t("lobby.goOn");
+            return html`<gueridon-table-card .table=${table} ?is-turn=${isTurn}>
+              <a
+                class="button ${isTurn ? "main" : ""}"
+                href="/tables/${table.id}"
+                aria-label="${words}: ${table.game?.title ?? ""}"
+                >${words}</a
+              >
+            </gueridon-table-card>`;
+          },
+        )}
+      </div>
+    </section>`;
+  }
+
+  #invited() {
+    const invitations = this.#invitations.value;
+    if (invitations.length === 0 && this.refusal === null) return "";
+    return html`<section aria-labelledby="invitations">
+      <h2 id="invitations" tabindex="-1">${t("mine.invitations")}</h2>
+      ${this.refusal === null ? "" : html`<p class="refusal" role="alert">${this.refusal}</p>`}
+      <div class="cards">
+        ${repeat(
+          invitations,
+          ({ table }) => table.id,
+          (invitation) => this.#invitation(invitation),
+        )}
+      </div>
+    </section>`;
+  }
+
+  #invitation({ table, inviter, at }: Invitation) {
+    const title = table.game?.title ?? "";
+    const accept = () => void this.#accept(table.id);
+    const decline = () => void this.#decline(table.id);
+    return html`<gueridon-table-card .table=${table}>
+      <p class="from">
+        ${inviter ? t("mine.invitedBy", { name: inviter.name }) : t("mine.invitedByCode")}
+        <time class="soft" datetime=${at}>${moment(at)}</time>
+      </p>
+      <button class="main" aria-label="${t("mine.accept")}: ${title}" @click=${accept}>
+        ${t("mine.accept")}
+      </button>
+      <button aria-label="${t("mine.decline")}: ${title}" @click=${decline}>
+        ${t("mine.decline")}
+      </button>
+    </gueridon-table-card>`;
+  }
+
+  async #accept(table: string) {
+    const { refusal } = await mutate(SitDocument, { table, seat: null });
+    this.refusal = refusal?.message ?? null;
+    if (refusal === null && this.isConnected) go(`/tables/${table}`);
+  }
+
+  async #decline(table: string) {
+    const { refusal } = await mutate(DeclineInvitationDocument, { table });
+    this.refusal = refusal?.message ?? null;
+    if (refusal === null) forgetInvitation(table);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#invitations, #tables")?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-mine": Mine;
+  }
+}

@@ -1,0 +1,332 @@
+// Opening a table: which game, how many seats, how it is played, what is agreed on.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import {
+  OpenTableDocument,
+  SeatBotDocument,
+  SitDocument,
+  type GameLineFragment,
+  type Options,
+  type RoomTableFragment,
+  type TableSettings,
+} from "../api/generated.ts";
+import { mutate } from "../api/mutate.ts";
+import { persist } from "../api/connection.ts";
+import { errorMessage } from "../api/error-message.ts";
+import { gamesIn } from "../games/games.ts";
+import { labelsOf } from "../games/labels.ts";
+import { fieldsOf, member, type Field } from "../options/fields.ts";
+import { optionTypes } from "../games/option-types.ts";
+import { playerCount } from "../games/player-count.ts";
+import "../sign-in/guest-form.ts";
+import type { Guest } from "../sign-in/guest-form.ts";
+import "../options/options-form.ts";
+import type { OptionsForm } from "../options/options-form.ts";
+import "./settings-form.ts";
+import type { SettingsForm } from "./settings-form.ts";
+import { signInPage } from "../sign-in/return-address.ts";
+import { go } from "../navigation/router.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-new>` */
+@customElement("gueridon-new")
+export class NewTable extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      form {
+        grid-template-columns: minmax(0, 1fr);
+        max-width: 50rem;
+      }
+      .choices {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr));
+        gap: 0.75rem;
+      }
+      .numbers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.75rem;
+      }
+      .choice {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        padding: 0.6rem 0.8rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        font-weight: 400;
+        cursor: pointer;
+      }
+      .choice:has(:checked) {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .choice strong,
+      .choice small {
+        display: block;
+      }
+      .check {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        min-height: 2rem;
+        font-weight: 400;
+      }
+      .big {
+        min-height: 3rem;
+        font-size: 1.1rem;
+      }
+    `,
+  ];
+
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  @state() private games: readonly GameLineFragment[] | null = null;
+  @state() private game = new URLSearchParams(location.search).get("game") ?? "";
+  @state() private seats = 0;
+  /** Null as long as it is not known what there is to choose. */
+  @state() private fields: readonly Field[] | null = null;
+  @state() private sits = true;
+  @state() private hasBots = false;
+  @state() private isBusy = false;
+  @state() private refusal: string | null = null;
+  /** The table that was opened, where not all of what was wished for could be done at it. */
+  @state() private opened: string | null = null;
+  @query("gueridon-options-form") private readonly options?: OptionsForm;
+  @query("gueridon-settings-form") private readonly settings?: SettingsForm;
+  @query("gueridon-guest") private readonly guest?: Guest;
+  @query("#refusal") private readonly refused?: HTMLElement;
+  #asked = "";
+  #learning = new AbortController();
+
+  constructor() {
+    super();
+    new Title(this, () => t("new.title"));
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#learning.abort();
+    this.#asked = "";
+  }
+
+  override updated() {
+    const wanted = `${this.#language.value} ${this.game}`;
+    if (wanted === this.#asked) return;
+    this.#asked = wanted;
+    this.#learning.abort();
+    this.#learning = new AbortController();
+    void this.#learn(this.#learning.signal);
+  }
+
+  async #learn(signal: AbortSignal) {
+    const language = this.#language.value;
+    const isLeft = () => signal.aborted;
+    try {
+      const games = await persist(() => gamesIn(language), signal);
+      if (!games || isLeft()) return;
+      const game = games.find(({ id }) => id === this.game) ?? games[0];
+      this.games = games;
+      if (!game) return;
+      const names = () => Promise.all([optionTypes(game.id), labelsOf(game.id, language)]);
+      const named = await persist(names, signal);
+      if (!named || isLeft()) return;
+      const [types, labels] = named;
+      this.#asked = `${language} ${game.id}`;
+      this.game = game.id;
+      if (!game.seats.includes(this.seats)) this.seats = game.seats[0] ?? 2;
+      this.fields = types ? fieldsOf(types, labels, member(game.options, game.id)) : [];
+      this.refusal = null;
+    } catch (failed) {
+      if (isLeft()) return;
+      this.refusal = errorMessage(failed);
+    }
+  }
+
+  override render() {
+    const game = this.games?.find(({ id }) => id === this.game);
+    return html`<form
+      class="stack"
+      lang=${this.#language.value.toLowerCase()}
+      novalidate
+      @submit=${this.#submit}
+    >
+      <h1>${t("new.title")}</h1>
+      ${this.games ? "" : html`<p role="status">${t("new.loading")}</p>`}
+      ${this.games?.length === 0 ? html`<p>${t("new.noGames")}</p>` : ""}
+      ${game ? html`${this.#gameChoice()} ${this.#seatChoice(game)} ${this.#rules(game)}` : ""}
+      ${
+        this.#me.value === null
+          ? html`<section class="panel" aria-labelledby="who">
+              <h2 id="who">${t("who.title")}</h2>
+              <p>${t("new.who")}</p>
+              <gueridon-guest without-button></gueridon-guest>
+              <p>
+                <a href=${signInPage(`/new?game=${encodeURIComponent(this.game)}`)}
+                  >${t("who.signIn")}</a
+                >
+              </p>
+            </section>`
+          : ""
+      }
+      <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
+        ${this.refusal}
+      </div>
+      <div class="row">
+        ${
+          this.opened === null
+            ? html`<button
+                class="main big"
+                ?disabled=${!game || this.fields === null || this.isBusy}
+              >
+                ${t("new.open")}
+              </button>`
+            : html`<a class="button main big" href="/tables/${this.opened}"
+                >${t("lobby.toTable")}</a
+              >`
+        }
+        <a class="button" href="/">${t("new.cancel")}</a>
+      </div>
+    </form>`;
+  }
+
+  #gameChoice() {
+    return html`<fieldset class="panel">
+      <legend>${t("new.game")}</legend>
+      <div class="choices">
+        ${this.games?.map(
+          ({ id, title, seats }) =>
+            html`<label class="choice">
+              <input
+                type="radio"
+                name="game"
+                .checked=${id === this.game}
+                @change=${() => {
+                  this.game = id;
+                  this.fields = null;
+                }}
+              />
+              <span
+                ><strong>${title}</strong><small class="soft">${playerCount(seats)}</small></span
+              >
+            </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  #seatChoice({ seats }: GameLineFragment) {
+    return html`<fieldset class="panel">
+      <legend>${t("new.seats")}</legend>
+      <div class="numbers">
+        ${seats.map(
+          (count) =>
+            html`<label class="choice">
+              <input
+                type="radio"
+                name="seats"
+                .checked=${count === this.seats}
+                @change=${() => {
+                  this.seats = count;
+                }}
+              />
+              ${count}
+            </label>`,
+        )}
+      </div>
+      ${this.#check("sits", t("new.sit"))} ${this.#check("hasBots", t("new.bots"))}
+    </fieldset>`;
+  }
+
+  #rules(game: GameLineFragment) {
+    return html`<section class="panel" aria-labelledby="options">
+        <h2 id="options">${t("new.options", { game: game.title })}</h2>
+        ${
+          this.fields === null
+            ? html`<p role="status">${t("new.loading")}</p>`
+            : html`<gueridon-options-form
+                .fields=${this.fields}
+                .preset=${member(game.options, game.id)}
+              ></gueridon-options-form>`
+        }
+      </section>
+      <section class="panel" aria-labelledby="settings">
+        <h2 id="settings">${t("new.settings")}</h2>
+        <gueridon-settings-form></gueridon-settings-form>
+      </section>`;
+  }
+
+  #check(field: "sits" | "hasBots", words: string) {
+    const changed = (event: Event) => {
+      this[field] = (event.target as HTMLInputElement).checked;
+    };
+    return html`<label class="check">
+      <input type="checkbox" .checked=${this[field]} @change=${changed} /> ${words}
+    </label>`;
+  }
+
+  async #submit(event: Event) {
+    event.preventDefault();
+    if (this.isBusy || this.opened !== null || !this.options || !this.settings) return;
+    const options = await this.options.read();
+    const settings = options && (await this.settings.read());
+    if (!options || !settings) return;
+    this.isBusy = true;
+    try {
+      if (this.guest && !(await this.guest.enter())) return;
+      // Every game extends `Options` by a field of its own, which no type here can know.
+      await this.#open({ [this.game]: options } as Options, settings);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async #open(options: Options, settings: TableSettings) {
+    const { seats } = this;
+    const opened = await mutate(OpenTableDocument, { options, seats, settings });
+    if (opened.refusal) {
+      const isKnown = !["UNREACHABLE", "UNAVAILABLE"].includes(opened.refusal.code);
+      return this.#refuse(isKnown ? opened.refusal.message : t("new.silent"));
+    }
+    const { table } = opened.done;
+    const refusal = table && (await this.#seat(table));
+    if (refusal) {
+      this.opened = table.id;
+      return this.#refuse(refusal);
+    }
+    // A table that the answer does not have is among one's own.
+    if (this.isConnected) go(table ? `/tables/${table.id}` : "/mine");
+  }
+
+  /** Who is to sit at the table from the beginning; says why somebody cannot. */
+  async #seat({ id, seats }: RoomTableFragment): Promise<string | null> {
+    if (this.sits) {
+      const { refusal } = await mutate(SitDocument, { table: id, seat: 0 });
+      if (refusal) return refusal.message;
+    }
+    const free = this.hasBots ? seats.slice(this.sits ? 1 : 0) : [];
+    for (const { number: seat } of free) {
+      const { refusal } = await mutate(SeatBotDocument, { table: id, seat });
+      if (refusal) return refusal.message;
+    }
+    return null;
+  }
+
+  async #refuse(refusal: string) {
+    this.refusal = refusal;
+    await this.updateComplete;
+    this.refused?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-new": NewTable;
+  }
+}

@@ -1,0 +1,267 @@
+// The settings of a table as a form: who finds it, when it starts, how long one may think, who watches.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import {
+  CORRESPONDENCE,
+  LIVE,
+  agreement,
+  settingsOf,
+  zones,
+  type Agreement,
+  type ClockKind,
+  type WrongField,
+} from "./settings-draft.ts";
+import type { TableSettings } from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { span } from "../i18n/time-format.ts";
+
+type TextField = WrongField | "zone";
+
+/** `<gueridon-settings-form>`: `read` says what was chosen. */
+@customElement("gueridon-settings-form")
+export class SettingsForm extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .check {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        min-height: 2rem;
+        font-weight: 400;
+      }
+      .fields {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.75rem 1.25rem;
+        align-items: end;
+        margin: 0.5rem 0;
+      }
+      input[type="number"] {
+        width: 8rem;
+      }
+      .fault {
+        flex-basis: 100%;
+        margin: 0;
+        color: var(--bad);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  readonly #zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  @state() private form: Agreement = agreement(this.#zone);
+  @state() private wrong: WrongField | null = null;
+  readonly #language = new StoreController(this, $language);
+
+  /** What was chosen; null where something is no value, which is then said where it is. */
+  async read(): Promise<TableSettings | null> {
+    const settings = settingsOf(this.form);
+    if (!("wrong" in settings)) {
+      this.wrong = null;
+      return settings;
+    }
+    this.wrong = settings.wrong;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`#${settings.wrong}`)?.focus();
+    return null;
+  }
+
+  override render() {
+    const { form } = this;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      ${this.#check("isPrivate", t("agreed.form.private"))}
+      ${this.#check("startsWhenFull", t("agreed.form.whenFull"))}
+      <fieldset>
+        <legend>${t("agreed.clock")}</legend>
+        ${(["none", "live", "correspondence"] as const).map((kind) => this.#clock(kind))}
+        ${form.clock === "live" ? this.#live() : ""}
+        ${form.clock === "correspondence" ? this.#correspondence() : ""}
+        ${form.clock === "none" ? "" : this.#timeUp()}
+      </fieldset>
+      <fieldset>
+        <legend>${t("agreed.watching")}</legend>
+        <label for="spectators" class="unseen">${t("agreed.watching")}</label>
+        <select
+          id="spectators"
+          @change=${(event: Event) => {
+            const { selectedIndex } = event.target as HTMLSelectElement;
+            this.#set({ spectators: WATCHING[selectedIndex] ?? "ALLOWED" });
+          }}
+        >
+          ${WATCHING.map(
+            (one) =>
+              html`<option ?selected=${one === form.spectators}>
+                ${t(`agreed.form.spectators.${one}`)}
+              </option>`,
+          )}
+        </select>
+        ${
+          form.spectators === "DELAYED"
+            ? html`<div class="fields">${this.#number("delay", t("agreed.form.delay"))}</div>`
+            : ""
+        }
+      </fieldset>
+    </div>`;
+  }
+
+  #set(changed: Partial<Agreement>) {
+    this.form = { ...this.form, ...changed };
+  }
+
+  #check(field: "isPrivate" | "startsWhenFull" | "hasNights", words: string) {
+    const changed = (event: Event) => {
+      this.#set({ [field]: (event.target as HTMLInputElement).checked });
+    };
+    return html`<label class="check">
+      <input type="checkbox" .checked=${this.form[field]} @change=${changed} /> ${words}
+    </label>`;
+  }
+
+  #clock(kind: ClockKind) {
+    return html`<label class="check">
+      <input
+        type="radio"
+        name="clock"
+        .checked=${this.form.clock === kind}
+        @change=${() => {
+          this.#set({ clock: kind });
+        }}
+      />
+      ${t(`agreed.form.clocks.${kind}`)}
+    </label>`;
+  }
+
+  #live() {
+    const { bankMinutes, incrementSeconds } = this.form;
+    return html`
+      <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
+        ${LIVE.map(([minutes, seconds]) =>
+          preset(
+            `${span(Number(minutes) * 60, "short")} + ${span(Number(seconds), "short")}`,
+            minutes === bankMinutes && seconds === incrementSeconds,
+            () => {
+              this.#set({ bankMinutes: minutes, incrementSeconds: seconds });
+            },
+          ),
+        )}
+      </div>
+      <div class="fields">
+        ${this.#number("bankMinutes", t("agreed.form.bank"))}
+        ${this.#number("incrementSeconds", t("agreed.form.increment"))}
+      </div>
+    `;
+  }
+
+  #correspondence() {
+    return html`
+      <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
+        ${CORRESPONDENCE.map((hours) =>
+          preset(span(Number(hours) * 3_600), hours === this.form.decisionHours, () => {
+            this.#set({ decisionHours: hours });
+          }),
+        )}
+      </div>
+      <div class="fields">${this.#number("decisionHours", t("agreed.form.decision"))}</div>
+      ${this.#check("hasNights", t("agreed.form.nights"))}
+      ${this.form.hasNights ? this.#nights() : ""}
+    `;
+  }
+
+  #nights() {
+    const time = (field: "nightFrom" | "nightTo", words: string) =>
+      html`<div>
+        <label for=${field}>${words}</label>
+        <input
+          id=${field}
+          type="time"
+          .value=${this.form[field]}
+          aria-invalid=${this.wrong === field ? "true" : "false"}
+          @input=${this.#typed(field)}
+        />
+      </div>`;
+    return html`<div class="fields">
+      ${time("nightFrom", t("agreed.form.nightFrom"))} ${time("nightTo", t("agreed.form.nightTo"))}
+      <div>
+        <label for="zone">${t("agreed.form.zone")}</label>
+        <select id="zone" @change=${this.#typed("zone")}>
+          ${zones(this.#zone).map(
+            (zone) =>
+              html`<option value=${zone} ?selected=${zone === this.form.zone}>
+                ${zone.replaceAll("_", " ")}
+              </option>`,
+          )}
+        </select>
+      </div>
+      ${this.wrong === "nightFrom" || this.wrong === "nightTo" ? this.#fault(this.wrong) : ""}
+    </div>`;
+  }
+
+  #timeUp() {
+    return html`<div class="fields">
+      <div>
+        <label for="onTimeUp">${t("agreed.onTimeUp")}</label>
+        <select
+          id="onTimeUp"
+          @change=${(event: Event) => {
+            const { selectedIndex } = event.target as HTMLSelectElement;
+            this.#set({ onTimeUp: TIME_UP[selectedIndex] ?? "STAND_IN" });
+          }}
+        >
+          ${TIME_UP.map(
+            (one) =>
+              html`<option ?selected=${one === this.form.onTimeUp}>
+                ${t(`agreed.onTimeUps.${one}`)}
+              </option>`,
+          )}
+        </select>
+      </div>
+    </div>`;
+  }
+
+  #number(field: WrongField, words: string) {
+    const isWrong = this.wrong === field;
+    return html`<div>
+        <label for=${field}>${words}</label>
+        <input
+          id=${field}
+          type="number"
+          step="any"
+          min="0"
+          .value=${this.form[field]}
+          aria-invalid=${isWrong ? "true" : "false"}
+          aria-describedby=${isWrong ? "fault" : ""}
+          @input=${this.#typed(field)}
+        />
+      </div>
+      ${isWrong ? this.#fault(field) : ""}`;
+  }
+
+  #fault(field: WrongField) {
+    return html`<p id="fault" class="fault" role="alert">${t(`agreed.form.wrong.${field}`)}</p>`;
+  }
+
+  #typed(field: TextField) {
+    return (event: Event) => {
+      this.#set({ [field]: (event.target as HTMLInputElement | HTMLSelectElement).value });
+    };
+  }
+}
+
+const WATCHING = ["ALLOWED", "DELAYED", "FORBIDDEN"] as const;
+const TIME_UP = ["STAND_IN", "RESIGN"] as const;
+
+function preset(words: string, isChosen: boolean, choose: () => void) {
+  return html`<button type="button" aria-pressed=${isChosen ? "true" : "false"} @click=${choose}>
+    ${isChosen ? "✓ " : ""}${words}
+  </button>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-settings-form": SettingsForm;
+  }
+}

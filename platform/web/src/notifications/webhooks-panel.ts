@@ -1,0 +1,136 @@
+// Addresses that are told when it is one's turn: what reaches them, and what does not.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import {
+  AddWebhookDocument,
+  RemoveWebhookDocument,
+  TestWebhookDocument,
+  type HookFragment,
+} from "../api/generated.ts";
+import { Form } from "../ui/form.ts";
+import "../ui/secret-field.ts";
+import { people } from "../ui/form-styles.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment } from "../i18n/time-format.ts";
+import { changed } from "../session/account-changed.ts";
+import { tableNamed } from "./table-id.ts";
+
+/** `<gueridon-account-webhooks>` */
+@customElement("gueridon-account-webhooks")
+export class AccountWebhooks extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #existing = new Form(this);
+  readonly #add = new Form(this, { BAD_URL: "url", UNKNOWN_TABLE: "table" });
+  @property({ attribute: false }) webhooks: readonly HookFragment[] = [];
+  @state() private secret = "";
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h2 tabindex="-1">${t("people.account.webhooks.title")}</h2>
+      <p>${t("people.account.webhooks.text")}</p>
+      <ul class="lines">
+        ${this.webhooks.map((webhook) => this.#line(webhook))}
+      </ul>
+      ${this.#existing.outcome()} ${this.#adding()}
+      ${
+        this.secret
+          ? html`<gueridon-secret
+              label=${t("people.account.webhooks.secret")}
+              .secret=${this.secret}
+            ></gueridon-secret>`
+          : ""
+      }
+    </section>`;
+  }
+
+  #line({ id, url, tableId, failingSince, fault, disabledAt }: HookFragment) {
+    const test = this.#existing.sending(async () => {
+      const { done, refusal } = await mutate(TestWebhookDocument, { id });
+      if (refusal) return refusal;
+      changed(this);
+      if (done.arrived) return t("people.account.webhooks.arrived", { url });
+      const message = t("people.account.webhooks.lost", { url, fault: done.fault ?? "" });
+      return { code: "", message, retryAfter: null };
+    });
+    const remove = this.#existing.sending(async () => {
+      const { refusal } = await mutate(RemoveWebhookDocument, { id });
+      if (refusal && refusal.code !== "UNKNOWN_WEBHOOK") return refusal;
+      changed(this);
+      // What had the focus is about to go.
+      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
+      return t("people.account.webhooks.removed", { url });
+    });
+    return html`<li>
+      <div>
+        <p><strong>${url}</strong></p>
+        <p class="soft">
+          ${
+            tableId === null
+              ? t("people.account.webhooks.all")
+              : html`<a href="/tables/${tableId}">${t("people.account.webhooks.one")}</a>`
+          }
+        </p>
+        ${this.#trouble({ failingSince, fault, disabledAt })}
+      </div>
+      <div class="row">
+        <form novalidate @submit=${test}>
+          <button type="submit">
+            ${t("people.account.webhooks.test")} <span class="unseen">${url}</span>
+          </button>
+        </form>
+        <form novalidate @submit=${remove}>
+          <button type="submit" class="bad">
+            ${t("people.account.webhooks.remove")} <span class="unseen">${url}</span>
+          </button>
+        </form>
+      </div>
+    </li>`;
+  }
+
+  #trouble(webhook: Pick<HookFragment, "failingSince" | "fault" | "disabledAt">) {
+    const { failingSince, fault, disabledAt } = webhook;
+    if (failingSince === null && disabledAt === null) {
+      return html`<p>✓ ${t("people.account.webhooks.well")}</p>`;
+    }
+    return html`<p class="fault">
+      ${
+        disabledAt === null
+          ? t("people.account.webhooks.failing", { when: moment(failingSince ?? "") })
+          : t("people.account.webhooks.disabled", { when: moment(disabledAt) })
+      }
+      ${fault === null ? "" : html`<span lang="en">(${fault})</span>`}
+    </p>`;
+  }
+
+  #adding() {
+    const send = this.#add.sending(async (values) => {
+      const table = values["table"]?.trim() ? tableNamed(values["table"]) : null;
+      const variables = { url: values["url"]?.trim() ?? "", table };
+      const { done, refusal } = await mutate(AddWebhookDocument, variables);
+      if (refusal) return refusal;
+      this.secret = done.secret;
+      changed(this);
+      return t("people.account.webhooks.added");
+    });
+    return html`<form novalidate @submit=${send}>
+      ${this.#add.field("url", t("people.account.webhooks.url"), { type: "url", autocomplete: "url" })}
+      ${this.#add.field("table", t("people.account.webhooks.table"), {
+        isOptional: true,
+        hint: t("people.account.webhooks.tableHint"),
+      })}
+      ${this.#add.outcome()}
+      <div>${this.#add.submit(t("people.account.webhooks.add"), "")}</div>
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-account-webhooks": AccountWebhooks;
+  }
+}

@@ -1,0 +1,59 @@
+// The options of a table in words: what each is called, and what was chosen.
+import { t } from "../i18n/words.ts";
+import { member, type Content, type Field } from "./fields.ts";
+
+/** An option and what was chosen. */
+export interface OptionWords {
+  readonly label: string;
+  readonly words: string;
+  /** Whether it is as it is when nothing is chosen. */
+  readonly isUsual: boolean;
+}
+
+/** Every option in words, those of groups behind the name of their group. */
+export function optionsInWords(
+  fields: readonly Field[],
+  value: unknown,
+  preset: unknown,
+  above = "",
+): readonly OptionWords[] {
+  return fields.flatMap((field) => {
+    const [chosen, usual] = [member(value, field.name), member(preset, field.name)];
+    const label = above + field.label;
+    const isOpen = chosen === null || chosen === undefined;
+    if (field.content.kind === "group" && !isOpen) {
+      return optionsInWords(field.content.fields, chosen, usual, `${label}, `);
+    }
+    const words = isOpen ? t("options.notSet") : inWords(field.content, chosen);
+    return [{ label, words, isUsual: isSame(chosen ?? null, usual ?? null) }];
+  });
+}
+
+function inWords(content: Content, value: unknown): string {
+  switch (content.kind) {
+    case "boolean":
+      return value === true ? t("options.yes") : t("options.no");
+    case "choice":
+    case "choices":
+      return (Array.isArray(value) ? value : [value])
+        .map((one) => content.choices.find((choice) => choice.value === one)?.label ?? String(one))
+        .join(", ");
+    default:
+      return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
+
+/** Whether two values are the same as JSON, in whatever order their names stand. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return one === other;
+  }
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === others.length &&
+    names.every(
+      (name) => Object.hasOwn(other, name) && isSame(member(one, name), member(other, name)),
+    )
+  );
+}

@@ -1,0 +1,120 @@
+// The options of a table in words, under the names that the game's catalogue has for them.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ApiError } from "../api/client.ts";
+import { persist } from "../api/connection.ts";
+import { gamesIn } from "../games/games.ts";
+import { labelsOf } from "../games/labels.ts";
+import { fieldsOf, member } from "./fields.ts";
+import { optionTypes } from "../games/option-types.ts";
+import { isSame, optionsInWords, type OptionWords } from "./describe.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/**
+ * `<gueridon-options-words>`: what of a table's options is not as usual; with `all`, the rest too,
+ * folded in.
+ */
+@customElement("gueridon-options-words")
+export class OptionsWords extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      p,
+      ul {
+        margin: 0;
+      }
+      ul {
+        padding-inline-start: 1.2em;
+      }
+      summary {
+        cursor: pointer;
+        color: var(--accent);
+      }
+    `,
+  ];
+
+  /** The game's id; empty where the server does not have it any more. */
+  @property() game = "";
+  /** `Table.options`. */
+  @property({ attribute: false }) options: unknown = null;
+  @property({ type: Boolean }) all = false;
+  /** Null as long as it is not known what the options are called. */
+  @state() private words: readonly OptionWords[] | null = null;
+  /** Whether that cannot be known. */
+  @state() private hasNone = false;
+  readonly #language = new StoreController(this, $language);
+  #drawn = "";
+  #learning = new AbortController();
+
+  override render() {
+    if (!this.words) return html`<p>${this.game === "" || this.hasNone ? "–" : "…"}</p>`;
+    const chosen = this.words.filter(({ isUsual }) => !isUsual);
+    const rest = this.words.filter(({ isUsual }) => isUsual);
+    const hasMore = this.all && rest.length > 0;
+    if (chosen.length === 0 && !hasMore) return html`<p>${t("options.usual")}</p>`;
+    const summary =
+      chosen.length === 0 ? t("options.usual") : t("options.rest", { count: rest.length });
+    return html`${chosen.length === 0 ? "" : list(chosen)}
+    ${
+      hasMore
+        ? html`<details>
+            <summary>${summary}</summary>
+            ${list(rest)}
+          </details>`
+        : ""
+    }`;
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#learning.abort();
+    this.#drawn = "";
+  }
+
+  override updated() {
+    const wanted = `${this.#language.value} ${this.game} ${JSON.stringify(this.options)}`;
+    if (this.game === "" || wanted === this.#drawn) return;
+    this.#drawn = wanted;
+    this.#learning.abort();
+    this.#learning = new AbortController();
+    void this.#learn(this.#learning.signal);
+  }
+
+  async #learn(signal: AbortSignal) {
+    this.hasNone = false;
+    try {
+      const words = await persist(() => this.#named(), signal);
+      if (words && !signal.aborted) this.words = words;
+    } catch (failed) {
+      // The page around it says what it asks for and cannot have.
+      if (!(failed instanceof ApiError)) throw failed;
+      this.hasNone = !signal.aborted;
+    }
+  }
+
+  async #named(): Promise<readonly OptionWords[]> {
+    const { game, options, all } = this;
+    const language = this.#language.value;
+    const preset = (await gamesIn(language)).find(({ id }) => id === game)?.options;
+    // Nothing to name: then nobody has to wait for the names.
+    if (!all && isSame(options, preset)) return [];
+    const [types, labels] = await Promise.all([optionTypes(game), labelsOf(game, language)]);
+    const [value, usual] = [member(options, game), member(preset, game)];
+    return types ? optionsInWords(fieldsOf(types, labels, usual), value, usual) : [];
+  }
+}
+
+function list(words: readonly OptionWords[]) {
+  return html`<ul>
+    ${words.map((one) => html`<li>${t("options.line", { label: one.label, words: one.words })}</li>`)}
+  </ul>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-options-words": OptionsWords;
+  }
+}

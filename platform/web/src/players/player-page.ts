@@ -1,0 +1,93 @@
+// A player: who they are, what they have come to, what can be done about them.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { errorMessage } from "../api/error-message.ts";
+import { ask } from "../api/client.ts";
+import { SomePlayerDocument, type WhoFragment } from "../api/generated.ts";
+import "../moderation/operator-panel.ts";
+import "../moderation/mute-and-report.ts";
+import "./results-panel.ts";
+import { $me, $role } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-player player="ID">` */
+@customElement("gueridon-player")
+export class PlayerPage extends LitElement {
+  static override styles = [shared];
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  readonly #role = new StoreController(this, $role);
+  /** The player's id. */
+  @property() player = "";
+  /** Null for nobody, undefined as long as the server was not asked. */
+  @state() private who: WhoFragment | null | undefined;
+  @state() private fault = "";
+
+  constructor() {
+    super();
+    new Title(this, () => this.who?.name ?? t("people.player.title"));
+  }
+
+  override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("player")) void this.#load();
+  }
+
+  async #load() {
+    const id = this.player;
+    this.who = undefined;
+    this.fault = "";
+    try {
+      const { player } = await ask(SomePlayerDocument, { id });
+      if (id === this.player) this.who = player;
+    } catch (failed) {
+      if (id === this.player) this.fault = errorMessage(failed);
+    }
+  }
+
+  override render() {
+    const language = this.#language.value.toLowerCase();
+    if (this.fault) {
+      return html`<h1>${t("people.player.title")}</h1>
+        <p class="refusal" role="alert">${this.fault}</p>`;
+    }
+    if (this.who === undefined) return html`<p role="status">${t("people.loading")}</p>`;
+    if (this.who === null) {
+      return html`<section class="panel" lang=${language}>
+        <h1>${t("people.player.nobody")}</h1>
+        <p>${t("people.player.gone")}</p>
+        <a class="button" href="/">${t("missing.back")}</a>
+      </section>`;
+    }
+    return html`<div class="stack" lang=${language}>${this.#about(this.who)}</div>`;
+  }
+
+  #about(who: WhoFragment) {
+    const me = this.#me.value;
+    const isOwn = me?.id === who.id;
+    const isOther = me && !isOwn;
+    const isOperator = this.#role.value === "OPERATOR" && who.standing === "REGISTERED";
+    return html`<div>
+        <h1>${isOwn ? me.name : who.name}</h1>
+        <p>
+          <span class="badge">${t(`people.standing.${who.standing}`)}</span>
+          <span class="soft">
+            ${who.standing === "GUEST" ? t("people.standing.guestHint") : ""}
+          </span>
+        </p>
+        ${isOwn ? html`<p>${t("people.player.own")} <a href="/account">${t("people.account.title")}</a></p>` : ""}
+      </div>
+      <gueridon-results player=${who.id}></gueridon-results>
+      ${isOther ? html`<gueridon-others .player=${who}></gueridon-others>` : ""}
+      ${isOperator && !isOwn ? html`<gueridon-operating .player=${who}></gueridon-operating>` : ""}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-player": PlayerPage;
+  }
+}

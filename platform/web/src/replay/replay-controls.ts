@@ -1,0 +1,139 @@
+// The controls for looking back: which entry, and through whose eyes.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { LiveTableFragment } from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { moment as written } from "../i18n/time-format.ts";
+import type { Eyes, Moment } from "./replay-controller.ts";
+
+/** Another moment is to be looked at. */
+export class LookEvent extends CustomEvent<Moment> {
+  static readonly type = "gueridon-look";
+  constructor(moment: Moment) {
+    super(LookEvent.type, { detail: moment, bubbles: true, composed: true });
+  }
+}
+
+/** `<gueridon-replay>` */
+@customElement("gueridon-replay")
+export class Replay extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .panel {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      input {
+        flex: 1 1 10rem;
+        min-width: 6rem;
+        accent-color: var(--accent);
+      }
+      button {
+        min-width: 2.75rem;
+      }
+      @media (max-width: 30rem) {
+        input {
+          order: -1;
+          flex-basis: 100%;
+        }
+        button {
+          flex: 1;
+        }
+      }
+      output {
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+
+  /** The table as it is now. */
+  @property({ attribute: false }) table: LiveTableFragment | null = null;
+  @property({ attribute: false }) moment: Moment = { at: 0, eyes: "own" };
+  /** When the entry was written that is looked at; null for none. */
+  @property({ attribute: false }) when: string | null = null;
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    const { table } = this;
+    if (!table) return nothing;
+    const last = table.seq ?? 0;
+    const { at } = this.moment;
+    const button = (name: string, sign: string, to: number) =>
+      html`<button
+        aria-label=${name}
+        title=${name}
+        ?disabled=${to < 0 || to > last || to === at}
+        @click=${() => {
+          this.#look({ at: to });
+        }}
+      >
+        <span aria-hidden="true">${sign}</span>
+      </button>`;
+    const words = t("live.replay.at", { at, last });
+    return html`<section
+      class="panel stack"
+      aria-label=${t("live.replay.title")}
+      lang=${this.#language.value.toLowerCase()}
+    >
+      <div class="row">
+        ${button(t("live.replay.first"), "|◀", 0)} ${button(t("live.replay.previous"), "◀", at - 1)}
+        <input
+          type="range"
+          min="0"
+          max=${last}
+          .value=${String(at)}
+          aria-label=${t("live.replay.entry")}
+          aria-valuetext=${words}
+          @input=${(event: InputEvent) => {
+            this.#look({ at: Number((event.target as HTMLInputElement).value) });
+          }}
+        />
+        ${button(t("live.replay.next"), "▶", at + 1)} ${button(t("live.replay.last"), "▶|", last)}
+      </div>
+      <div class="row">
+        <output>${words}</output>
+        ${this.when === null ? nothing : html`<span class="soft">${written(this.when)}</span>`}
+        ${table.status === "OVER" ? this.#eyes(table) : nothing}
+        <a class="button" href="/tables/${table.id}">${t("live.replay.back")}</a>
+      </div>
+    </section>`;
+  }
+
+  #eyes({ seats, seat: own }: LiveTableFragment) {
+    const choices: [Eyes, string][] = [
+      ["own", t(own === null ? "live.replay.public" : "live.replay.own")],
+      ["all", t("live.replay.all")],
+      ...seats
+        .filter(({ number }) => number !== own)
+        .map(({ number, name }): [Eyes, string] => [number, name ?? String(number)]),
+    ];
+    const choose = (event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      const choice = choices.find(([eyes]) => String(eyes) === value);
+      if (choice) this.#look({ eyes: choice[0] });
+    };
+    return html`<select aria-label=${t("live.replay.eyes")} @change=${choose}>
+      ${choices.map(
+        ([eyes, words]) =>
+          html`<option value=${eyes} ?selected=${eyes === this.moment.eyes}>${words}</option>`,
+      )}
+    </select>`;
+  }
+
+  #look(change: Partial<Moment>) {
+    this.dispatchEvent(new LookEvent({ ...this.moment, ...change }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-replay": Replay;
+  }
+  interface HTMLElementEventMap {
+    "gueridon-look": LookEvent;
+  }
+}

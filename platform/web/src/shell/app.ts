@@ -1,0 +1,195 @@
+// The frame around every page: navigation, settings, what is wrong with the connection.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { announced } from "../ui/announcement.ts";
+import { $connection } from "../api/connection.ts";
+import { $mine, $turns, followMine } from "../my-tables/my-tables.ts";
+import { $route } from "../navigation/router.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import "./preferences-menu.ts";
+import "./account-menu.ts";
+import { signInPage } from "../sign-in/return-address.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { $isTurnHere, $title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-app>`: the whole page. */
+@customElement("gueridon-app")
+export class App extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem 1.25rem;
+        padding: 0.5rem var(--space);
+        border-bottom: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .name {
+        font-family: var(--font-title);
+        font-size: 1.3rem;
+        font-weight: 700;
+        text-decoration: none;
+        color: var(--ink);
+      }
+      nav {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1rem;
+        margin-inline-start: auto;
+      }
+      main {
+        max-width: 90rem;
+        margin: 0 auto;
+        padding: var(--space);
+      }
+      main:focus {
+        outline: none;
+      }
+      .count {
+        display: inline-block;
+        min-width: 1.5em;
+        padding: 0 0.4em;
+        border-radius: 1em;
+        background: var(--turn);
+        color: var(--paper);
+        font-weight: 700;
+        text-align: center;
+      }
+      .skip:not(:focus) {
+        position: absolute;
+        left: -100vw;
+      }
+      .banner {
+        padding: 0.5rem var(--space);
+        background: var(--bad-soft);
+        color: var(--bad);
+        text-align: center;
+      }
+    `,
+  ];
+
+  readonly #language = new StoreController(this, $language);
+  readonly #route = new StoreController(this, $route);
+  readonly #me = new StoreController(this, $me);
+  readonly #connection = new StoreController(this, $connection);
+  readonly #title = new StoreController(this, $title);
+  readonly #turns = new StoreController(this, $turns);
+  readonly #isTurnHere = new StoreController(this, $isTurnHere);
+  @state() private announcement = "";
+  /** Where it was the visitor's turn when that was last looked at; null before anything is known. */
+  #waiting: ReadonlySet<string> | null = null;
+  #shown: unknown = null;
+  #pages = 0;
+  #isLost = false;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    followMine();
+  }
+
+  override willUpdate() {
+    const connection = this.#connection.value;
+    if (connection === "open" && this.#isLost) this.#announce(t("connection.back"));
+    if (connection !== "none") this.#isLost = connection === "lost";
+    const turns = this.#turns.value;
+    const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
+    // What was waiting before the page was opened is no news.
+    if (fresh.length > 0) {
+      const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
+      this.#announce(t("turn.announcement", { games }));
+    } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
+    this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
+  }
+
+  #announce(words: string) {
+    this.announcement = announced(this.announcement, words);
+  }
+
+  override updated() {
+    // The table that is shown knows a little sooner than the list of all.
+    const count = Math.max(this.#turns.value.length, this.#isTurnHere.value ? 1 : 0);
+    const name = t("app.name");
+    const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
+    document.title = count > 0 ? `(${count}) ${page}` : page;
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    icon?.setAttribute("href", count > 0 ? "/icon-turn.svg" : "/icon.svg");
+    this.#moveFocus();
+  }
+
+  /** Who goes to another page goes on reading there, and not where the link was. */
+  #moveFocus() {
+    const { page } = this.#route.value;
+    if (page === this.#shown) return;
+    // The first is what is there before any page was loaded, the second the one that was opened.
+    const isLater = this.#pages > 1;
+    this.#pages += 1;
+    this.#shown = page;
+    if (isLater) this.renderRoot.querySelector<HTMLElement>("main")?.focus();
+  }
+
+  override render() {
+    const { page, place } = this.#route.value;
+    const me = this.#me.value;
+    const link = (to: string, words: string) =>
+      html`<a href=${to} aria-current=${to === place ? "page" : "false"}>${words}</a>`;
+    return html`
+      <header lang=${this.#language.value.toLowerCase()}>
+        <button class="skip" type="button" @click=${this.#skip}>${t("app.skip")}</button>
+        <a class="name" href="/">${t("app.name")}</a>
+        <nav aria-label=${t("app.navigation")}>
+          ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
+          ${
+            me
+              ? html`<gueridon-myself .player=${me} place=${location.pathname}></gueridon-myself>`
+              : me === null
+                ? html`<a
+                    href=${signInPage(location.pathname + location.search)}
+                    aria-current=${place === "/sign-in" ? "page" : "false"}
+                    >${t("nav.signIn")}</a
+                  >`
+                : nothing
+          }
+        </nav>
+        <gueridon-choices></gueridon-choices>
+      </header>
+      <p class="unseen" role="status" aria-live="polite">${this.announcement}</p>
+      <div role="status" aria-live="polite">
+        ${
+          this.#connection.value === "lost"
+            ? html`<p class="banner">${t("connection.lost")}</p>`
+            : ""
+        }
+      </div>
+      <main id="page" tabindex="-1">${page}</main>
+    `;
+  }
+
+  /** The way to one's own tables, with how many of them wait. */
+  #mine(place: string) {
+    const count = this.#turns.value.length;
+    return html`<a href="/mine" aria-current=${place === "/mine" ? "page" : "false"}
+      >${t("nav.mine")}${
+        count === 0
+          ? ""
+          : html` <span class="count" aria-hidden="true">${count}</span
+              ><span class="unseen">${t("turn.count", { count })}</span>`
+      }</a
+    >`;
+  }
+
+  #skip() {
+    this.renderRoot.querySelector<HTMLElement>("main")?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-app": App;
+  }
+}

@@ -1,0 +1,28 @@
+// What stands where an address leads nowhere.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement } from "lit/decorators.js";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-missing>` */
+@customElement("gueridon-missing")
+export class Missing extends LitElement {
+  static override styles = [shared];
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
+      <h1>${t("missing.title")}</h1>
+      <p>${t("missing.text")}</p>
+      <a class="button" href="/">${t("missing.back")}</a>
+    </section>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-missing": Missing;
+  }
+}

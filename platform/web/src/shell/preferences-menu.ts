@@ -1,0 +1,124 @@
+// How the visitor wants the page: language, colours, motion.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement } from "lit/decorators.js";
+import type { WritableAtom } from "nanostores";
+import type { Language } from "../element.ts";
+import { $language, $motion, $theme, type Motion, type Theme } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-choices>`: the language, and behind a button what is chosen once. */
+@customElement("gueridon-choices")
+export class Choices extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem 1rem;
+      }
+      select {
+        min-height: 2.25rem;
+      }
+      details {
+        position: relative;
+      }
+      summary {
+        color: var(--accent);
+        cursor: pointer;
+      }
+      .menu {
+        position: absolute;
+        inset-inline-end: 0;
+        z-index: 10;
+        display: grid;
+        gap: 0.75rem;
+        width: max-content;
+        max-width: calc(100vw - 2rem);
+        margin-top: 0.4rem;
+      }
+      .menu select {
+        display: block;
+      }
+    `,
+  ];
+
+  readonly #language = new StoreController(this, $language);
+  readonly #theme = new StoreController(this, $theme);
+  readonly #motion = new StoreController(this, $motion);
+
+  override render() {
+    const languages: [Language, string][] = [
+      ["EN", "English"],
+      ["FR", "Français"],
+    ];
+    const themes: [Theme, string][] = (["auto", "light", "dark"] as const).map((theme) => [
+      theme,
+      t(`settings.themes.${theme}`),
+    ]);
+    const motions: [Motion, string][] = (["auto", "none"] as const).map((motion) => [
+      motion,
+      t(`settings.motions.${motion}`),
+    ]);
+    const language = t("settings.language");
+    return html`
+      <select aria-label=${language} title=${language} @change=${chosen($language)}>
+        ${options(languages, this.#language.value)}
+      </select>
+      <details @keydown=${this.#key} @focusout=${this.#left}>
+        <summary>${t("settings.display")}</summary>
+        <div class="menu panel">
+          <label
+            >${t("settings.theme")}
+            <select @change=${chosen($theme)}>
+              ${options(themes, this.#theme.value)}
+            </select>
+          </label>
+          <label
+            >${t("settings.motion")}
+            <select @change=${chosen($motion)}>
+              ${options(motions, this.#motion.value)}
+            </select>
+          </label>
+        </div>
+      </details>
+    `;
+  }
+
+  #key({ key, currentTarget }: KeyboardEvent) {
+    if (key !== "Escape" || !(currentTarget instanceof HTMLDetailsElement)) return;
+    currentTarget.open = false;
+    currentTarget.querySelector("summary")?.focus();
+  }
+
+  #left({ relatedTarget, currentTarget }: FocusEvent) {
+    if (!(currentTarget instanceof HTMLDetailsElement)) return;
+    // To nowhere: a click beside the fields, which is no wish to be done.
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
+      currentTarget.open = false;
+    }
+  }
+}
+
+function options(choices: readonly [string, string][], value: string) {
+  return choices.map(
+    ([choice, words]) =>
+      html`<option value=${choice} ?selected=${choice === value}>${words}</option>`,
+  );
+}
+
+/** Puts what is chosen into a store; a select has no other values than those of its store. */
+function chosen<T extends string>(store: WritableAtom<T>) {
+  return (event: Event) => {
+    if (event.target instanceof HTMLSelectElement) store.set(event.target.value as T);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-choices": Choices;
+  }
+}

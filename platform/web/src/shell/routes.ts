@@ -1,0 +1,67 @@
+// Which page is at which address. Each page is a file of its own, loaded when somebody goes there.
+import { html } from "lit";
+import type { Page, Routes } from "../navigation/router.ts";
+import "./load-error.ts";
+
+const PAGES: Readonly<Record<string, Page>> = {
+  "/": {
+    load: () => import("../lobby/lobby-page.ts"),
+    draw: () => html`<gueridon-lobby></gueridon-lobby>`,
+  },
+  "/tables/:id": {
+    load: () => import("../table/table-page.ts"),
+    draw: ({ id }) =>
+      html`<gueridon-table
+        .table=${id ?? ""}
+        .search=${new URLSearchParams(location.search)}
+      ></gueridon-table>`,
+  },
+  "/sign-in": {
+    load: () => import("../sign-in/sign-in-page.ts"),
+    draw: () => html`<gueridon-sign-in></gueridon-sign-in>`,
+  },
+  "/account": {
+    load: () => import("../account/account-page.ts"),
+    draw: () => html`<gueridon-account></gueridon-account>`,
+  },
+  "/players/:id": {
+    load: () => import("../players/player-page.ts"),
+    draw: ({ id }) => html`<gueridon-player player=${id ?? ""}></gueridon-player>`,
+  },
+  "/reset": {
+    load: () => import("../sign-in/reset-password-page.ts"),
+    draw: () => html`<gueridon-reset></gueridon-reset>`,
+  },
+  "/confirm": {
+    load: () => import("../account/confirm-email-page.ts"),
+    draw: () => html`<gueridon-confirm></gueridon-confirm>`,
+  },
+  "/reports": {
+    load: () => import("../moderation/reports-page.ts"),
+    draw: () => html`<gueridon-reports></gueridon-reports>`,
+  },
+  "/new": {
+    load: () => import("../new-table/new-table-page.ts"),
+    draw: () => html`<gueridon-new></gueridon-new>`,
+  },
+  "/mine": {
+    load: () => import("../my-tables/my-tables-page.ts"),
+    draw: () => html`<gueridon-mine></gueridon-mine>`,
+  },
+  "/invite/:code": {
+    load: () => import("../invitations/invite-page.ts"),
+    draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,
+  },
+};
+
+/** Every page of the site. */
+export const ROUTES: Routes = {
+  pages: new Map(Object.entries(PAGES)),
+  // The server's letters and webhooks name a table so.
+  redirects: new Map([["/table/:id", ({ id }) => `/tables/${id ?? ""}`]]),
+  notFound: {
+    load: () => import("./not-found-page.ts"),
+    draw: () => html`<gueridon-missing></gueridon-missing>`,
+  },
+  loadError: () => html`<gueridon-broken></gueridon-broken>`,
+};

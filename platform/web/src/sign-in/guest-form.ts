@@ -1,0 +1,113 @@
+// Coming in as a guest: a name, already filled in, and one button.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { enter } from "../session/authentication.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/**
+ * `<gueridon-guest>`: comes in as a guest, and says `gueridon-signed-in` when that is done. With
+ * `without-button` the page around it has a button of its own and calls `enter`.
+ */
+@customElement("gueridon-guest")
+export class Guest extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.6rem;
+      }
+      .field {
+        flex: 1 1 14rem;
+        max-width: 24rem;
+      }
+      input {
+        width: 100%;
+      }
+      .refusal {
+        flex-basis: 100%;
+        margin: 0;
+      }
+    `,
+  ];
+
+  /** Whether the button is somebody else's. */
+  @property({ type: Boolean, attribute: "without-button" }) withoutButton = false;
+  @state() private refusal: string | null = null;
+  @state() private isBusy = false;
+  @query("input") private readonly field?: HTMLInputElement;
+  readonly #language = new StoreController(this, $language);
+  // Chosen once, so that a name does not change while somebody looks at it.
+  readonly #pick = Math.random();
+
+  override render() {
+    return html`<form lang=${this.#language.value.toLowerCase()} @submit=${this.#submit}>
+      <div class="field">
+        <label for="name">${t("guest.name")}</label>
+        <input
+          id="name"
+          name="name"
+          autocomplete="nickname"
+          maxlength="40"
+          required
+          .defaultValue=${suggestion(this.#pick)}
+          aria-invalid=${this.refusal === null ? "false" : "true"}
+          aria-describedby="refusal"
+        />
+      </div>
+      ${
+        this.withoutButton
+          ? ""
+          : html`<button class="main" ?disabled=${this.isBusy}>${t("guest.enter")}</button>`
+      }
+      <p id="refusal" class="refusal" role="alert" ?hidden=${this.refusal === null}>
+        ${this.refusal}
+      </p>
+    </form>`;
+  }
+
+  /** Comes in under the name in the field; says whether that was done, and shows why not. */
+  async enter(): Promise<boolean> {
+    const { field } = this;
+    if (this.isBusy || !field?.reportValidity()) return false;
+    this.isBusy = true;
+    const refusal = await enter(field.value.trim(), null);
+    this.isBusy = false;
+    this.refusal = refusal?.message ?? null;
+    if (refusal) {
+      field.focus();
+      return false;
+    }
+    this.dispatchEvent(new Event("gueridon-signed-in"));
+    return true;
+  }
+
+  /** Puts the cursor into the field. */
+  override focus() {
+    this.field?.select();
+    this.field?.focus();
+  }
+
+  #submit(event: Event) {
+    event.preventDefault();
+    // With somebody else's button, Enter in the field is theirs too.
+    if (!this.withoutButton) void this.enter();
+  }
+}
+
+/** One of the names that a guest may like; `pick` from 0 to 1, without 1. */
+export function suggestion(pick: number): string {
+  const names = t("guest.names", { returnObjects: true });
+  return names[Math.floor(pick * names.length)] ?? "";
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-guest": Guest;
+  }
+}

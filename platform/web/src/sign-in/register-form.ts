@@ -1,0 +1,63 @@
+// A name of one's own: a passer-by becomes a player, a guest stays who they are.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, html } from "lit";
+import { customElement } from "lit/decorators.js";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { register } from "../session/authentication.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+
+/** `<gueridon-register-form>`: tells `gueridon-entered` when it is done. */
+@customElement("gueridon-register-form")
+export class RegisterForm extends LitElement {
+  static override styles = [shared, people];
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  readonly #form = new Form(this, {
+    BAD_NAME: "name",
+    NAME_TAKEN: "name",
+    BAD_PASSWORD: "password",
+    BAD_EMAIL: "email",
+  });
+
+  override render() {
+    const guest = this.#me.value?.standing === "GUEST" ? this.#me.value : null;
+    const send = this.#form.sending(async ({ name = "", password = "", email = "" }) => {
+      const refusal = await register(name, password, email);
+      if (refusal === null) this.dispatchEvent(new Event("gueridon-entered"));
+      return refusal;
+    });
+    return html`<form novalidate lang=${this.#language.value.toLowerCase()} @submit=${send}>
+      ${this.#form.field("name", t("people.form.name"), {
+        value: guest?.name ?? "",
+        autocomplete: "username",
+        maxlength: 40,
+        hint: t("people.form.nameHint"),
+      })}
+      ${this.#form.field("password", t("people.form.password"), {
+        type: "password",
+        autocomplete: "new-password",
+        hint: t("people.form.passwordHint"),
+      })}
+      ${this.#form.field("email", t("people.form.email"), {
+        type: "email",
+        autocomplete: "email",
+        isOptional: true,
+        hint: t("people.form.emailHint"),
+      })}
+      ${this.#form.outcome()}
+      <div>
+        ${this.#form.submit(guest ? t("people.signIn.register.keep") : t("people.signIn.register.go"))}
+      </div>
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-register-form": RegisterForm;
+  }
+}

@@ -1,0 +1,82 @@
+// Asks a passer-by who they are, right where they wanted to do something.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, query } from "lit/decorators.js";
+import { signInPage } from "./return-address.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import "./guest-form.ts";
+
+/** `<gueridon-who>`: a dialogue that is there when it is needed. */
+@customElement("gueridon-who")
+export class Who extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(32rem, calc(100vw - 2rem));
+        padding: 1.25rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: var(--ink);
+      }
+      dialog::backdrop {
+        background: #000a;
+      }
+      .foot {
+        margin-top: 1rem;
+        justify-content: space-between;
+      }
+    `,
+  ];
+
+  @query("dialog") private readonly dialog?: HTMLDialogElement;
+  readonly #language = new StoreController(this, $language);
+  #answer: ((isKnown: boolean) => void) | null = null;
+
+  override render() {
+    return html`<dialog
+      aria-labelledby="title"
+      lang=${this.#language.value.toLowerCase()}
+      @close=${this.#closed}
+    >
+      <h2 id="title">${t("who.title")}</h2>
+      <p>${t("who.text")}</p>
+      <gueridon-guest @gueridon-signed-in=${this.#close}></gueridon-guest>
+      <div class="row foot">
+        <a href=${signInPage(location.pathname + location.search)}>${t("who.signIn")}</a>
+        <button type="button" @click=${this.#close}>${t("who.cancel")}</button>
+      </div>
+    </dialog>`;
+  }
+
+  /** Whether the visitor is somebody, after asking if need be. */
+  async known(): Promise<boolean> {
+    if ($me.get()) return true;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.dialog?.showModal();
+    this.renderRoot.querySelector("gueridon-guest")?.focus();
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+  }
+
+  #close() {
+    this.dialog?.close();
+  }
+
+  #closed() {
+    this.#answer?.(Boolean($me.get()));
+    this.#answer = null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-who": Who;
+  }
+}

@@ -1,0 +1,83 @@
+// In with name and password, on whatever device.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { mutate } from "../api/mutate.ts";
+import { RequestPasswordResetDocument } from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { enter } from "../session/authentication.ts";
+import { Form } from "../ui/form.ts";
+import { people } from "../ui/form-styles.ts";
+
+/** `<gueridon-sign-in-form>`: tells `gueridon-entered` when somebody is in. */
+@customElement("gueridon-sign-in-form")
+export class SignInForm extends LitElement {
+  static override styles = [
+    shared,
+    people,
+    css`
+      button.plain {
+        padding-inline: 0;
+      }
+    `,
+  ];
+  readonly #language = new StoreController(this, $language);
+  readonly #form = new Form(this, { WRONG_PASSWORD: "password" });
+  readonly #forgotten = new Form(this);
+  @state() private isForgotten = false;
+
+  override render() {
+    const send = this.#form.sending(async ({ name = "", password = "" }) => {
+      const refusal = await enter(name, password);
+      if (refusal === null) this.dispatchEvent(new Event("gueridon-entered"));
+      return refusal;
+    });
+    return html`<div class="stack" lang=${this.#language.value.toLowerCase()}>
+      <form novalidate @submit=${send}>
+        ${this.#form.field("name", t("people.form.name"), { autocomplete: "username" })}
+        ${this.#form.field("password", t("people.form.password"), {
+          type: "password",
+          autocomplete: "current-password",
+        })}
+        ${this.#form.outcome()}
+        <div>${this.#form.submit(t("people.signIn.back.go"))}</div>
+      </form>
+      <div>
+        <button
+          type="button"
+          class="plain"
+          aria-expanded=${this.isForgotten ? "true" : "false"}
+          @click=${() => {
+            this.isForgotten = !this.isForgotten;
+          }}
+        >
+          ${t("people.signIn.forgotten.title")}
+        </button>
+        ${this.isForgotten ? this.#forgot() : ""}
+      </div>
+    </div>`;
+  }
+
+  #forgot() {
+    const send = this.#forgotten.sending(async ({ who = "" }) => {
+      const { refusal } = await mutate(RequestPasswordResetDocument, { who: who.trim() });
+      return refusal ?? t("people.signIn.forgotten.done");
+    });
+    return html`<form novalidate @submit=${send}>
+      <p>${t("people.signIn.forgotten.text")}</p>
+      ${this.#forgotten.field("who", t("people.signIn.forgotten.who"), {
+        autocomplete: "username",
+      })}
+      ${this.#forgotten.outcome()}
+      <div>${this.#forgotten.submit(t("people.signIn.forgotten.go"), "")}</div>
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-sign-in-form": SignInForm;
+  }
+}

@@ -1,0 +1,145 @@
+// Playing at a table: steps are sent as one entry, never twice and never too late.
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { ask } from "../api/client.ts";
+import {
+  PlayDocument,
+  PreviewStepsDocument,
+  type LiveTableFragment,
+  type Move,
+  type PreviewStepsQuery,
+} from "../api/generated.ts";
+import { errorMessage } from "../api/error-message.ts";
+import type { Preview } from "../element.ts";
+import { $language } from "../preferences/preferences.ts";
+import { t } from "../i18n/words.ts";
+import { newKey } from "../api/idempotency-key.ts";
+import { REPEATABLE, mutate } from "../api/mutate.ts";
+import type { Live } from "./table-feed.ts";
+
+type Steps = readonly unknown[];
+
+/** What the server says of steps that were not sent, as a game's table is given it. */
+export function previewOf(steps: Steps, result: PreviewStepsQuery["result"]): Preview {
+  if (result && "prompt" in result) {
+    const { prompt, view, moves, told, uncertain } = result;
+    const words = told.map((one) => one.words);
+    return { steps, refusal: null, prompt, view, moves, told: words, isUncertain: uncertain };
+  }
+  return refused(steps, result && "message" in result ? result.message : t("fault.unknown"));
+}
+
+function refused(steps: Steps, refusal: string): Preview {
+  return { steps, refusal, prompt: "", view: null, moves: [], told: [], isUncertain: false };
+}
+
+/** What the visitor does at a table by a game's steps. */
+export class Play implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #live: Live;
+  #composed: { readonly steps: Steps; readonly since: number | null; readonly seq: number } | null =
+    null;
+  #turn = 0;
+  #end: (() => void) | null = null;
+  /** Whether something was sent and is not answered yet. */
+  isBusy = false;
+  /** Why the last steps were not played, in words. */
+  refusal: string | null = null;
+  preview: Preview | null = null;
+
+  constructor(host: ReactiveControllerHost, live: Live) {
+    this.#host = host;
+    this.#live = live;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#end = $language.listen(() => {
+      if (this.#composed !== null) void this.#look(this.#composed.steps);
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#end?.();
+  }
+
+  /** What is composed is worth nothing once something else is asked, and is to be seen anew once somebody else has played. */
+  hostUpdate(): void {
+    const { table } = this.#live;
+    if (this.#composed === null || !table || this.isBusy) return;
+    if (table.since !== this.#composed.since) this.#drop();
+    else if ((table.seq ?? 0) !== this.#composed.seq) void this.#look(this.#composed.steps);
+  }
+
+  /** Sends steps, and the same once more where no answer comes. */
+  async play(steps: Steps): Promise<void> {
+    const live = this.#live;
+    const { table } = live;
+    if (this.isBusy || !table) return;
+    this.isBusy = true;
+    this.refusal = null;
+    this.#host.requestUpdate();
+    this.refusal = await send(live, table, steps);
+    // Whatever was wrong, it may be that the page does not show how the table stands.
+    if (this.refusal !== null) await live.refresh().catch(() => undefined);
+    this.isBusy = false;
+    // What was not played may be played yet.
+    if (this.refusal === null) this.#drop();
+    this.#host.requestUpdate();
+  }
+
+  /** Asks what steps would lead to; of several questions the newest is answered. */
+  async compose(steps: Steps): Promise<void> {
+    if (steps.length === 0) this.#drop();
+    else if (await this.#look(steps)) this.refusal = null;
+  }
+
+  /** Asks for the preview, and says whether it is still wanted when it is there. */
+  async #look(steps: Steps): Promise<boolean> {
+    const { table } = this.#live;
+    if (!table) return false;
+    this.#composed = { steps, since: table.since, seq: table.seq ?? 0 };
+    const mine = (this.#turn += 1);
+    const preview = await this.#ask(steps);
+    if (mine !== this.#turn) return false;
+    this.preview = preview;
+    this.#host.requestUpdate();
+    return true;
+  }
+
+  async #ask(steps: Steps): Promise<Preview> {
+    const live = this.#live;
+    const document = live.withView(PreviewStepsDocument);
+    const variables = { table: live.id, steps: steps as Move[], language: $language.get() };
+    try {
+      const { result } = await ask(document, variables);
+      return previewOf(steps, result);
+    } catch (failed) {
+      return refused(steps, errorMessage(failed));
+    }
+  }
+
+  #drop() {
+    this.#turn += 1;
+    this.#composed = null;
+    this.preview = null;
+    this.#host.requestUpdate();
+  }
+}
+
+/** @returns why the steps were not played, in words; null when they were. */
+async function send(live: Live, table: LiveTableFragment, steps: Steps): Promise<string | null> {
+  const variables = {
+    table: live.id,
+    since: table.since ?? 0,
+    key: newKey(),
+    steps: steps as Move[],
+  };
+  const { done, refusal } = await mutate(live.withView(PlayDocument), variables, REPEATABLE);
+  if (refusal) return refusal.message;
+  if ("table" in done) {
+    if (done.table) live.take(done.table);
+    // It is done, whether that can be shown at once or not.
+    else await live.refresh().catch(() => undefined);
+  }
+  return null;
+}

@@ -1,0 +1,124 @@
+// What those who play are asked to agree to.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { AgreeDocument, DeclineDocument, type LiveTableFragment } from "../api/generated.ts";
+import { Focus } from "../ui/focus-keeper.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { REPEATABLE, mutate } from "../api/mutate.ts";
+
+/** `<gueridon-proposal>` */
+@customElement("gueridon-proposal")
+export class ProposalPanel extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      #asked:focus {
+        outline: none;
+      }
+      .panel {
+        margin-top: var(--space);
+        border-color: var(--turn);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) table: LiveTableFragment | null = null;
+  @state() private refusal: string | null = null;
+  @state() private isBusy = false;
+  readonly #language = new StoreController(this, $language);
+
+  constructor() {
+    super();
+    new Focus(this, "#asked");
+  }
+
+  override render() {
+    // The region is there before there is anything to say, or nobody would hear it.
+    return html`<div
+        id="asked"
+        role="status"
+        tabindex="-1"
+        lang=${this.#language.value.toLowerCase()}
+      >
+        ${this.#panel()}
+      </div>
+      <div role="alert">
+        ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
+      </div>`;
+  }
+
+  #panel() {
+    const { table } = this;
+    const proposal = table?.proposal;
+    if (!table || !proposal || table.status !== "PLAYING") return nothing;
+    const name = (seat: number) => table.seats[seat]?.name ?? "";
+    const asked = table.seats.filter(
+      ({ number, condition }) => condition === "PLAYING" && !proposal.agreed.includes(number),
+    );
+    const own = table.seats.find(({ number }) => number === table.seat);
+    const mayAnswer = own?.condition === "PLAYING" || own?.condition === "AWAY";
+    const isFor = own !== undefined && proposal.agreed.includes(own.number);
+    // Nobody is left to be asked: whoever is for it settles it by saying so once more.
+    const mayAgree = mayAnswer && (!isFor || asked.length === 0);
+    return html`<section class="panel">
+      <h2>
+        ${t(`live.proposal.${proposal.kind}`, {
+          name: name(proposal.seat),
+          entry: proposal.undoes ?? 0,
+        })}
+      </h2>
+      <p>
+        ${t("live.proposal.agreed", { names: proposal.agreed.map(name).join(", ") })}
+        ${
+          asked.length === 0
+            ? nothing
+            : t("live.proposal.waiting", { names: asked.map((seat) => seat.name).join(", ") })
+        }
+      </p>
+      <div class="row">
+        ${
+          mayAgree
+            ? html`<button
+                class="main"
+                aria-disabled=${this.isBusy ? "true" : "false"}
+                @click=${() => this.#answer(true, proposal.entry)}
+              >
+                ${t("live.proposal.agree")}
+              </button>`
+            : nothing
+        }
+        ${
+          mayAnswer
+            ? html`<button
+                aria-disabled=${this.isBusy ? "true" : "false"}
+                @click=${() => this.#answer(false, proposal.entry)}
+              >
+                ${t(isFor ? "live.proposal.withdraw" : "live.proposal.decline")}
+              </button>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  }
+
+  async #answer(isFor: boolean, proposal: number) {
+    if (!this.table || this.isBusy) return;
+    this.isBusy = true;
+    const document = isFor ? AgreeDocument : DeclineDocument;
+    const { refusal } = await mutate(document, { table: this.table.id, proposal }, REPEATABLE);
+    this.refusal = refusal?.message ?? null;
+    this.isBusy = false;
+    if (this.refusal !== null) {
+      this.dispatchEvent(new CustomEvent("gueridon-stale", { bubbles: true, composed: true }));
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-proposal": ProposalPanel;
+  }
+}

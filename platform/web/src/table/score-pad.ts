@@ -1,0 +1,138 @@
+// The score pad: what each seat's points are made of.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Catalogue, ScoreLine, ScorePad } from "../element.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+
+/** The ids of the figures of all columns, in the order in which they come. */
+function idsOf(columns: readonly (readonly ScoreLine[])[]): readonly string[] {
+  return [...new Set(columns.flatMap((lines) => lines.map(({ id }) => id)))];
+}
+
+/** `<gueridon-score>` */
+@customElement("gueridon-score")
+export class Score extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .scroll {
+        max-width: 100%;
+      }
+      table {
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+      }
+      caption {
+        text-align: start;
+        color: var(--ink-soft);
+      }
+      th,
+      td {
+        padding-inline: 0.2rem;
+      }
+      /* With many players a long name takes more lines and not more room. */
+      thead th {
+        min-width: 3em;
+        font-size: 0.85rem;
+        overflow-wrap: anywhere;
+      }
+      td,
+      thead th + th {
+        text-align: end;
+      }
+      tbody th {
+        font-weight: 400;
+      }
+      .sum > * {
+        font-weight: 700;
+        border-top: 2px solid var(--ink-soft);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) score: ScorePad | null = null;
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  /** What those who sit there are called, by the numbers of their seats. */
+  @property({ attribute: false }) names: readonly string[] = [];
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    if (!this.score) return html`<p class="soft">${t("live.score.none")}</p>`;
+    const { seats, isFinal } = this.score;
+    const lines = idsOf(seats.map((seat) => seat.lines));
+    const breaks = idsOf(seats.map((seat) => seat.tieBreaks));
+    return html`<div
+      class="scroll"
+      role="group"
+      tabindex="0"
+      aria-label=${t("live.score.title")}
+      lang=${this.#language.value.toLowerCase()}
+    >
+      <table>
+        <caption>
+          ${t(isFinal ? "live.score.final" : "live.score.provisional")}
+        </caption>
+        <thead>
+          <tr>
+            <td></td>
+            ${seats.map(({ seat }) => html`<th scope="col">${this.names[seat]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map((id) => this.#row(id, "lines"))}
+          ${row(
+            t("live.score.sum"),
+            seats.map(({ points }) => points),
+            "sum",
+          )}
+          ${row(
+            t("live.score.rank"),
+            seats.map(({ rank }) => rank),
+            "",
+          )}
+        </tbody>
+        ${
+          breaks.length === 0
+            ? nothing
+            : html`<tbody>
+                <tr>
+                  <th scope="rowgroup" colspan=${seats.length + 1} class="soft">
+                    ${t("live.score.tieBreaks")}
+                  </th>
+                </tr>
+                ${breaks.map((id) => this.#row(id, "tieBreaks"))}
+              </tbody>`
+        }
+      </table>
+    </div>`;
+  }
+
+  #row(id: string, part: "lines" | "tieBreaks"): TemplateResult {
+    const entry = this.catalogue.get(id);
+    const figures = this.score?.seats.map(
+      (seat) => seat[part].find((line) => line.id === id)?.points ?? null,
+    );
+    return row(entry?.name ?? id, figures ?? [], "", entry?.text);
+  }
+}
+
+function row(
+  name: string,
+  figures: readonly (number | null)[],
+  kind: string,
+  text = "",
+): TemplateResult {
+  return html`<tr class=${kind}>
+    <th scope="row" title=${text || nothing}>${name}</th>
+    ${figures.map((figure) => html`<td>${figure ?? "–"}</td>`)}
+  </tr>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-score": Score;
+  }
+}

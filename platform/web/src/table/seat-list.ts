@@ -1,0 +1,148 @@
+// Who sits at the table: names, how they play, whose turn it is, what time they have.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { LiveTableFragment } from "../api/generated.ts";
+import { playerName } from "../ui/player-name.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import { secondsLeft, warning } from "./clock.ts";
+import { $now } from "./server-time.ts";
+
+type Seat = LiveTableFragment["seats"][number];
+
+/** `<gueridon-seats>` */
+@customElement("gueridon-seats")
+export class Seats extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      ol {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+      }
+      li {
+        flex: 1 1 11rem;
+        padding: 0.4rem 0.7rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        overflow-wrap: anywhere;
+      }
+      li[data-turn] {
+        border-color: var(--turn);
+        box-shadow: inset 0 -3px 0 var(--turn);
+      }
+      .row {
+        gap: 0.15rem 0.6rem;
+      }
+      gueridon-clock {
+        margin-inline-start: auto;
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) table: LiveTableFragment | null = null;
+  /** The visitor's own seat, through whosever eyes the table is seen. */
+  @property({ attribute: false }) own: number | null = null;
+  /** Whether clocks are those of a moment that is over, and stand still. */
+  @property({ type: Boolean }) isPast = false;
+  @state() private announcement = "";
+  readonly #language = new StoreController(this, $language);
+  #left = Number.POSITIVE_INFINITY;
+  #ends: (() => void) | null = null;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // The first drawing does so, too, and would take what is said for said already.
+    if (this.hasUpdated) this.#watch();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#ends?.();
+  }
+
+  override updated(changed: PropertyValues<this>) {
+    if (changed.has("table") || changed.has("own") || changed.has("isPast")) this.#watch();
+  }
+
+  /** Says it when the visitor's own time runs out; nobody wants to hear every second. */
+  #watch() {
+    this.#ends?.();
+    const clock = this.table?.seats.find(({ number }) => number === this.own)?.clock;
+    this.announcement = "";
+    if (!clock?.runsOutAt || this.isPast) {
+      this.#left = Number.POSITIVE_INFINITY;
+      return;
+    }
+    this.#ends = $now.subscribe((now) => {
+      const left = secondsLeft(clock, now);
+      if (warning(this.#left, left) !== null) {
+        this.announcement = t("live.clock.warning", { count: Math.ceil(left) });
+      }
+      this.#left = left;
+    });
+  }
+
+  override render() {
+    if (!this.table) return nothing;
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <ol class="plain" aria-label=${t("live.seats.title")}>
+        ${this.table.seats.map((seat) => this.#seat(seat))}
+      </ol>
+      <p class="unseen" role="status">${this.announcement}</p>
+    </div>`;
+  }
+
+  #seat(seat: Seat) {
+    const points = this.table?.score?.seats.find((one) => one.seat === seat.number)?.points;
+    const name = seat.name ?? t("live.seats.free");
+    const isOwn = seat.number === this.own;
+    const condition = seat.condition === "PLAYING" ? null : seat.condition;
+    return html`<li ?data-turn=${seat.toAct === true}>
+      <div class="row">
+        <strong>${seat.player ? playerName(seat.player) : name}</strong>
+        ${isOwn ? html`<span class="badge">${t("live.seats.own")}</span>` : nothing}
+        ${
+          condition
+            ? html`<span class="badge soft">${t(`live.conditions.${condition}`)}</span>`
+            : nothing
+        }
+        ${
+          seat.clock
+            ? html`<gueridon-clock
+                .clock=${this.isPast ? { ...seat.clock, runsOutAt: null } : seat.clock}
+                label=${t("live.clock.of", { name })}
+              ></gueridon-clock>`
+            : nothing
+        }
+      </div>
+      <div class="row">
+        ${
+          seat.toAct
+            ? html`<span class="turn"
+                ><span aria-hidden="true">▶ </span>${t(
+                  isOwn ? "live.seats.yourTurn" : "live.seats.turn",
+                )}</span
+              >`
+            : nothing
+        }
+        ${
+          points === undefined
+            ? nothing
+            : html`<span class="soft">${t("live.seats.points", { count: points })}</span>`
+        }
+      </div>
+    </li>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-seats": Seats;
+  }
+}

@@ -1,0 +1,30 @@
+// The server's time, by which clocks count down: the device's own clock may be wrong.
+import { atom, onMount } from "nanostores";
+
+/**
+ * By how much the server's clock is ahead of this device's, in milliseconds, as the newest of its
+ * moments show: each was on its way for a while, so the greatest difference is the nearest.
+ */
+let ahead: number | null = null;
+
+/** Learns from a moment of the server's that has only just come. */
+export function learnTime(at: string, here = Date.now()): void {
+  ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
+}
+
+/** The server's time now, as far as it is known. */
+export function serverNow(here = Date.now()): number {
+  return here + (ahead ?? 0);
+}
+
+/** The server's time, a second at a time: one timer for all clocks, and none where there is none. */
+export const $now = atom(serverNow());
+onMount($now, () => {
+  $now.set(serverNow());
+  const timer = setInterval(() => {
+    $now.set(serverNow());
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+  };
+});

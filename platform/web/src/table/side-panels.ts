@@ -1,0 +1,139 @@
+// What lies beside the board: a column where there is room, tabs where there is not.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
+import { t } from "../i18n/words.ts";
+
+const SIDES = ["seats", "log", "chat", "score"] as const;
+type Side = (typeof SIDES)[number];
+
+/** `<gueridon-sides>`: with `seats`, `score`, `log` and `chat` as its slots; seats only in tabs. */
+@customElement("gueridon-sides")
+export class Sides extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        min-width: 0;
+      }
+      [role="tablist"] {
+        display: flex;
+        gap: 0.25rem;
+        border-bottom: 1px solid var(--line);
+        margin-bottom: 0.5rem;
+      }
+      [role="tab"] {
+        flex: 1;
+        padding: 0.35rem 0.3rem;
+        border-bottom: 0;
+        border-radius: var(--radius) var(--radius) 0 0;
+      }
+      [role="tab"][aria-selected="true"],
+      [role="tab"][aria-selected="true"]:hover {
+        background: var(--accent);
+        border-color: var(--accent);
+        color: var(--on-accent);
+        font-weight: 600;
+      }
+      section.panel {
+        padding: 0.75rem;
+        min-width: 0;
+      }
+      h2 {
+        font-size: 1.05rem;
+      }
+    `,
+  ];
+
+  /** How many messages there are; null as long as that is not known. */
+  @property({ attribute: false }) messages: number | null = null;
+  @state() private open: Side = "log";
+  readonly #language = new StoreController(this, $language);
+  readonly #screen = new WideScreen(this);
+  #heard: number | null = null;
+
+  override willUpdate() {
+    // What was said before the visitor came is not news.
+    const isFirst = this.#heard === null || this.messages === null;
+    if (isFirst || this.#screen.isWide || this.open === "chat") this.#heard = this.messages;
+  }
+
+  override render() {
+    const lang = this.#language.value.toLowerCase();
+    if (this.#screen.isWide) {
+      return html`<div class="stack" lang=${lang}>
+        ${SIDES.filter((side) => side !== "seats").map(
+          (side) =>
+            html`<section class="panel" aria-labelledby=${side}>
+              <h2 id=${side}>${t(`live.${side}.title`)}</h2>
+              <slot name=${side}></slot>
+            </section>`,
+        )}
+      </div>`;
+    }
+    return html`<div lang=${lang}>
+      <div role="tablist" aria-label=${t("live.sides")} @keydown=${this.#key}>
+        ${SIDES.map((side) => this.#tab(side))}
+      </div>
+      ${SIDES.map(
+        (side) =>
+          html`<div
+            role="tabpanel"
+            id="panel-${side}"
+            aria-labelledby="tab-${side}"
+            ?hidden=${side !== this.open}
+          >
+            <slot name=${side}></slot>
+          </div>`,
+      )}
+    </div>`;
+  }
+
+  #tab(side: Side) {
+    const isOpen = side === this.open;
+    const news = side === "chat" ? (this.messages ?? 0) - (this.#heard ?? 0) : 0;
+    return html`<button
+      role="tab"
+      id="tab-${side}"
+      aria-controls="panel-${side}"
+      aria-selected=${isOpen ? "true" : "false"}
+      tabindex=${isOpen ? 0 : -1}
+      @click=${() => {
+        this.open = side;
+      }}
+    >
+      ${t(`live.${side}.title`)}
+      ${
+        news > 0
+          ? html`<span class="badge"
+              >${news}<span class="unseen"> ${t("live.chat.unread", { count: news })}</span></span
+            >`
+          : nothing
+      }
+    </button>`;
+  }
+
+  #key(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const here = SIDES.indexOf(this.open);
+    const ends: Record<string, number> = { Home: 0, End: SIDES.length - 1 };
+    const step = steps[event.key];
+    const next = step === undefined ? ends[event.key] : (here + step + SIDES.length) % SIDES.length;
+    const side = next === undefined ? undefined : SIDES[next];
+    if (side === undefined) return;
+    event.preventDefault();
+    this.open = side;
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>(`#tab-${side}`)?.focus(),
+    );
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-sides": Sides;
+  }
+}

@@ -1,0 +1,226 @@
+// Follows one table, by one subscription, for as long as somebody looks at it.
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import type { FragmentDefinitionNode } from "@0no-co/graphql.web";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { ApiError, ask, listen } from "../api/client.ts";
+import { persist } from "../api/connection.ts";
+import {
+  EntryPageDocument,
+  FollowTableDocument,
+  GameCatalogueDocument,
+  TableHeadDocument,
+  TableNowDocument,
+  type FollowTableSubscription,
+  type LiveTableFragment,
+  type Options,
+  type TableHeadQuery,
+} from "../api/generated.ts";
+import type { Catalogue } from "../element.ts";
+import { loadViewFragment, loadViews } from "../games/views.ts";
+import { $language } from "../preferences/preferences.ts";
+import { prepare } from "./board.ts";
+import { learnTime } from "./server-time.ts";
+import { withView } from "../games/view-fragment.ts";
+import { UNREAD, takesBack, withEntries, withGap, withoutWords } from "../history/journal.ts";
+import { Talk } from "../chat/chat-log.ts";
+
+/** How many entries are asked for at a time, as the server allows. */
+const PAGE = 100;
+/** How many of the newest entries the log begins with. */
+const RECENT = 200;
+
+/** Why a table cannot be followed. */
+export type Trouble = "unknown" | "forbidden" | "failed";
+
+type Head = NonNullable<TableHeadQuery["table"]>;
+
+/** One table: what one visitor sees of it, its log, and what is said there. */
+export class Live implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly id: string;
+  /** What everybody may know of it; null as long as it is not known. */
+  head: Head | null = null;
+  /** The table as the visitor sees it; null as long as it is not known, and where it cannot be followed. */
+  table: LiveTableFragment | null = null;
+  trouble: Trouble | null = null;
+  journal = UNREAD;
+  catalogue: Catalogue = new Map();
+  readonly talk: Talk;
+  #view: FragmentDefinitionNode | null = null;
+  #seq: number | null = null;
+  #stop: AbortController | null = null;
+  #end: (() => void) | null = null;
+
+  constructor(host: ReactiveControllerHost, id: string) {
+    this.#host = host;
+    this.id = id;
+    this.talk = new Talk(id, () => {
+      host.requestUpdate();
+    });
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#end = $language.listen(() => {
+      this.journal = withoutWords(this.journal);
+      this.#start();
+    });
+    this.#start();
+  }
+
+  hostDisconnected(): void {
+    this.#end?.();
+    this.#stop?.abort();
+  }
+
+  /** Whether it is known how the table stands, or why not. */
+  get isKnown(): boolean {
+    return this.table !== null || this.trouble !== null || this.head?.status === "STOPPED";
+  }
+
+  /** The document, asking for the game's own view in full. */
+  withView<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+  ): TypedDocumentNode<Data, Variables> {
+    return this.#view === null ? document : withView(document, this.#view);
+  }
+
+  /** The table as an answer of the server has it, unless a newer one is here already. */
+  take(table: LiveTableFragment | null): void {
+    if (table === null || (table.seq ?? 0) < (this.table?.seq ?? 0)) return;
+    this.table = table;
+    this.#host.requestUpdate();
+  }
+
+  /** Looks again, without waiting for anything to happen. */
+  async refresh(): Promise<void> {
+    const language = $language.get();
+    const { table } = await ask(this.withView(TableNowDocument), { id: this.id, language });
+    if (language === $language.get()) this.take(table);
+  }
+
+  /** Asks for the entries before those of the log. */
+  async loadEarlier(): Promise<void> {
+    const first = this.journal.entries[0]?.seq ?? 1;
+    await this.#read(Math.max(0, first - 1 - PAGE), first - 1);
+  }
+
+  #start() {
+    this.#stop?.abort();
+    this.#stop = new AbortController();
+    void this.#follow(this.#stop.signal);
+  }
+
+  async #follow(signal: AbortSignal) {
+    this.trouble = null;
+    const isLeft = () => signal.aborted;
+    let isLearnt = false;
+    let wasHere = false;
+    const once = async (heard: () => void) => {
+      if (!isLearnt) await this.#learn(signal);
+      isLearnt = true;
+      if (this.head?.status === "STOPPED") return;
+      let isFirst = true;
+      for await (const { update } of this.#listen(signal)) {
+        if (isFirst) this.#begin(update.table, wasHere, signal);
+        this.#hear(update);
+        isFirst = false;
+        wasHere = true;
+        heard();
+      }
+      if (isLeft() || this.table?.status !== "PLAYING") return;
+      // It has begun behind closed doors: what may be known of it now is asked for anew.
+      this.table = null;
+      isLearnt = false;
+      throw new ApiError("RESUME", "");
+    };
+    try {
+      await persist(once, signal);
+    } catch (failed) {
+      this.#fail(failed);
+    }
+  }
+
+  #listen(signal: AbortSignal): AsyncGenerator<FollowTableSubscription> {
+    const variables = { id: this.id, after: this.#seq ?? 0, language: $language.get() };
+    return listen(this.withView(FollowTableDocument), variables, signal);
+  }
+
+  /** What has to be known before the first update: of which game it is, its words, what was. */
+  async #learn(signal: AbortSignal) {
+    const isLeft = () => signal.aborted;
+    const language = $language.get();
+    // Asked for beside the head, which says of which game the table is. Who needs it learns of a fault.
+    if (this.#view === null) loadViews().catch(() => undefined);
+    const { table: head } = await ask(TableHeadDocument, { id: this.id, language });
+    if (isLeft()) return;
+    if (head === null) throw new ApiError("NOT_FOUND", "");
+    this.head = head;
+    this.#host.requestUpdate();
+    if (head.game) prepare(head.game.element);
+    if (head.status === "STOPPED") return;
+    const seq = head.seq ?? 0;
+    const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);
+    const [view, catalogue] = await Promise.all([
+      head.game && this.#view === null ? loadViewFragment(head.game.id) : this.#view,
+      head.game
+        ? ask(GameCatalogueDocument, {
+            game: head.game.id,
+            options: head.options as Options,
+            language,
+          })
+        : null,
+      this.#read(first - 1, seq),
+    ]);
+    if (isLeft()) return;
+    this.#view = view;
+    this.catalogue = new Map(catalogue?.game?.catalogue.map((entry) => [entry.id, entry]));
+    this.#seq ??= seq;
+    this.#host.requestUpdate();
+  }
+
+  /** Asks for the entries after one seq up to another. */
+  async #read(after: number, last: number) {
+    const language = $language.get();
+    for (let from = after; from < last; from += PAGE) {
+      const variables = { id: this.id, language, first: PAGE, after: String(from) };
+      const { table } = await ask(EntryPageDocument, variables);
+      if (language !== $language.get()) return;
+      this.journal = withEntries(this.journal, table?.entries?.nodes ?? []);
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** The first update is here: how the table stands now. */
+  #begin(table: LiveTableFragment, isReturn: boolean, signal: AbortSignal) {
+    if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table.seq ?? 0);
+    this.take(table);
+    persist(() => this.talk.load(), signal).catch((failed: unknown) => {
+      reportError(failed);
+    });
+  }
+
+  #hear({ seq, entry, message, table }: FollowTableSubscription["update"]) {
+    const isNew = entry !== null && entry.seq > (this.table?.seq ?? 0);
+    this.#seq = seq;
+    this.take(table);
+    if (message) this.talk.hear(message);
+    if (entry) {
+      const isBehind = table.settings.spectators === "DELAYED" && table.seat === null;
+      if (isNew && !isBehind) learnTime(entry.at);
+      this.journal = withEntries(this.journal, [entry]);
+      const undone = takesBack(this.journal, entry);
+      // Whether it is taken back now, or only asked for, its own line in the journal says.
+      if (undone !== null) void this.#read(undone - 1, undone).catch(() => undefined);
+    }
+    this.#host.requestUpdate();
+  }
+
+  #fail(failed: unknown) {
+    const code = failed instanceof ApiError ? failed.code : "";
+    const troubles: Record<string, Trouble> = { NOT_FOUND: "unknown", FORBIDDEN: "forbidden" };
+    this.trouble = troubles[code] ?? "failed";
+    if (!(failed instanceof ApiError)) reportError(failed);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,96 @@
+// What table this is: the game, how far it has come, what it waits for.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { LiveTableFragment } from "../api/generated.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { t } from "../i18n/words.ts";
+import "./clock.ts";
+
+/** `<gueridon-head>` */
+@customElement("gueridon-head")
+export class Head extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      h1 {
+        margin: 0;
+      }
+      .prompt {
+        margin: 0.35rem 0 0;
+        font-size: 1.1rem;
+      }
+      .note {
+        margin: 0.35rem 0 0;
+      }
+    `,
+  ];
+
+  /** The table that is shown: as it is, or as it was. */
+  @property({ attribute: false }) table: LiveTableFragment | null = null;
+  @property({ type: Boolean }) isReplay = false;
+  /** Whether the visitor's own clock is shown here, for want of room for all of them. */
+  @property({ type: Boolean }) hasClock = false;
+  readonly #language = new StoreController(this, $language);
+
+  override render() {
+    const { table } = this;
+    if (!table) return nothing;
+    const isOwn = table.seat !== null && (table.toAct ?? []).includes(table.seat);
+    const clock = table.seats.find(({ number }) => number === table.seat)?.clock;
+    const watches = table.seat === null && table.status === "PLAYING";
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div class="row">
+        <h1>${table.game?.title ?? t("live.gone")}</h1>
+        <span class="badge">${t(`live.status.${table.status}`)}</span>
+        ${table.isPaused ? html`<span class="badge turn">${t("live.paused")}</span>` : nothing}
+        ${
+          clock && this.hasClock && !this.isReplay && table.status === "PLAYING"
+            ? html`<gueridon-clock
+                .clock=${clock}
+                label=${t("live.clock.of", { name: t("live.seats.own") })}
+              ></gueridon-clock>`
+            : nothing
+        }
+        ${
+          table.spectators > 0
+            ? html`<span class="soft">${t("live.spectators", { count: table.spectators })}</span>`
+            : nothing
+        }
+        ${
+          this.isReplay || table.status !== "PLAYING" || (table.seq ?? 0) === 0
+            ? nothing
+            : html`<a href="/tables/${table.id}?at=${table.seq}">${t("live.lookBack")}</a>`
+        }
+      </div>
+      ${
+        watches
+          ? html`<p class="note soft">
+              ${
+                table.settings.delay === null
+                  ? t("live.watching")
+                  : t("live.delayed", { count: table.settings.delay })
+              }
+            </p>`
+          : nothing
+      }
+      <p class="prompt" role=${this.isReplay ? nothing : "status"}>
+        ${
+          isOwn && !this.isReplay
+            ? html`<span class="turn"
+                  ><span aria-hidden="true">▶ </span>${t("live.seats.yourTurn")}</span
+                >
+                – `
+            : nothing
+        }${table.prompt}
+      </p>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-head": Head;
+  }
+}

@@ -1,0 +1,320 @@
+// A table: before its game, during it, and after; and as it once was.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { LiveTableFragment } from "../api/generated.ts";
+import { $token } from "../api/token.ts";
+import type { ComposeEvent, PlayEvent } from "../element.ts";
+import { Focus } from "../ui/focus-keeper.ts";
+import { $invitations } from "../my-tables/my-tables.ts";
+import { $me, $role } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { shared } from "../ui/shared-styles.ts";
+import "../waiting-room/waiting-room.ts";
+import "./table-actions.ts";
+import "./board.ts";
+import "../chat/chat-panel.ts";
+import "./table-header.ts";
+import { UNREAD, lastPlayed } from "../history/journal.ts";
+import type { Live } from "./table-feed.ts";
+import "../history/log-panel.ts";
+import { addressOf, momentOf, type Moment, type Seen } from "../replay/replay-controller.ts";
+import "./proposal-panel.ts";
+import "../replay/replay-controls.ts";
+import type { LookEvent } from "../replay/replay-controls.ts";
+import "./result-panel.ts";
+import "./score-pad.ts";
+import "./seat-list.ts";
+import { Showing } from "./board-data.ts";
+import "./side-panels.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
+import { stranger } from "./unavailable.ts";
+import { Visit } from "./visit.ts";
+import { sitsAt } from "../tables/table-line.ts";
+import { Title } from "../navigation/title.ts";
+import { t } from "../i18n/words.ts";
+
+/** `<gueridon-table>` */
+@customElement("gueridon-table")
+export class TablePage extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .grid {
+        display: grid;
+        gap: var(--space);
+        align-items: start;
+      }
+      @media (min-width: 62rem) {
+        .grid {
+          grid-template-columns: minmax(0, 1fr) clamp(18rem, 26vw, 25rem);
+        }
+      }
+      .board {
+        min-width: 0;
+      }
+      #all:focus {
+        outline: none;
+      }
+      gueridon-actions {
+        margin-top: var(--space);
+      }
+      .skip:not(:focus) {
+        position: absolute;
+        left: -100vw;
+      }
+    `,
+  ];
+
+  /** The table's id. */
+  @property() table = "";
+  /** What is behind the `?` of the address; another object each time that somebody goes there. */
+  @property({ attribute: false }) search = new URLSearchParams();
+  @state() private moment: Moment | null = null;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+  readonly #role = new StoreController(this, $role);
+  readonly #screen = new WideScreen(this);
+  readonly #token = new StoreController(this, $token);
+  readonly #showing = new Showing();
+  #visit: Visit | null = null;
+  /** What a passer-by has seen who comes in here: it is shown until there is what they see now. */
+  #earlier: Visit | null = null;
+  #invited: () => void = () => undefined;
+
+  constructor() {
+    super();
+    // Where the game begins, all that there was before it is gone.
+    new Focus(this, "#all");
+    new Title(
+      this,
+      () => (this.#isTurn ? t("live.title.turn", { game: this.#title }) : this.#title),
+      () => this.#isTurn,
+    );
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // A table that is over says nothing more: that there is a rematch is heard by being invited.
+    this.#invited = $invitations.listen(() => {
+      const { status, rematch } = this.#visit?.live.table ?? {};
+      if (status === "OVER" && rematch === null) this.#refresh();
+    });
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#invited();
+  }
+
+  override willUpdate(changed: PropertyValues<this>) {
+    const token = this.#token.value;
+    if (changed.has("table") || token !== this.#visit?.token) this.#begin(token);
+    const visit = this.#visit;
+    if (changed.has("search") || changed.has("table")) {
+      this.moment = momentOf(this.search);
+      // What was composed is for the table as it is.
+      if (this.moment) void visit?.play.compose([]);
+      else visit?.look.forget();
+    }
+    if (visit?.live.isKnown) this.#earlier = null;
+    if (this.moment && visit?.live.table) {
+      // Nothing is after the last entry.
+      const at = Math.min(this.moment.at, visit.live.table.seq ?? 0);
+      if (at !== this.moment.at) this.moment = { ...this.moment, at };
+      visit.look.at(this.moment);
+    }
+  }
+
+  #begin(token: string | null) {
+    const before = this.#visit;
+    before?.end();
+    this.#visit = this.table === "" ? null : new Visit(this, this.table, token);
+    // Only what everybody may see is good for whoever comes.
+    const isSame = before?.token === null && before.live.id === this.table;
+    this.#earlier = isSame ? before : null;
+  }
+
+  /** What the game is called; empty as long as that is not known. */
+  get #title(): string {
+    const { table, head } = this.#visit?.live ?? {};
+    return table?.game?.title ?? head?.game?.title ?? "";
+  }
+
+  /** Whether the visitor may move now. */
+  get #isTurn(): boolean {
+    const table = this.#visit?.live.table;
+    return table?.seat != null && (table.toAct ?? []).includes(table.seat);
+  }
+
+  override render() {
+    const visit = this.#earlier ?? this.#visit;
+    const live = visit?.live;
+    const lang = this.#language.value.toLowerCase();
+    if (live?.trouble || live?.head?.status === "STOPPED") {
+      return html`<div lang=${lang}>${stranger(live.trouble, live.head)}</div>`;
+    }
+    if (!visit || !live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
+    return html`<div
+      id="all"
+      class="stack"
+      tabindex="-1"
+      lang=${lang}
+      @gueridon-stale=${this.#refresh}
+    >
+      ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(visit, live.table)}
+    </div>`;
+  }
+
+  /** Before the start: who sits down, and what is agreed on. */
+  #before(live: Live, table: LiveTableFragment) {
+    return html`<gueridon-room .table=${table} @gueridon-changed=${this.#refresh}>
+        <h1>${table.game?.title ?? t("live.gone")}</h1>
+        <p>${t("live.open")}</p>
+      </gueridon-room>
+      <section class="panel" aria-labelledby="talk">
+        <h2 id="talk">${t("live.chat.title")}</h2>
+        ${this.#chat(live, table)}
+      </section>`;
+  }
+
+  #game({ live, look, play }: Visit, now: LiveTableFragment) {
+    const { seen } = look;
+    const isReplay = this.moment !== null;
+    const table = isReplay ? (seen?.table ?? now) : now;
+    const isUnseen = isReplay && seen === null && look.refusal !== null;
+    const isEnded = now.status === "OVER" || now.status === "CLOSED";
+    const seats = html`<gueridon-seats
+      slot="seats"
+      .table=${table}
+      .own=${now.seat}
+      ?isPast=${isReplay || isBehind(table)}
+    ></gueridon-seats>`;
+    return html`
+      <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
+      <div>
+        <gueridon-head
+          .table=${table}
+          ?isReplay=${isReplay}
+          ?hasClock=${!this.#screen.isWide}
+        ></gueridon-head>
+        ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+      </div>
+      ${isReplay || !isEnded ? nothing : this.#result(live, now)}
+      ${this.moment ? this.#replay(now, this.moment, seen) : nothing}
+      ${this.#screen.isWide ? seats : nothing}
+      <div class="grid">
+        <div class="board">
+          <div role="alert">${refusal(play.refusal ?? look.refusal)}</div>
+          ${
+            isUnseen
+              ? nothing
+              : table.stoppedReason === null
+                ? html`<gueridon-board
+                    game=${now.game?.id ?? ""}
+                    .path=${live.head?.game?.element ?? null}
+                    .shown=${this.#showing.of(live, play, table, isReplay)}
+                    @gueridon-play=${this.#steps}
+                    @gueridon-compose=${this.#compose}
+                  ></gueridon-board>`
+                : html`<p class="refusal" lang="en">${table.stoppedReason}</p>`
+          }
+          ${
+            isReplay
+              ? nothing
+              : html`<gueridon-actions
+                  .table=${now}
+                  .last=${lastPlayed(live.journal)}
+                ></gueridon-actions>`
+          }
+        </div>
+        <gueridon-sides
+          .messages=${live.talk.mayHear === undefined ? null : live.talk.messages.length}
+        >
+          ${this.#screen.isWide ? nothing : seats}
+          <gueridon-score
+            slot="score"
+            .score=${table.score}
+            .catalogue=${live.catalogue}
+            .names=${table.seats.map(({ name }) => name ?? "")}
+          ></gueridon-score>
+          <gueridon-log
+            slot="log"
+            table=${now.id}
+            .journal=${isReplay ? (seen?.journal ?? UNREAD) : live.journal}
+            .live=${live}
+            .seats=${now.seats}
+            .seat=${now.seat}
+            .at=${this.moment ? (seen?.moment.at ?? null) : null}
+          ></gueridon-log>
+          <div slot="chat">${this.#chat(live, now)}</div>
+        </gueridon-sides>
+      </div>
+    `;
+  }
+
+  #result(live: Live, table: LiveTableFragment) {
+    const last = live.journal.entries.at(-1)?.seq ?? 0;
+    return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
+  }
+
+  #replay(now: LiveTableFragment, moment: Moment, seen: Seen | null) {
+    return html`<gueridon-replay
+      .table=${now}
+      .moment=${moment}
+      .when=${seen?.journal.entries.at(-1)?.at ?? null}
+      @gueridon-look=${this.#turn}
+    ></gueridon-replay>`;
+  }
+
+  #chat(live: Live, table: LiveTableFragment) {
+    const isModerator = this.#role.value !== "PLAYER";
+    return html`<gueridon-chat
+      table=${table.id}
+      .talk=${live.talk}
+      .messages=${live.talk.messages}
+      ?maySpeak=${isModerator || sitsAt(table, this.#me.value?.id)}
+      ?isModerator=${isModerator}
+    ></gueridon-chat>`;
+  }
+
+  #steps(event: PlayEvent) {
+    if (this.moment === null) void this.#visit?.play.play(event.detail.steps);
+  }
+
+  #compose(event: ComposeEvent) {
+    if (this.moment === null) void this.#visit?.play.compose(event.detail.steps);
+  }
+
+  #turn(event: LookEvent) {
+    this.moment = event.detail;
+    // The router would take it for another page, and begin at its top.
+    const address = addressOf(this.table, event.detail);
+    History.prototype.replaceState.call(history, history.state, "", address);
+  }
+
+  #refresh() {
+    // Where that fails, the subscription tells in its time.
+    void this.#visit?.live.refresh().catch(() => undefined);
+  }
+
+  #skip(event: Event) {
+    event.preventDefault();
+    this.renderRoot.querySelector("gueridon-board")?.focus();
+  }
+}
+
+function refusal(words: string | null) {
+  return words === null ? nothing : html`<p class="refusal">${words}</p>`;
+}
+
+/** Whether what is shown is some entries old: then its clocks say nothing of now. */
+function isBehind({ settings, seat, status }: LiveTableFragment): boolean {
+  return settings.spectators === "DELAYED" && seat === null && status === "PLAYING";
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-table": TablePage;
+  }
+}

@@ -1,0 +1,39 @@
+// What stands in place of a table that cannot be shown.
+import { html, nothing, type TemplateResult } from "lit";
+import type { TableHeadQuery } from "../api/generated.ts";
+import { playerName } from "../ui/player-name.ts";
+import { t } from "../i18n/words.ts";
+import type { Trouble } from "./table-feed.ts";
+import "./score-pad.ts";
+
+type Head = NonNullable<TableHeadQuery["table"]>;
+
+/** Why the table cannot be shown, and who sits there where that is known. */
+export function stranger(trouble: Trouble | null, head: Head | null): TemplateResult {
+  const reason = trouble ?? "stopped";
+  return html`<section class="panel stack">
+    <h1>${head?.game?.title ?? t(`live.${reason}.title`)}</h1>
+    <p role="alert">${t(`live.${reason}.text`)}</p>
+    ${head?.stoppedReason ? html`<p class="soft" lang="en">${head.stoppedReason}</p>` : nothing}
+    ${head ? about(head) : nothing}
+    <div class="row"><a class="button" href="/">${t("missing.back")}</a></div>
+  </section>`;
+}
+
+function about({ status, seats, result }: Head) {
+  return html`<p><span class="badge">${t(`live.status.${status}`)}</span></p>
+    <ul aria-label=${t("live.seats.title")}>
+      ${seats.map(
+        ({ player, name }) =>
+          html`<li>${player ? playerName(player) : (name ?? t("live.seats.free"))}</li>`,
+      )}
+    </ul>
+    ${
+      result
+        ? html`<gueridon-score
+            .score=${result}
+            .names=${seats.map(({ name }) => name ?? "")}
+          ></gueridon-score>`
+        : nothing
+    }`;
+}

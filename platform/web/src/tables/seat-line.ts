@@ -1,0 +1,26 @@
+// Who sits at a table, seat by seat.
+import { html, type TemplateResult } from "lit";
+import type { TableLineFragment } from "../api/generated.ts";
+import { t } from "../i18n/words.ts";
+
+/** A seat as lists have it. */
+export type SeatLine = Pick<
+  TableLineFragment["seats"][number],
+  "number" | "bot" | "name" | "player"
+>;
+
+/** How many seats are taken. */
+export function taken(seats: readonly SeatLine[]): number {
+  return seats.filter((seat) => seat.name !== null).length;
+}
+
+/** Who sits on a seat, with what one should know of the name: any guest can have it. */
+export function sitter(seat: SeatLine): TemplateResult {
+  if (seat.name === null) return html`<span class="soft">${t("seats.free")}</span>`;
+  const isGuest = seat.player?.standing === "GUEST";
+  const note = seat.bot !== null ? t("seats.bot") : isGuest ? t("people.standing.GUEST") : "";
+  const name = seat.player
+    ? html`<a href="/players/${seat.player.id}">${seat.name}</a>`
+    : html`<span>${seat.name}</span>`;
+  return html`${name}${note === "" ? "" : html` <span class="soft">(${note})</span>`}`;
+}

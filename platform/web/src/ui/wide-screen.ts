@@ -1,0 +1,27 @@
+// Whether the window is wide enough for two columns.
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+
+/** Draws its element again when the window becomes wide or narrow. */
+export class WideScreen implements ReactiveController {
+  readonly #wide = matchMedia("(min-width: 62rem)");
+  readonly #changed: () => void;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#changed = () => {
+      host.requestUpdate();
+    };
+    host.addController(this);
+  }
+
+  get isWide(): boolean {
+    return this.#wide.matches;
+  }
+
+  hostConnected(): void {
+    this.#wide.addEventListener("change", this.#changed);
+  }
+
+  hostDisconnected(): void {
+    this.#wide.removeEventListener("change", this.#changed);
+  }
+}

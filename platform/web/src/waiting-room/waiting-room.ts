@@ -1,0 +1,386 @@
+// A table before its game begins: its seats, who may come, how it is played, and what its owner decides.
+import { StoreController } from "@nanostores/lit";
+import { LitElement, css, html } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import {
+  CloseTableDocument,
+  HandOverDocument,
+  LeaveDocument,
+  RemoveFromSeatDocument,
+  SeatBotDocument,
+  SitDocument,
+  StartDocument,
+  type RoomTableFragment,
+} from "../api/generated.ts";
+import { mutate, type Answer } from "../api/mutate.ts";
+import { $me } from "../session/session.ts";
+import { $language } from "../preferences/preferences.ts";
+import { settingsInWords } from "../tables/settings-summary.ts";
+import { shared } from "../ui/shared-styles.ts";
+import { sitsAt } from "../tables/table-line.ts";
+import { t } from "../i18n/words.ts";
+import "../invitations/invite-panel.ts";
+import "../options/options-summary.ts";
+import { sitter, taken } from "../tables/seat-line.ts";
+import "../sign-in/sign-in-dialog.ts";
+import type { Who } from "../sign-in/sign-in-dialog.ts";
+
+/** What a mutation about a table answers. */
+interface TableAnswer extends Answer {
+  readonly result: { readonly ok: boolean; readonly table?: RoomTableFragment | null } | null;
+}
+
+type Seat = RoomTableFragment["seats"][number];
+
+/**
+ * `<gueridon-room>`: what is in it is drawn at its head, such as the page's heading. It asks for
+ * what is done here itself, and says `gueridon-changed` when that is done. Updates come by its
+ * property, from whoever listens to the table.
+ */
+@customElement("gueridon-room")
+export class Room extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      .columns {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
+        gap: var(--space);
+        align-items: start;
+      }
+      .seats {
+        display: grid;
+        gap: 0.6rem;
+      }
+      .seat {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.4rem 0.75rem;
+        padding: 0.5rem 0.75rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--sunken);
+      }
+      .seat.free {
+        border-style: dashed;
+        background: none;
+      }
+      .number {
+        font-weight: 700;
+        color: var(--ink-soft);
+      }
+      .who {
+        flex: 1 1 8rem;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: 0.25rem 0.9rem;
+        margin: 0;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      .stack {
+        margin-top: var(--space);
+      }
+      .refusal {
+        margin-bottom: var(--space);
+      }
+      .actions {
+        margin-top: var(--space);
+      }
+      dialog {
+        max-width: min(30rem, calc(100vw - 2rem));
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: var(--ink);
+      }
+      dialog::backdrop {
+        background: #000a;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) table: RoomTableFragment | null = null;
+  @state() private isBusy = false;
+  @state() private refusal: string | null = null;
+  @query("#refusal") private readonly refused?: HTMLElement;
+  @query("gueridon-who") private readonly who?: Who;
+  @query("dialog") private readonly dialog?: HTMLDialogElement;
+  readonly #language = new StoreController(this, $language);
+  readonly #me = new StoreController(this, $me);
+
+  override render() {
+    const { table } = this;
+    if (!table) return "";
+    return html`<div lang=${this.#language.value.toLowerCase()}>
+      <slot></slot>
+      <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
+        ${this.refusal}
+      </div>
+      <div class="columns">
+        <section class="panel" aria-labelledby="seats">
+          <h2 id="seats" tabindex="-1">${t("room.seats")}</h2>
+          <p role="status">
+            ${t("room.status", {
+              seats: t("card.seats", { taken: taken(table.seats), count: table.seats.length }),
+              waiting: this.#waiting(table),
+            })}
+          </p>
+          <ol class="plain seats">
+            ${table.seats.map((seat) => this.#seat(table, seat))}
+          </ol>
+          ${this.#actions(table)}
+        </section>
+        <div>
+          <section class="panel" aria-labelledby="how">
+            <h2 id="how">${t("room.how")}</h2>
+            <dl>
+              ${settingsInWords(table.settings).map(
+                ([term, words]) =>
+                  html`<dt>${term}</dt>
+                    <dd>${words}</dd>`,
+              )}
+              <dt>${t("card.options")}</dt>
+              <dd>
+                <gueridon-options-words
+                  all
+                  .game=${table.game?.id ?? ""}
+                  .options=${table.options}
+                ></gueridon-options-words>
+              </dd>
+              <dt>${t("room.owner")}</dt>
+              <dd>${table.owner?.name ?? t("room.noOwner")}</dd>
+            </dl>
+          </section>
+          ${
+            this.#isOwner(table) || this.#isSeated(table)
+              ? html`<gueridon-inviting class="stack" .table=${table}></gueridon-inviting>`
+              : ""
+          }
+        </div>
+      </div>
+      <gueridon-who></gueridon-who>
+      ${this.#isOwner(table) ? this.#closing(table) : ""}
+    </div>`;
+  }
+
+  #isOwner(table: RoomTableFragment): boolean {
+    return table.owner !== null && table.owner.id === this.#me.value?.id;
+  }
+
+  #isSeated(table: RoomTableFragment): boolean {
+    return sitsAt(table, this.#me.value?.id);
+  }
+
+  /** For what the table waits. */
+  #waiting(table: RoomTableFragment) {
+    if (taken(table.seats) < table.seats.length) {
+      return table.settings.startsWhenFull ? t("room.startsWhenFull") : t("room.waits");
+    }
+    if (this.#isOwner(table)) return t("room.canStart");
+    return t("room.waitsForOwner", { name: table.owner?.name ?? t("room.noOwner") });
+  }
+
+  #seat(table: RoomTableFragment, seat: Seat) {
+    const isOwn = seat.player !== null && seat.player.id === this.#me.value?.id;
+    const isOwners = seat.player !== null && seat.player.id === table.owner?.id;
+    const isFree = seat.name === null;
+    const place = t("room.seat", { number: seat.number + 1 });
+    return html`<li id="seat-${seat.number}" class="seat ${isFree ? "free" : ""}" tabindex="-1">
+      <span class="number">${place}</span>
+      <span class="who">
+        ${sitter(seat)} ${isOwn ? html`<span class="badge">${t("room.you")}</span>` : ""}
+        ${isOwners ? html`<span class="badge">${t("room.ownerBadge")}</span>` : ""}
+      </span>
+      ${
+        isFree
+          ? this.#freeSeat(table, seat, place)
+          : this.#isOwner(table) && !isOwn
+            ? this.#takenSeat(table, seat)
+            : ""
+      }
+    </li>`;
+  }
+
+  #freeSeat(table: RoomTableFragment, { number }: Seat, place: string) {
+    const sit = () => void this.#sit(number);
+    const bot = () => void this.#act(SeatBotDocument, { table: table.id, seat: number }, number);
+    return html`
+      ${
+        this.#isSeated(table)
+          ? ""
+          : html`<button
+              class="main"
+              aria-label="${t("room.sit")}: ${place}"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${sit}
+            >
+              ${t("room.sit")}
+            </button>`
+      }
+      ${
+        this.#isOwner(table)
+          ? html`<button
+              aria-label="${t("room.bot")}: ${place}"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${bot}
+            >
+              ${t("room.bot")}
+            </button>`
+          : ""
+      }
+    `;
+  }
+
+  #takenSeat(table: RoomTableFragment, { number, name, player }: Seat) {
+    const remove = () =>
+      void this.#act(RemoveFromSeatDocument, { table: table.id, seat: number }, number);
+    return html`
+      ${
+        player
+          ? html`<button
+              aria-label="${t("room.handOver")}: ${name ?? ""}"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${() =>
+                void this.#act(HandOverDocument, { table: table.id, player: player.id }, number)}
+            >
+              ${t("room.handOver")}
+            </button>`
+          : ""
+      }
+      <button
+        aria-label="${t("room.remove")}: ${name ?? ""}"
+        aria-disabled=${this.isBusy ? "true" : "false"}
+        @click=${remove}
+      >
+        ${t("room.remove")}
+      </button>
+    `;
+  }
+
+  #actions(table: RoomTableFragment) {
+    const variables = { table: table.id };
+    const isFull = table.seats.every(({ name }) => name !== null);
+    const isOwner = this.#isOwner(table);
+    return html`<div class="row actions">
+      ${
+        isOwner && isFull
+          ? html`<button
+              class="main"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${() => void this.#act(StartDocument, variables, null)}
+            >
+              ${t("room.start")}
+            </button>`
+          : ""
+      }
+      ${
+        isOwner && !isFull
+          ? html`<button
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${() => void this.#fill(table)}
+            >
+              ${t("room.fill")}
+            </button>`
+          : ""
+      }
+      ${
+        this.#isSeated(table)
+          ? html`<button
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${() => void this.#act(LeaveDocument, variables, null)}
+            >
+              ${t("room.leave")}
+            </button>`
+          : ""
+      }
+      ${
+        isOwner
+          ? html`<button
+              class="plain"
+              aria-disabled=${this.isBusy ? "true" : "false"}
+              @click=${this.#askToClose}
+            >
+              ${t("room.close")}
+            </button>`
+          : ""
+      }
+    </div>`;
+  }
+
+  /** Asks once more, since whoever sits here is sent away. */
+  #closing(table: RoomTableFragment) {
+    const variables = { table: table.id };
+    const close = () => {
+      this.dialog?.close();
+      void this.#act(CloseTableDocument, variables, null);
+    };
+    return html`<dialog aria-labelledby="closing">
+      <h2 id="closing">${t("room.closing")}</h2>
+      <p>${t("room.closingText")}</p>
+      <div class="row">
+        <button type="button" @click=${() => this.dialog?.close()}>${t("room.keep")}</button>
+        <button type="button" class="main" @click=${close}>${t("room.close")}</button>
+      </div>
+    </dialog>`;
+  }
+
+  #askToClose() {
+    if (!this.isBusy) this.dialog?.showModal();
+  }
+
+  async #sit(seat: number) {
+    if (!this.table || !(await this.who?.known())) return;
+    const variables = { table: this.table.id, seat };
+    await this.#act(SitDocument, variables, seat);
+  }
+
+  /** Seats bots one after the other, until one is refused or all are seated. */
+  async #fill({ id, seats }: RoomTableFragment) {
+    for (const { number: seat, name } of seats) {
+      if (name !== null) continue;
+      const variables = { table: id, seat };
+      if (!(await this.#act(SeatBotDocument, variables, null))) return;
+    }
+  }
+
+  /** Does something here; says whether it was done. The focus goes where it was done. */
+  async #act<A extends TableAnswer, Variables extends object>(
+    document: TypedDocumentNode<A, Variables>,
+    variables: Omit<Variables, "language">,
+    seat: number | null,
+  ): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    const { done, refusal } = await mutate<TableAnswer, Variables>(document, variables);
+    this.isBusy = false;
+    this.refusal = refusal?.message ?? null;
+    if (done?.table) {
+      this.table = done.table;
+      this.dispatchEvent(new Event("gueridon-changed"));
+    }
+    await this.updateComplete;
+    // What was clicked is gone now, and with it the place of who works by keyboard.
+    const place = seat === null ? "#seats" : `#seat-${seat}`;
+    if (refusal !== null) this.refused?.focus();
+    else this.renderRoot.querySelector<HTMLElement>(place)?.focus();
+    return refusal === null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-room": Room;
+  }
+}

@@ -1,0 +1,63 @@
+// One's own data as one thing, however many pages it comes in.
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../../src/api/client.ts";
+import { wholeData, type DataPage, type DataPlace } from "../../src/account/data-export.ts";
+
+/** A server that keeps so many tables and messages, a hundred messages a page. */
+function server(tables: number, messages: number, mostTables = 100) {
+  const asked: DataPlace[] = [];
+  const page = (place: DataPlace): Promise<DataPage> => {
+    asked.push(place);
+    if (place.first > mostTables) return Promise.reject(new ApiError("TOO_LARGE", ""));
+    const some = (all: number, after: string | null, first: number) => {
+      const from = after === null ? 0 : Number(after) + 1;
+      const ids = Array.from({ length: Math.min(first, all - from) }, (_, n) => from + n);
+      const pageInfo = {
+        hasNextPage: from + ids.length < all,
+        endCursor: ids.length === 0 ? null : String(ids.at(-1)),
+      };
+      return { ids, pageInfo };
+    };
+    const [ts, ms] = [
+      some(tables, place.after, place.first),
+      some(messages, place.afterMessage, 100),
+    ];
+    return Promise.resolve({
+      data: { account: { name: "Ada" }, tables: ts.ids, messages: ms.ids },
+      pageInfo: ts.pageInfo,
+      messagePageInfo: ms.pageInfo,
+    });
+  };
+  return { page, asked };
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe("everything that is kept of somebody", () => {
+  test.each([
+    [0, 0],
+    [3, 5],
+    [120, 5],
+    [3, 350],
+    [240, 199],
+  ])("has each of %i tables and %i messages once", async (tables, messages) => {
+    const { page } = server(tables, messages);
+    expect(await wholeData(page)).toEqual({
+      account: { name: "Ada" },
+      tables: upTo(tables),
+      messages: upTo(messages),
+    });
+  });
+
+  test("comes in smaller pages where one is too large", async () => {
+    const { page, asked } = server(20, 0, 12);
+    expect((await wholeData(page))["tables"]).toEqual(upTo(20));
+    expect(asked.map(({ first }) => first)).toEqual([50, 25, 12, 50, 25, 12]);
+  });
+
+  test("fails where even one table is too large, and with whatever else fails", async () => {
+    await expect(wholeData(server(1, 0, 0).page)).rejects.toMatchObject({ code: "TOO_LARGE" });
+    const down = () => Promise.reject(new ApiError("UNREACHABLE", ""));
+    await expect(wholeData(down)).rejects.toMatchObject({ code: "UNREACHABLE" });
+  });
+});

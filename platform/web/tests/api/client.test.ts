@@ -1,0 +1,127 @@
+// The ways to the server: each answers with the token with which it was asked, or not at all.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MeDocument, MyLobbyDocument } from "../../src/api/generated.ts";
+
+interface Asked {
+  readonly token: string | null;
+  readonly answer: (status: number, body: object) => void;
+}
+
+const asked: Asked[] = [];
+const sockets: FakeSocket[] = [];
+
+/** A socket that lets everybody in, and says what the test says. */
+class FakeSocket {
+  static readonly [name: string]: unknown;
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: object) => void) | null = null;
+  onerror: ((event: object) => void) | null = null;
+  constructor() {
+    sockets.push(this);
+    setTimeout(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+  send(data: string) {
+    const { type } = JSON.parse(data) as { type: string };
+    if (type === "connection_init") this.onmessage?.({ data: '{"type":"connection_ack"}' });
+  }
+  close(code = 1000) {
+    this.readyState = 3;
+    this.onclose?.({ code, reason: "" });
+  }
+}
+
+vi.stubGlobal("WebSocket", FakeSocket);
+vi.stubGlobal("fetch", (_: unknown, { headers, signal }: RequestInit) => {
+  const token = (headers as Record<string, string>)["authorization"]?.slice("Bearer ".length);
+  return new Promise<Response>((resolve, reject) => {
+    const late = () => {
+      reject(new DOMException("", "TimeoutError"));
+    };
+    if (signal?.aborted) late();
+    signal?.addEventListener("abort", late);
+    asked.push({
+      token: token ?? null,
+      answer: (status, body) => {
+        const json = { "content-type": "application/json" };
+        resolve(new Response(JSON.stringify(body), { status, headers: json }));
+      },
+    });
+  });
+});
+
+const { ask, listen } = await import("../../src/api/client.ts");
+const { $token, keepToken } = await import("../../src/api/token.ts");
+
+const me = (name: string) => ({
+  data: { me: { id: name, name, standing: "GUEST" }, account: null },
+});
+const nobody = { errors: [{ message: "", extensions: { code: "UNAUTHENTICATED" } }] };
+
+beforeEach(() => {
+  asked.length = sockets.length = 0;
+  keepToken("old");
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("the same question with another token is asked anew, and has its own answer", async () => {
+  const before = ask(MeDocument, {});
+  keepToken("new");
+  const now = ask(MeDocument, {});
+  await vi.waitFor(() => {
+    expect(asked.map(({ token }) => token)).toEqual(["old", "new"]);
+  });
+  asked[0]?.answer(200, me("Ada"));
+  asked[1]?.answer(200, me("Basile"));
+  expect([(await before).me?.name, (await now).me?.name]).toEqual(["Ada", "Basile"]);
+});
+
+test("a token that is nobody's is forgotten, unless there is another by then", async () => {
+  const late = ask(MeDocument, {}).catch((failed: unknown) => failed);
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(1);
+  });
+  keepToken("new");
+  asked[0]?.answer(401, nobody);
+  expect(await late).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect($token.get()).toBe("new");
+  const own = ask(MeDocument, {}).catch((failed: unknown) => failed);
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(2);
+  });
+  asked[1]?.answer(401, nobody);
+  await own;
+  expect($token.get()).toBeNull();
+});
+
+test("what is not answered in time was not answered", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  await expect(ask(MeDocument, {})).rejects.toMatchObject({ code: "UNREACHABLE" });
+});
+
+test.each([
+  ["is forgotten", null],
+  ["is nothing to the next one", "new"],
+])("a token with which no socket is let in %s", async (_, next) => {
+  const heard = listen(MyLobbyDocument, { language: "EN" })
+    .next()
+    .catch((failed: unknown) => failed);
+  await vi.waitFor(() => {
+    expect(sockets[0]?.readyState).toBe(1);
+  });
+  sockets[0]?.close(4403);
+  if (next !== null) keepToken(next);
+  await heard;
+  expect($token.get()).toBe(next);
+});

@@ -1,0 +1,33 @@
+// Messages: each once, in order, as they have become.
+import { expect, test } from "vitest";
+import type { MessageLineFragment as Message } from "../../src/api/generated.ts";
+import { withMessages } from "../../src/chat/chat-log.ts";
+
+function message(id: string, at: string, text: string | null = id): Message {
+  const player = { id: "p", name: "Ada", standing: "GUEST" as const };
+  return { id, at: `2026-11-22T00:00:${at}Z`, text, isRemoved: text === null, player };
+}
+
+test("a message that came both ways is one message", () => {
+  const held = withMessages(
+    [message("b", "02.000")],
+    [message("a", "01.000"), message("b", "02.000")],
+  );
+  expect(held.map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("a message whose text was taken away stays where it was", () => {
+  const held = withMessages(
+    [message("a", "01.000"), message("b", "02.000")],
+    [message("a", "01.000", null)],
+  );
+  expect(held.map(({ id, text }) => [id, text])).toEqual([
+    ["a", null],
+    ["b", "b"],
+  ]);
+});
+
+test("two messages of one moment keep the order of their ids, whichever came first", () => {
+  const held = withMessages([message("b", "01.000")], [message("a", "01.000")]);
+  expect(held.map(({ id }) => id)).toEqual(["a", "b"]);
+});

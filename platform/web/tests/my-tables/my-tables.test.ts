@@ -1,0 +1,64 @@
+// The visitor's own tables: those that wait for them first, as the server tells of them.
+import { beforeAll, expect, test, vi } from "vitest";
+
+type Send = (told: { id: string | null; table: unknown }) => void;
+
+const server = vi.hoisted((): { tables: unknown[]; send: Send } => ({
+  tables: [],
+  send: () => undefined,
+}));
+
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask: () => {
+    const page = { nodes: server.tables, pageInfo: { hasNextPage: false, endCursor: null } };
+    const none = { ...page, nodes: [] };
+    return Promise.resolve({ myTables: page, invitations: none });
+  },
+  listen: async function* () {
+    const told: unknown[] = [{ id: null, table: null }];
+    let wake: () => void = () => undefined;
+    server.send = (one) => {
+      told.push(one);
+      wake();
+    };
+    for (;;) {
+      while (told.length > 0) yield { tables: told.shift() };
+      await new Promise<void>((heard) => (wake = heard));
+    }
+  },
+}));
+const { $mine, $turns, followMine } = await import("../../src/my-tables/my-tables.ts");
+const { $me } = await import("../../src/session/session.ts");
+
+/** A table at which Ada sits, or is not seen to. */
+function table(id: string, { isTurn = false, status = "PLAYING", player = "ada" } = {}) {
+  const seats = [{ number: 0, toAct: isTurn, player: { id: player } }];
+  return { id, status, owner: { id: "basile" }, seats };
+}
+
+const ids = () => $mine.get()?.map(({ id }) => id);
+
+beforeAll(() => {
+  const open = { ...table("opened", { status: "OPEN", player: "cy" }), owner: { id: "ada" } };
+  server.tables = [table("a"), table("b", { isTurn: true }), open, table("c", { isTurn: true })];
+  $me.set({ id: "ada", name: "Ada", standing: "GUEST" });
+  followMine();
+});
+
+test("those that wait for the visitor are first, and else the order is the server's", async () => {
+  await expect.poll(ids).toEqual(["b", "c", "a", "opened"]);
+  expect($turns.get().map(({ id }) => id)).toEqual(["b", "c"]);
+});
+
+test("one that waits from now on comes forward, and one that waits no more goes back", async () => {
+  server.send({ id: "a", table: table("a", { isTurn: true }) });
+  server.send({ id: "b", table: table("b") });
+  await expect.poll(ids).toEqual(["a", "c", "b", "opened"]);
+});
+
+test("one that is over, or at which others sit, is none of the visitor's", async () => {
+  server.send({ id: "c", table: table("c", { status: "OVER" }) });
+  server.send({ id: "d", table: table("d", { isTurn: true, player: "cy" }) });
+  await expect.poll(ids).toEqual(["a", "b", "opened"]);
+});

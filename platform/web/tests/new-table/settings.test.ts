@@ -1,0 +1,113 @@
+// A table's settings: from the form to what is sent, and from what a table has to words.
+import { expect, test } from "vitest";
+import {
+  agreement,
+  settingsOf,
+  zones,
+  type Agreement,
+} from "../../src/new-table/settings-draft.ts";
+import { $language } from "../../src/preferences/preferences.ts";
+import { clockInWords, settingsInWords, type Settings } from "../../src/tables/settings-summary.ts";
+import { span } from "../../src/i18n/time-format.ts";
+
+const form = (changed: Partial<Agreement> = {}) => settingsOf({ ...agreement("UTC"), ...changed });
+
+test("without a clock none is sent, and no delay where nobody is behind", () => {
+  expect(form()).toEqual({
+    visibility: "OPEN",
+    startsWhenFull: true,
+    clock: null,
+    onTimeUp: "STAND_IN",
+    spectators: "ALLOWED",
+    delay: null,
+  });
+});
+
+test("a live clock is sent in seconds", () => {
+  expect(form({ clock: "live", bankMinutes: "0.5", incrementSeconds: "0" })).toMatchObject({
+    clock: { live: { bankSeconds: 30, incrementSeconds: 0 } },
+  });
+});
+
+test("a clock for days is sent in seconds, with the nights of a time zone where there are any", () => {
+  const days: Partial<Agreement> = { clock: "correspondence", decisionHours: "36" };
+  expect(form(days)).toMatchObject({
+    clock: { correspondence: { decisionSeconds: 129_600, nights: null } },
+  });
+  expect(form({ ...days, hasNights: true, zone: "Europe/Paris" })).toMatchObject({
+    clock: {
+      correspondence: { nights: { from: "22:00", to: "08:00", zone: "Europe/Paris" } },
+    },
+  });
+});
+
+test.each<[keyof Agreement, Partial<Agreement>]>([
+  ["bankMinutes", { clock: "live", bankMinutes: "0.1" }],
+  ["bankMinutes", { clock: "live", bankMinutes: "" }],
+  ["incrementSeconds", { clock: "live", incrementSeconds: "1.5" }],
+  ["decisionHours", { clock: "correspondence", decisionHours: "1441" }],
+  ["nightFrom", { clock: "correspondence", hasNights: true, nightFrom: "24:00" }],
+  ["nightTo", { clock: "correspondence", hasNights: true, nightTo: "" }],
+  ["delay", { spectators: "DELAYED", delay: "0" }],
+])("%s that is no value is said to be wrong: %j", (wrong, changed) => {
+  expect(form(changed)).toEqual({ wrong });
+});
+
+test("what does not show is not asked to make sense", () => {
+  expect(form({ bankMinutes: "", decisionHours: "", nightFrom: "", delay: "" })).not.toHaveProperty(
+    "wrong",
+  );
+});
+
+test("one's own time zone is among those to choose from, once", () => {
+  const all = zones("Europe/Paris");
+  expect(all.filter((zone) => zone === "Europe/Paris")).toHaveLength(1);
+  expect(zones("Etc/Nowhere")).toContain("Etc/Nowhere");
+  expect(all).toContain("UTC");
+});
+
+test("lengths of time are said in the units that people use", () => {
+  $language.set("EN");
+  expect([0, 45, 90, 3_600, 129_600].map((seconds) => span(seconds))).toEqual([
+    "0 seconds",
+    "45 seconds",
+    "1 minute 30 seconds",
+    "1 hour",
+    "1 day 12 hours",
+  ]);
+});
+
+test("a clock says how long one may think and when it stands still", () => {
+  $language.set("EN");
+  expect(clockInWords(null)).toBe("No clock: think as long as you like");
+  const live = { bankSeconds: 1_800, incrementSeconds: 15 };
+  expect(clockInWords({ live, correspondence: null })).toBe(
+    "30 minutes for the game, and 15 seconds more for each decision",
+  );
+  const nights = { from: "22:00", to: "08:00", zone: "Europe/Paris" };
+  expect(clockInWords({ live: null, correspondence: { decisionSeconds: 86_400, nights } })).toBe(
+    "1 day for each decision (not between 22:00 and 08:00, Europe/Paris)",
+  );
+});
+
+test("what happens when time is up is said only where there is a clock", () => {
+  $language.set("EN");
+  const settings: Settings = {
+    visibility: "PRIVATE",
+    startsWhenFull: false,
+    onTimeUp: "RESIGN",
+    spectators: "DELAYED",
+    delay: 3,
+    clock: null,
+  };
+  const terms = (all: Settings) => settingsInWords(all).map(([term]) => term);
+  expect(terms(settings)).not.toContain("When time is up");
+  const live = { bankSeconds: 60, incrementSeconds: 0 };
+  expect(terms({ ...settings, clock: { live, correspondence: null } })).toContain(
+    "When time is up",
+  );
+  expect(settingsInWords(settings)).toContainEqual([
+    "Spectators",
+    "everybody may watch, 3 steps behind",
+  ]);
+});

@@ -1,0 +1,53 @@
+// Who the visitor is: asked until it is known, and never of another's token.
+import { beforeEach, expect, test, vi } from "vitest";
+
+const asked = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+vi.mock("../../src/api/back-off.ts", () => ({ backOff: () => Promise.resolve() }));
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask: asked,
+}));
+const { ApiError } = await import("../../src/api/client.ts");
+const { forgetToken, keepToken } = await import("../../src/api/token.ts");
+const { $me, $role } = await import("../../src/session/session.ts");
+
+const known = (name: string) => ({
+  me: { id: name, name, standing: "GUEST" },
+  account: { role: "MODERATOR" },
+});
+
+beforeEach(() => {
+  asked.mockReset();
+  forgetToken();
+});
+
+test("somebody with a token is asked for until the server answers", async () => {
+  const away = new ApiError("UNREACHABLE", "");
+  asked.mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue(known("Ada"));
+  keepToken("hers");
+  await vi.waitFor(() => {
+    expect($me.get()?.name).toBe("Ada");
+  });
+  expect([$role.get(), asked.mock.calls.length]).toEqual(["MODERATOR", 3]);
+});
+
+test("nobody asks any more for somebody who has gone", async () => {
+  const fail: ((why: unknown) => void)[] = [];
+  asked.mockImplementation(() => new Promise((_, reject) => fail.push(reject)));
+  keepToken("hers");
+  forgetToken();
+  fail[0]?.(new ApiError("UNREACHABLE", ""));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([$me.get(), asked.mock.calls.length]).toEqual([null, 1]);
+});
+
+test("who comes after a moderator is none until the server says so", async () => {
+  asked.mockResolvedValueOnce(known("Ada"));
+  keepToken("hers");
+  await vi.waitFor(() => {
+    expect($role.get()).toBe("MODERATOR");
+  });
+  asked.mockReturnValue(new Promise(() => undefined));
+  keepToken("his");
+  expect($role.get()).toBe("PLAYER");
+});

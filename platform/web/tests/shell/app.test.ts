@@ -1,0 +1,116 @@
+// The frame around every page: what it reads aloud.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { $connection } from "../../src/api/connection.ts";
+import { $me } from "../../src/session/session.ts";
+import { $language } from "../../src/preferences/preferences.ts";
+
+/** What the server lists, and how what happens to it is told. */
+interface Server {
+  tables: readonly unknown[];
+  tell: ((table: { readonly id: string }) => void) | null;
+}
+
+const server = vi.hoisted((): Server => ({ tables: [], tell: null }));
+
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask: (document: { definitions: { name?: { value: string } }[] }) => {
+    const isMine = document.definitions.some(({ name }) => name?.value === "MyTables");
+    const nodes = isMine ? server.tables : [];
+    const page = { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
+    return Promise.resolve({ myTables: page, invitations: page });
+  },
+  listen: async function* (_document: unknown, _variables: unknown, signal: AbortSignal) {
+    yield { tables: { id: null, table: null } };
+    while (!signal.aborted) {
+      yield await new Promise((resolve) => {
+        server.tell = (table) => {
+          resolve({ tables: { id: table.id, table } });
+        };
+        signal.addEventListener("abort", () => {
+          resolve({ tables: { id: null, table: null } });
+        });
+      });
+    }
+  },
+}));
+const { App } = await import("../../src/shell/app.ts");
+
+const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
+
+/** A table at which somebody is waited for, or is not. */
+function table(id: string, name: string, toAct = true) {
+  const seats = [{ number: 0, name, player: player(name), toAct }];
+  return { id, status: "PLAYING", game: { title: "Agora" }, owner: null, seats };
+}
+
+const app = new App();
+
+const heard = () => app.renderRoot.querySelector("p[role=status]")?.textContent ?? "";
+
+/** How many tables wait for the visitor, as the navigation has it. */
+const count = () => Number(app.renderRoot.querySelector(".count")?.textContent ?? 0);
+
+beforeEach(async () => {
+  $language.set("EN");
+  server.tables = [table("a", "Ada", false), table("b", "Ada", false)];
+  $me.set(player("Ada"));
+  document.body.append(app);
+  await vi.waitFor(() => {
+    expect(server.tell).not.toBeNull();
+  });
+});
+
+afterEach(() => {
+  $me.set(null);
+  server.tell = null;
+  app.remove();
+});
+
+async function connection(is: "lost" | "open") {
+  $connection.set(is);
+  await app.updateComplete;
+}
+
+test("that the connection is back is read aloud each time", async () => {
+  await connection("lost");
+  await connection("open");
+  const first = heard();
+  expect(first).toMatch(/back/);
+  await connection("lost");
+  await connection("open");
+  expect(heard()).not.toBe(first);
+  expect(heard().trim()).toBe(first);
+});
+
+test("that one is waited for is read aloud each time, and not what another visitor was waited for", async () => {
+  server.tell?.(table("a", "Ada"));
+  await vi.waitFor(() => {
+    expect(count()).toBe(1);
+  });
+  const first = heard();
+  expect(first).toMatch(/Agora/);
+  server.tell?.(table("b", "Ada"));
+  await vi.waitFor(() => {
+    expect(count()).toBe(2);
+  });
+  expect(heard()).not.toBe(first);
+  server.tables = [table("c", "Basile")];
+  $me.set(player("Basile"));
+  await vi.waitFor(() => {
+    expect(count()).toBe(1);
+  });
+  expect(heard()).toBe("");
+});
+
+test("only who is known to be a passer-by is asked to sign in", async () => {
+  const links = async (me: ReturnType<typeof player> | null | undefined) => {
+    $me.set(me);
+    await app.updateComplete;
+    const all = [...app.renderRoot.querySelectorAll("nav a")];
+    return all.filter((link) => link.getAttribute("href")?.startsWith("/sign-in")).length;
+  };
+  expect([await links(undefined), await links(null), await links(player("Ada"))]).toEqual([
+    0, 1, 0,
+  ]);
+});

@@ -1,0 +1,43 @@
+// The schema as a server gives it to introspection, made of the files that it is made of.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  buildASTSchema,
+  buildSchema,
+  concatAST,
+  graphqlSync,
+  parse,
+  type GraphQLSchema,
+} from "graphql";
+import type { Asked } from "../../src/games/introspection.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../../schema");
+
+/** What the server serves with our three games. */
+export const SERVED: GraphQLSchema = buildASTSchema(
+  concatAST(
+    readdirSync(FOLDER)
+      .filter((name) => name.endsWith(".graphql"))
+      .map((name) => parse(readFileSync(join(FOLDER, name), "utf8"))),
+  ),
+);
+
+/** What would be served with a game of this SDL, whose id is `odd`. */
+export function servedWith(sdl: string): GraphQLSchema {
+  return buildSchema(`
+    type Query { table: Table }
+    type Table { view: View }
+    interface View { toAct: [Int!]! }
+    input Options { odd: OddOptions }
+    input OddOptions { draft: Boolean }
+    ${sdl}
+  `);
+}
+
+/** Asks a schema about itself. */
+export function askedOf(schema: GraphQLSchema): Asked {
+  return (source) => {
+    const { data, errors } = graphqlSync({ schema, source });
+    return errors ? Promise.reject(new Error(String(errors))) : Promise.resolve(data ?? {});
+  };
+}

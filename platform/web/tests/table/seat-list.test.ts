@@ -1,0 +1,29 @@
+// Who sits at the table, and what they are told of their own time.
+import { afterEach, expect, test } from "vitest";
+import type { LiveTableFragment } from "../../src/api/generated.ts";
+import { $language } from "../../src/preferences/preferences.ts";
+import { serverNow } from "../../src/table/server-time.ts";
+import { Seats } from "../../src/table/seat-list.ts";
+
+let seats: Seats;
+
+afterEach(() => {
+  seats.remove();
+});
+
+test.each([
+  [14.5, "You have 15 seconds left."],
+  [59.5, "You have 60 seconds left."],
+  [90, ""],
+])("whose clock starts with %d seconds hears how many there are", async (left, words) => {
+  $language.set("EN");
+  seats = new Seats();
+  const runsOutAt = new Date(serverNow() + left * 1000).toISOString();
+  const own = { number: 0, name: "Ada", player: null, clock: { leftSeconds: left, runsOutAt } };
+  seats.table = { seats: [own], score: null } as unknown as LiveTableFragment;
+  seats.own = 0;
+  document.body.append(seats);
+  await seats.updateComplete;
+  await seats.updateComplete;
+  expect(seats.renderRoot.querySelector("[role=status]")?.textContent).toBe(words);
+});

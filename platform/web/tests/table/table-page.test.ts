@@ -1,0 +1,175 @@
+// The page of a table: who may speak there, which moment is shown, and where the focus is.
+import { render } from "lit";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { LiveTableFragment } from "../../src/api/generated.ts";
+import type { TablePage } from "../../src/table/table-page.ts";
+import { $role, $me } from "../../src/session/session.ts";
+import { $language } from "../../src/preferences/preferences.ts";
+import type { Chat } from "../../src/chat/chat-panel.ts";
+import { UNREAD } from "../../src/history/journal.ts";
+import { LookEvent, type Replay } from "../../src/replay/replay-controls.ts";
+import { $isTurnHere, $title } from "../../src/navigation/title.ts";
+
+interface Server {
+  table: LiveTableFragment | null;
+}
+
+const server = vi.hoisted((): Server => ({ table: null }));
+
+vi.mock("../../src/table/board.ts", () => ({}));
+vi.mock("../../src/api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  ask: () => Promise.resolve({ table: server.table, games: [] }),
+}));
+vi.mock("../../src/table/table-feed.ts", () => ({
+  Live: class {
+    head = null;
+    trouble = null;
+    journal = UNREAD;
+    catalogue = new Map();
+    talk = { messages: [], muted: [], mayHear: true, hasEarlier: false };
+    get table() {
+      return server.table;
+    }
+    withView = (document: unknown) => document;
+    refresh = () => Promise.resolve();
+    end = () => undefined;
+  },
+}));
+const { $route, go, start } = await import("../../src/navigation/router.ts");
+const { ROUTES } = await import("../../src/shell/routes.ts");
+// The router waits for it; on a slow machine, longer than a test does.
+await import("../../src/table/table-page.ts");
+
+const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
+const ADA = player("Ada");
+
+function tableWith(more: object): LiveTableFragment {
+  const seat = { condition: "PLAYING", clock: null, toAct: false, bot: null };
+  return {
+    id: "t",
+    game: { id: "g", title: "Agora" },
+    owner: ADA,
+    status: "PLAYING",
+    seat: null,
+    seq: 20,
+    toAct: [1],
+    settings: { spectators: "ALLOWED", delay: null },
+    seats: [
+      { ...seat, number: 0, name: "Ada", player: ADA },
+      { ...seat, number: 1, name: "Bot", player: null, bot: "RANDOM" },
+    ],
+    stoppedReason: null,
+    rematch: null,
+    proposal: null,
+    score: null,
+    moves: [],
+    spectators: 0,
+    isPaused: false,
+    ...more,
+  } as unknown as LiveTableFragment;
+}
+
+let place: HTMLElement;
+
+async function page(): Promise<TablePage> {
+  const found = await vi.waitFor(() => {
+    const one = place.querySelector("gueridon-table");
+    if (!one?.shadowRoot?.querySelector("#all")) throw new Error("not yet");
+    return one;
+  });
+  await found.updateComplete;
+  return found;
+}
+
+/** Shows another state of the table. */
+async function show(more: object): Promise<TablePage> {
+  server.table = tableWith(more);
+  const shown = await page();
+  shown.requestUpdate();
+  await shown.updateComplete;
+  return shown;
+}
+
+beforeAll(() => {
+  $language.set("EN");
+  vi.stubGlobal("scrollTo", () => undefined);
+  start(ROUTES);
+});
+
+beforeEach(() => {
+  $me.set(null);
+  $role.set("PLAYER");
+  server.table = tableWith({});
+  place = document.createElement("div");
+  document.body.append(place);
+  $route.subscribe((route) => {
+    render(route.page, place);
+  });
+  go("/tables/t");
+});
+
+afterEach(() => {
+  place.remove();
+});
+
+test("who passes by may not speak, not even where a bot sits; a player and a moderator may", async () => {
+  const shown = await page();
+  const maySpeak = () => shown.renderRoot.querySelector<Chat>("gueridon-chat")?.maySpeak;
+  expect(maySpeak()).toBe(false);
+  $me.set(ADA);
+  await shown.updateComplete;
+  expect(maySpeak()).toBe(true);
+  $me.set(player("Chloé"));
+  await shown.updateComplete;
+  expect(maySpeak()).toBe(false);
+  $role.set("MODERATOR");
+  await shown.updateComplete;
+  expect(maySpeak()).toBe(true);
+});
+
+test("who goes to an entry again is shown it again, whatever they have looked at meanwhile", async () => {
+  go("/tables/t?at=12");
+  const shown = await page();
+  const at = () => shown.renderRoot.querySelector<Replay>("gueridon-replay")?.moment.at;
+  await vi.waitFor(() => {
+    expect(at()).toBe(12);
+  });
+  const replay = shown.renderRoot.querySelector("gueridon-replay");
+  replay?.dispatchEvent(new LookEvent({ at: 11, eyes: "own" }));
+  await shown.updateComplete;
+  expect([at(), location.search]).toEqual([11, "?at=11"]);
+  go("/tables/t?at=12");
+  await vi.waitFor(() => {
+    expect(at()).toBe(12);
+  });
+});
+
+test("when the game begins, who was in the room is still at the table", async () => {
+  const shown = await show({ status: "OPEN", seq: null });
+  const room = shown.renderRoot.querySelector("gueridon-room");
+  await room?.updateComplete;
+  room?.renderRoot.querySelector<HTMLElement>("#seats")?.focus();
+  expect(shown.shadowRoot?.activeElement).toBe(room);
+  await show({});
+  expect(shown.shadowRoot?.activeElement?.id).toBe("all");
+});
+
+test("why a table has stopped is said in the language in which it was written", async () => {
+  const shown = await show({ stoppedReason: "The module has failed." });
+  const words = shown.renderRoot.querySelector(".refusal");
+  expect([words?.textContent, words?.getAttribute("lang")]).toEqual([
+    "The module has failed.",
+    "en",
+  ]);
+});
+
+test("the tab says whose turn it is as long as the table is shown", async () => {
+  await show({ seat: 1 });
+  expect([$title.get(), $isTurnHere.get()]).toEqual(["Your turn – Agora", true]);
+  const shown = await show({ seat: 0 });
+  expect([$title.get(), $isTurnHere.get()]).toEqual(["Agora", false]);
+  await show({ seat: 1 });
+  shown.remove();
+  expect($isTurnHere.get()).toBe(false);
+});
