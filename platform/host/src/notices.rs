@@ -23,7 +23,7 @@ pub use letters::reset_url;
 
 use crate::host::Context;
 use crate::refusal::{Answer, Fault};
-use gueridon_journal::{PlayerId, Receivers, TableId, TableRow};
+use gueridon_journal::{PlayerId, Recipients, TableId, TableRow};
 
 /// How players are told; the defaults suit a server.
 #[derive(Debug, Clone)]
@@ -118,7 +118,7 @@ struct Memory {
 #[derive(Debug, Clone)]
 struct KnownReceivers {
     seated: Arc<[(Seat, PlayerId)]>,
-    receivers: Arc<Receivers>,
+    receivers: Arc<Recipients>,
     asked: Instant,
 }
 

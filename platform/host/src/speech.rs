@@ -50,12 +50,13 @@ fn key(act: TableAction) -> String {
 mod tests {
     use super::*;
     use crate::table::Proposal;
-    use gueridon_journal::Closed;
+    use gueridon_journal::CloseReason;
 
     #[test]
     fn everything_that_is_done_has_its_sentence_in_every_language() {
         let proposals = [Proposal::Undo(1), Proposal::Pause, Proposal::Resume, Proposal::Abort];
-        let closed = [Closed::Cancelled, Closed::Expired, Closed::Aborted].map(TableAction::Close);
+        let closed = [CloseReason::Cancelled, CloseReason::Expired, CloseReason::Aborted]
+            .map(TableAction::Close);
         let asked = proposals.into_iter().flat_map(|proposal| {
             [true, false].map(|settles| TableAction::Propose { proposal, settles })
         });

@@ -19,7 +19,7 @@ use gueridon_game::{Dice, Language, Seat, Seed};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, TableInfo, TableStatus, Viewer};
 use gueridon_journal::sqlite::Sqlite;
-use gueridon_journal::{Entry, Journal, Page, TableId};
+use gueridon_journal::{Entry, Journal, TableId, TablePage};
 use gueridon_modules::library::LinkedModules;
 use gueridon_modules::module::Module;
 use marathon::Marathon;
@@ -48,7 +48,7 @@ async fn host_over(journal: Arc<Sqlite>) -> Host {
 }
 
 async fn all_tables(host: &Host) -> Vec<TableInfo> {
-    host.tables(&Page { first: 1_000, ..Page::default() }).await.unwrap()
+    host.tables(&TablePage { first: 1_000, ..TablePage::default() }).await.unwrap()
 }
 
 /// Opens and begins tables until there are enough; a run that was killed in the middle of that

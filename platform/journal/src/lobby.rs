@@ -1,22 +1,24 @@
-//! The part of a journal that knows who may come to a table, and what is agreed on before it
-//! begins: who sits, who owns it, who is invited.
+//! The part of a journal about tables before they begin: who sits, who owns one, who is invited.
 
 use async_trait::async_trait;
 use gueridon_game::{Seat, Seats};
 
 use super::{Bot, JournalError, PlayerId, Sitter, TableId, TableRow};
 
-/// The part of a journal that knows tables before they begin, and whose they are. As in
-/// [`Journal`](super::Journal), whoever writes is told whether the condition that the method names
-/// held; `false` means that nothing was written.
+/// Tables before they begin, and who owns them. A method that writes returns whether its condition
+/// held, as in [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
 /// then have happened or not.
 #[async_trait]
 pub trait Lobby: Send + Sync {
-    /// Does something at a table, if what the [`Arrangement`] names still holds; who sits at an open
-    /// table after it is then waited for until `until_ms`, if that is said.
+    /// Does what an [`Arrangement`] says, if its condition holds. The deadline of a table that is
+    /// open after it becomes `until_ms`, if that is given.
+    ///
+    /// Atomic under the table's lock; with [`Arrangement::Sit`], [`Arrangement::Invite`] and
+    /// [`Arrangement::UseInvite`] also under the lock of the player, who must not be deleted
+    /// meanwhile. That a seat is free, and that a player sits and is invited once, are constraints.
     async fn arrange(
         &self,
         table: TableId,
@@ -24,9 +26,11 @@ pub trait Lobby: Send + Sync {
         until_ms: Option<i64>,
     ) -> Result<bool, JournalError>;
 
-    /// Adds a table that has not begun, with those who sit there and those who are invited by its
-    /// opener, unless its id, its invitation or a table after the same one is there, or the opener
-    /// has `most` tables already that are open or played.
+    /// Adds a table that has not begun, with those who sit there and those whom its opener invites,
+    /// unless its id, its invitation or a rematch of the same table is there, or the opener has
+    /// `most` tables already that are open or played. Players who are deleted are left out.
+    ///
+    /// Atomic under the opener's lock, since tables are counted; the rest are constraints.
     async fn open_within(
         &self,
         table: &TableRow,
@@ -49,15 +53,15 @@ pub trait Lobby: Send + Sync {
         first: u32,
     ) -> Result<Vec<Invitation>, JournalError>;
 
-    /// The table to which such a code lets in.
+    /// The table with that invite code.
     async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError>;
 
-    /// The table at which the same people play once more after this one.
+    /// The rematch of a table, if there is one.
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError>;
 
     /// At most `first` tables after `after` that are open or played and at which a player sits, and
-    /// open ones that the player owns: first those at which it is the player's turn, and among equals
-    /// the newest first.
+    /// open ones that the player owns. Those at which it is the player's turn come first, and among
+    /// equals the newest.
     async fn my_tables(
         &self,
         player: PlayerId,
@@ -65,14 +69,15 @@ pub trait Lobby: Send + Sync {
         first: u32,
     ) -> Result<Vec<MyTable>, JournalError>;
 
-    /// How many tables that are open or played a player has opened or owns.
+    /// How many tables that are open or played a player has opened or owns. To limit that number is
+    /// the condition of [`Lobby::open_within`]: what is counted here may be old already.
     async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError>;
 
-    /// A table and the seats to act there now; none are unless it is played.
+    /// A table and the seats to act there now; none act unless it is played.
     async fn turn(&self, table: TableId) -> Result<Option<(TableRow, Seats)>, JournalError>;
 
-    /// At most `first` tables with ids above `after` that are played and at which nothing was done
-    /// since before `before_ms`, in the order of their ids.
+    /// At most `first` tables with ids above `after` that are played and whose last entry, or whose
+    /// beginning, is before `before_ms`, in the order of their ids.
     async fn quiet_since(
         &self,
         before_ms: i64,
@@ -80,7 +85,7 @@ pub trait Lobby: Send + Sync {
         first: u32,
     ) -> Result<Vec<TableId>, JournalError>;
 
-    /// As [`Arrangement::Sit`], without waiting any longer for it.
+    /// Does [`Arrangement::Sit`] and leaves the deadline as it is.
     async fn sit(
         &self,
         table: TableId,
@@ -90,7 +95,7 @@ pub trait Lobby: Send + Sync {
         self.arrange(table, &Arrangement::Sit { seat, player }, None).await
     }
 
-    /// As [`Arrangement::SeatBot`], likewise.
+    /// Does [`Arrangement::SeatBot`] and leaves the deadline as it is.
     async fn seat_bot(
         &self,
         table: TableId,
@@ -101,19 +106,19 @@ pub trait Lobby: Send + Sync {
         self.arrange(table, &Arrangement::SeatBot { seat, bot, by: owner }, None).await
     }
 
-    /// As [`Arrangement::Leave`], likewise.
+    /// Does [`Arrangement::Leave`] and leaves the deadline as it is.
     async fn leave(&self, table: TableId, player: PlayerId) -> Result<bool, JournalError> {
         self.arrange(table, &Arrangement::Leave { player }, None).await
     }
 }
 
-/// Something that is done at a table besides playing. All but invitations are for tables that have
-/// not begun.
+/// A change of who sits at a table, owns it or is invited. All but invitations are for tables that
+/// have not begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrangement {
     /// Seats a player, unless the seat is taken, or the player sits already, is deleted, or is
-    /// neither invited to a private table nor its owner or opener. Who sits at a table whose owner is
-    /// deleted owns it.
+    /// neither invited to a private table nor its owner or opener. If the owner of the table is
+    /// deleted, the player owns it.
     Sit {
         /// Where.
         seat: Seat,
@@ -129,14 +134,14 @@ pub enum Arrangement {
         /// The owner.
         by: PlayerId,
     },
-    /// Takes a player's seat back, unless the player does not sit there. The table of an owner who
-    /// leaves is the first player's who sits, if one does.
+    /// Frees a player's seat, unless the player does not sit there. If the owner leaves, the first
+    /// player who sits there owns the table; if none does, the owner stays.
     Leave {
         /// Who.
         player: PlayerId,
     },
     /// Empties a seat, unless nobody sits there or somebody else owns the table. A player who is
-    /// removed is invited no more, and the code that lets in to a private table is another.
+    /// removed is no longer invited, and a private table gets a new invite code.
     Remove {
         /// Which.
         seat: Seat,
@@ -152,16 +157,15 @@ pub enum Arrangement {
         /// The owner.
         by: PlayerId,
     },
-    /// Closes the table, unless somebody else owns it. A table that is closed so is nobody's
-    /// rematch.
+    /// Closes the table, unless somebody else owns it. It is a rematch no longer.
     Cancel {
         /// The owner.
         by: PlayerId,
         /// When, in milliseconds since 1970.
         at_ms: i64,
     },
-    /// Invites a player, unless the player is invited already or deleted, whoever invites neither
-    /// sits there nor owns the table, or the table is closed.
+    /// Invites a player, unless the player is invited already or deleted, the inviter neither sits
+    /// there nor owns the table, or the table is closed.
     Invite {
         /// Whom.
         player: PlayerId,
@@ -170,24 +174,24 @@ pub enum Arrangement {
         /// When, in milliseconds since 1970.
         at_ms: i64,
     },
-    /// Invites whoever knows the table's code, unless it is another, or the player is invited
+    /// Invites a player who has the invite code, unless the code is another, the player is invited
     /// already or deleted, or the table is closed.
     UseInvite {
-        /// What lets in.
+        /// The code.
         code: InviteCode,
         /// Who.
         player: PlayerId,
         /// When, in milliseconds since 1970.
         at_ms: i64,
     },
-    /// Forgets an invitation, unless there is none.
+    /// Deletes an invitation, unless there is none.
     Decline {
         /// Whose.
         player: PlayerId,
     },
 }
 
-/// What lets its bearer in at a private table.
+/// The code that invites to a table whoever has it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct InviteCode(pub String);
 
@@ -198,18 +202,18 @@ impl std::fmt::Debug for InviteCode {
     }
 }
 
-/// Somebody's invitation to a table.
+/// An invitation of a player to a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     /// The table.
     pub table: TableRow,
-    /// Who invited the player: a player, or whoever gave the code away.
+    /// Who invited the player; none for a player who used the invite code.
     pub inviter: Option<Sitter>,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A table at which a player sits, or which they own.
+/// A table in the list of a player's own tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MyTable {
     /// The table.

@@ -17,8 +17,9 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::{
-    Account, After, BuildRow, Closed, End, Entry, Journal, JournalError, Page, PlayerId,
-    ResultPage, Spectators, Start, Status, TableId, TableRow, TokenId, TokenRow, Visibility,
+    Account, BuildRow, CloseReason, Entry, Journal, JournalError, PlayerId, ResultPage, Spectators,
+    Start, Status, TableEnd, TableId, TablePage, TableRow, TableUpdate, TokenId, TokenRow,
+    Visibility,
 };
 
 /// A journal in memory, shared by all hosts that are given it.
@@ -141,7 +142,7 @@ impl Rows {
         self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
     }
 
-    fn append(&mut self, entry: &Entry, after: &After) -> bool {
+    fn append(&mut self, entry: &Entry, after: &TableUpdate) -> bool {
         let of_table = (entry.table, 0)..=(entry.table, u64::MAX);
         let used = self.entries.range(of_table).any(|(_, other)| {
             other.seq == entry.seq || (other.seat == entry.seat && other.key == entry.key)
@@ -193,7 +194,7 @@ impl Journal for Memory {
         Ok(self.rows().tables.get(&id).cloned())
     }
 
-    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+    async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
         let wanted = |table: &&TableRow| {
@@ -229,7 +230,7 @@ impl Journal for Memory {
         Ok(is_full)
     }
 
-    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+    async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
         self.before_write().await;
         if !self.is_forging.load(Ordering::Relaxed) {
             return Ok(self.rows().append(entry, after));
@@ -281,7 +282,7 @@ impl Journal for Memory {
     async fn close_table(
         &self,
         table: TableId,
-        why: Closed,
+        why: CloseReason,
         at_ms: i64,
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError> {
@@ -293,7 +294,7 @@ impl Journal for Memory {
         let row = rows.open(table).filter(|row| is_due(row));
         let closed = row.map(|row| {
             row.rematch_of = None;
-            row.end(&End::Closed(why), at_ms);
+            row.end(&TableEnd::Closed(why), at_ms);
         });
         Ok(closed.is_some())
     }
@@ -381,13 +382,13 @@ fn place(table: &TableRow) -> (i64, TableId) {
 }
 
 impl TableRow {
-    fn end(&mut self, end: &End, at_ms: i64) {
+    fn end(&mut self, end: &TableEnd, at_ms: i64) {
         self.status = end.status();
         self.ended_ms = Some(at_ms);
         self.deadline_ms = None;
         match end {
-            End::Over(result) => self.result.clone_from(result),
-            End::Closed(why) => self.closed = Some(*why),
+            TableEnd::Over(result) => self.result.clone_from(result),
+            TableEnd::Closed(why) => self.closed = Some(*why),
         }
     }
 }

@@ -1,9 +1,8 @@
-//! What players are told outside the page, as a journal keeps it: where it goes, and what is still
-//! to be told.
+//! The part of a journal about notices: what players are told outside the page, by webhooks and by
+//! mail.
 //!
-//! What is to be told lies in the journal until it has been, so that a crash loses nothing. A node
-//! that is about to tell something claims it for a while; if it does not come back, the claim
-//! lapses, and another node tells it.
+//! A notice stays in the journal until it was delivered, so that a crash loses none. A node claims
+//! what it is about to deliver for a while; if the node dies, the claim lapses, and another delivers.
 
 use std::fmt;
 
@@ -14,8 +13,8 @@ use uuid::Uuid;
 use super::words::words;
 use super::{JournalError, NoticeId, PlayerId, Precondition, TableId, TokenHash, WebhookId};
 
-/// The part of a journal that knows how people are told. As in [`Journal`](super::Journal), whoever
-/// writes is told whether the condition that the method names held.
+/// Notices, and where they go. A method that writes returns whether its condition held, as in
+/// [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
@@ -23,14 +22,17 @@ use super::{JournalError, NoticeId, PlayerId, Precondition, TableId, TokenHash, 
 #[async_trait]
 pub trait Notices: Send + Sync {
     /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (those
-    /// of all tables are a kind, and those of one), its table has one, is over or was not opened by
-    /// its owner, or what is provided does not hold. Webhooks of the owner's tables that are over
-    /// end.
+    /// for all tables are one kind, those for one table the other), its table has one, is over or is
+    /// not the owner's, or the precondition does not hold. Before that, webhooks of tables of the
+    /// owner's that are over and have no notice left are deleted.
+    ///
+    /// Atomic under the owner's lock, since webhooks are counted; that a table has one is a
+    /// constraint.
     async fn add_webhook(
         &self,
         webhook: &WebhookRow,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
     /// The webhooks of a player, in the order of their ids.
@@ -39,58 +41,74 @@ pub trait Notices: Send + Sync {
     /// A webhook by id.
     async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError>;
 
-    /// Removes a webhook with what was still to be told there, unless it is not that player's, or
-    /// what is provided does not hold.
+    /// Deletes a webhook with its notices, unless it is not that player's or the precondition does
+    /// not hold.
+    ///
+    /// Atomic as one statement.
     async fn remove_webhook(
         &self,
         owner: PlayerId,
         id: WebhookId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// How a player wants mail; as [`Mailing::new`] for one who never said.
-    async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError>;
+    /// How a player wants mail; as [`MailPreferences::new`] for one who never said.
+    async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError>;
 
-    /// Notes how a player wants mail, but neither when some went nor which address is confirmed;
-    /// unless the player is not registered, or what is provided does not hold.
+    /// Sets how a player wants mail, but neither when mail went last nor which address is confirmed,
+    /// unless the player is not registered or the precondition does not hold.
+    ///
+    /// Atomic as one statement, under the player's lock.
     async fn set_mailing(
         &self,
-        mailing: &Mailing,
-        provided: &Precondition,
+        mailing: &MailPreferences,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Keeps the hash of a token by which a player can confirm an address, instead of the one
-    /// before; unless the address is no longer theirs.
+    /// Keeps the hash of a token by which a player can confirm an address, in place of the one
+    /// before, unless the address is no longer theirs.
+    ///
+    /// Atomic as one statement, under the player's lock.
     async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError>;
 
-    /// Confirms the address for which a token was made, and ends the token; unless there is no such
-    /// token, its time is over at `now_ms`, or the address is no longer its player's.
+    /// Confirms the address for which a token was made, and deletes the token, unless there is no
+    /// such token, it has expired at `now_ms`, or the address is no longer its player's.
+    ///
+    /// Atomic as one statement, under the player's lock: whoever deletes the token confirms.
     async fn confirm(&self, hash: TokenHash, now_ms: i64) -> Result<bool, JournalError>;
 
     /// At most ten of the registered players who have confirmed that address, in whatever case.
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError>;
 
-    /// Who wants to be told of a table at which those players sit.
+    /// Who wants to be told about a table at which those players sit.
     async fn receivers(
         &self,
         table: TableId,
         seated: &[PlayerId],
-    ) -> Result<Receivers, JournalError>;
+    ) -> Result<Recipients, JournalError>;
 
-    /// Adds what is to be told, as far as it is not there yet, its player is there and has fewer
-    /// than `most` things to be told, and its webhook is there and not disabled; `false` if nothing
-    /// was added. Mail about a turn takes the place of mail about an earlier turn at the same table
-    /// that nobody has claimed.
+    /// Adds those notices that are not there yet, whose player is there and has fewer than `most`,
+    /// and whose webhook is there and not disabled; `false` if none was added. Mail about a turn
+    /// replaces unclaimed mail about an earlier turn at the same table, and deletes that even if it
+    /// is not added itself.
+    ///
+    /// Atomic for each notice, under its player's lock, since notices are counted; that one is there
+    /// once is a constraint.
     async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError>;
 
-    /// Claims some of what is due and unclaimed, and counts the attempt: of each webhook one thing
-    /// at a time, so that what is told there comes in order; of mail about turns everything that
-    /// is due to a player who has had rest enough, unless some of theirs is claimed.
+    /// Claims some of the notices that are due and unclaimed, and counts the attempt: of each webhook
+    /// one at a time, so that they arrive in order; of mail about turns all that are due to a player
+    /// whose rest is over, unless one of that player's is claimed.
+    ///
+    /// Atomic as one statement: no notice is claimed twice. That a webhook or a player has one claim
+    /// at a time is about other rows and needs the lock of the player whose notices they are.
     async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError>;
 
-    /// Notes what has become of what was claimed; `false` if the claim has lapsed meanwhile and is
-    /// another's. What it means for webhook and player is noted all the same.
-    async fn settle(&self, settled: &Settled) -> Result<bool, JournalError>;
+    /// Ends a claim, with what became of the notices; `false` if all were claimed by another
+    /// meanwhile. What the delivery has shown about a webhook or a player is written in any case.
+    ///
+    /// Atomic as one statement: the claim is a part of it.
+    async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError>;
 
     /// Whether a table is being played and a seat has not played since that entry.
     async fn turn_stands(&self, table: TableId, seat: Seat, seq: u64)
@@ -107,26 +125,26 @@ impl fmt::Debug for WebhookSecret {
     }
 }
 
-/// Where a player, or whoever follows a table, is told by an HTTP request.
+/// An address that gets notices as HTTP requests.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookRow {
     /// Names it.
     pub id: WebhookId,
     /// Whose it is.
     pub owner: PlayerId,
-    /// The one table of which it tells; none for all at which the owner sits.
+    /// The one table that it is about; none for all at which the owner sits.
     pub table: Option<TableId>,
     /// Where requests go.
     pub url: String,
-    /// With what they are signed.
+    /// What they are signed with.
     pub secret: WebhookSecret,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,
-    /// Since when nothing has reached it, in milliseconds since 1970; none when all is well.
+    /// Since when every request has failed, in milliseconds since 1970; none if the last did not.
     pub failing_ms: Option<i64>,
-    /// Why nothing reached it the last time.
+    /// Why the last request failed.
     pub fault: Option<String>,
-    /// When it was given up, in milliseconds since 1970; none while it is not.
+    /// When it was disabled, in milliseconds since 1970.
     pub disabled_ms: Option<i64>,
 }
 
@@ -143,40 +161,40 @@ impl fmt::Debug for WebhookRow {
 }
 
 words! {
-    /// What is to be told.
-    Kind {
+    /// What a notice says.
+    NoticeKind {
         /// That a seat is to act.
         #[default]
         Turn = "TURN",
         /// That a game is over.
         Over = "OVER",
-        /// How to confirm an address; by mail, and made when it is sent.
+        /// How to confirm an address; by mail, with a token that is made when it is sent.
         Confirm = "CONFIRM",
-        /// How to set a new password; by mail, and made when it is sent.
+        /// How to set a new password; by mail, with a token that is made when it is sent.
         Reset = "RESET",
     }
 }
 
-/// A thing that is still to be told.
+/// A notice that is still to be delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeRow {
     /// Names it.
     pub id: NoticeId,
-    /// Who is told, or whose webhook.
+    /// The player who is told, or who owns the webhook.
     pub player: PlayerId,
-    /// What it is.
-    pub kind: Kind,
+    /// What it says.
+    pub kind: NoticeKind,
     /// The table it is about.
     pub table: Option<TableId>,
-    /// The entry after which it became so.
+    /// The entry that caused it.
     pub seq: u64,
     /// The seat it is about.
     pub seat: Option<Seat>,
-    /// Where it goes; by mail if to none.
+    /// The webhook that it goes to; none for mail.
     pub webhook: Option<WebhookId>,
-    /// When it became so, in milliseconds since 1970.
+    /// When it was caused, in milliseconds since 1970.
     pub at_ms: i64,
-    /// When it is to be told, in milliseconds since 1970.
+    /// When it is to be delivered, in milliseconds since 1970.
     pub due_ms: i64,
     /// How often it was claimed.
     pub attempts: u32,
@@ -186,32 +204,32 @@ impl NoticeRow {
     /// Whether it goes by mail and is about a turn.
     #[must_use]
     pub fn is_turn_mail(&self) -> bool {
-        self.webhook.is_none() && self.kind == Kind::Turn
+        self.webhook.is_none() && self.kind == NoticeKind::Turn
     }
 }
 
 /// How a player wants mail.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Mailing {
+pub struct MailPreferences {
     /// Who.
     pub player: PlayerId,
     /// Whether they want to be told of turns.
     pub turns: bool,
     /// How long after mail about turns there is no other, in milliseconds.
     pub rest_ms: i64,
-    /// In which language; none for one who never said.
+    /// In which language; none for a player who never chose.
     pub language: Option<Language>,
     /// When mail about turns went last, in milliseconds since 1970.
     pub mailed_ms: Option<i64>,
-    /// The address that the player has shown to read. It may no longer be the player's.
+    /// The address that was confirmed. It may no longer be the player's.
     pub confirmed: Option<String>,
 }
 
-impl Mailing {
-    /// How long the rest is unless a player says otherwise: an hour.
+impl MailPreferences {
+    /// The rest unless a player sets another: an hour.
     pub const REST_MS: i64 = 60 * 60 * 1_000;
 
-    /// How a player wants mail who never said: none about turns.
+    /// What a player has who never set anything: no mail about turns.
     #[must_use]
     pub fn new(player: PlayerId) -> Self {
         Self {
@@ -225,7 +243,7 @@ impl Mailing {
     }
 }
 
-impl fmt::Debug for Mailing {
+impl fmt::Debug for MailPreferences {
     /// Leaves the address out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mailing")
@@ -237,7 +255,7 @@ impl fmt::Debug for Mailing {
     }
 }
 
-/// What was sent to an address, to come back from whoever reads it.
+/// A token that was sent to an address, so that whoever reads it there can confirm the address.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Confirmation {
     /// The hash of the token that was sent.
@@ -246,7 +264,7 @@ pub struct Confirmation {
     pub player: PlayerId,
     /// The address.
     pub email: String,
-    /// From when on the token is good for nothing, in milliseconds since 1970.
+    /// When the token expires, in milliseconds since 1970.
     pub expires_ms: i64,
 }
 
@@ -257,50 +275,50 @@ impl fmt::Debug for Confirmation {
     }
 }
 
-/// Who wants to be told of a table.
+/// Who wants to be told about a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Receivers {
-    /// Those by a webhook.
+pub struct Recipients {
+    /// By a webhook.
     pub webhooks: Vec<WebhookOfTable>,
-    /// Those by mail about their turns, whose address is confirmed.
+    /// By mail about their turns, to a confirmed address.
     pub mail: Vec<PlayerId>,
 }
 
-impl Receivers {
-    /// Whether nobody does.
+impl Recipients {
+    /// Whether nobody wants to.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.webhooks.is_empty() && self.mail.is_empty()
     }
 }
 
-/// A webhook that is told of a table.
+/// A webhook that gets notices about a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WebhookOfTable {
     /// The webhook.
     pub webhook: WebhookId,
     /// Whose it is.
     pub owner: PlayerId,
-    /// Whether it is the table's, and told of every seat; otherwise only of its owner's.
+    /// Whether it is the table's and gets notices about every seat, not only about its owner's.
     pub of_table: bool,
 }
 
-/// What a node is about to tell.
+/// A claim of a node on notices that it is about to deliver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
-    /// Names the claim, to settle by.
+    /// Names the claim in [`Notices::settle`].
     pub id: Uuid,
-    /// What of.
+    /// On which notices.
     pub of: Channel,
     /// What time it is, in milliseconds since 1970.
     pub now_ms: i64,
     /// When the claim lapses, in milliseconds since 1970.
     pub until_ms: i64,
-    /// How many things at most; of mail about turns, how many players.
+    /// How many notices at most; of mail about turns, those of how many players.
     pub most: u32,
 }
 
-/// By what way something is told.
+/// How notices are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// By webhooks.
@@ -312,31 +330,31 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Every way.
+    /// Every channel.
     pub const ALL: [Self; 3] = [Self::Letters, Self::Webhooks, Self::Turns];
 }
 
-/// What has become of things that were claimed together.
+/// What became of notices that were claimed together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub struct Settlement {
     /// The claim.
     pub claim: Uuid,
-    /// The things.
+    /// The notices.
     pub notices: Vec<NoticeId>,
-    /// When they are to be told again, in milliseconds since 1970; none if they are done with.
+    /// When they are to be delivered again, in milliseconds since 1970; none deletes them.
     pub again_ms: Option<i64>,
-    /// What it means for others than them.
-    pub news: News,
+    /// What the delivery has shown.
+    pub news: DeliveryNews,
 }
 
-/// What telling something has shown.
+/// What a delivery has shown about a webhook or a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum News {
+pub enum DeliveryNews {
     /// Nothing.
     Nothing,
-    /// That a webhook can be reached, also one that had been given up.
+    /// A webhook works, also one that was disabled.
     Reached(WebhookId),
-    /// That a webhook cannot be reached.
+    /// A request to a webhook failed.
     Missed {
         /// The webhook.
         webhook: WebhookId,
@@ -344,11 +362,11 @@ pub enum News {
         at_ms: i64,
         /// Why.
         fault: String,
-        /// It is given up if it could not be reached since then, in milliseconds since 1970; what
-        /// was to be told there is forgotten.
+        /// It is disabled if it has failed since then, in milliseconds since 1970; its notices are
+        /// deleted.
         since_ms: i64,
     },
-    /// That mail about turns has gone.
+    /// Mail about turns was sent.
     Mailed {
         /// To whom.
         player: PlayerId,

@@ -1,5 +1,5 @@
-//! Who plays, as a journal keeps it: players, what makes them registered ones, and the hashes of
-//! the tokens by which they are known again.
+//! The part of a journal about people: players, what makes them registered ones, and the hashes of
+//! their tokens.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use gueridon_game::border::hex;
 use super::words::words;
 use super::{JournalError, PlayerId, TokenId};
 
-/// The part of a journal that knows people. As in [`Journal`](super::Journal), whoever writes is
-/// told whether the condition that the method names held; `false` means that nothing was written.
+/// Players and tokens. A method that writes returns whether its condition held, as in
+/// [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
@@ -18,38 +18,44 @@ use super::{JournalError, PlayerId, TokenId};
 #[async_trait]
 pub trait People: Send + Sync {
     /// Adds a player with a first token, unless the player's id or name key or the token's hash or
-    /// id is there.
+    /// id is there. Both are added or neither.
+    ///
+    /// Atomic by constraints, in one transaction: all four are unique.
     async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError>;
 
     /// A player by id or by name.
-    async fn account(&self, who: &AccountKey) -> Result<Option<Account>, JournalError>;
+    async fn account(&self, key: &AccountKey) -> Result<Option<Account>, JournalError>;
 
-    /// Writes a player anew, with a `revision` one higher, unless its revision has changed since it
-    /// was read, its name key is another's, or what is provided does not hold. In the same breath
-    /// the player's tokens end but for those kept, and one who is deleted gives up the seats at
-    /// tables that have not begun, and the texts of all that they said.
+    /// Replaces a player, with a `revision` one higher, unless its revision is another than when it
+    /// was read, its name key is another player's, or the precondition does not hold. In the same
+    /// transaction the player's tokens end but for those kept. A player who is deleted leaves the
+    /// seats at tables that have not begun, and the texts of their messages are removed.
+    ///
+    /// Atomic as one statement, under the player's lock; that a name key is unique is a constraint.
     async fn change(
         &self,
         account: &Account,
         keep: TokensKept,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
     /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
-    /// the player's tokens of its kind, or what is provided does not hold. Tokens whose time was
-    /// over when this one was made end, some at a time; a guest of whom there is no token left and
-    /// nothing speaks is forgotten.
+    /// the player's tokens of its kind, or the precondition does not hold. Whatever the answer,
+    /// some of the tokens that expired before this one was made end, and guests who have no token
+    /// left and to whom no row refers are deleted.
+    ///
+    /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.
     async fn add_token(
         &self,
         token: &TokenRow,
         room: TokenRoom,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// A token by its hash, and whose it is; also when its time is over.
+    /// A token by its hash, with its owner; also when it has expired.
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError>;
 
-    /// At most `first` tokens of a player whose time is not over at `now_ms`, with ids above
+    /// At most `first` tokens of a player that have not expired at `now_ms`, with ids above
     /// `after`, in the order of their ids.
     async fn tokens(
         &self,
@@ -59,7 +65,9 @@ pub trait People: Send + Sync {
         first: u32,
     ) -> Result<Vec<TokenRow>, JournalError>;
 
-    /// Notes that a token was used, and until when it can be used; `false` if it is not there.
+    /// Notes that a token was used, and when it expires now; `false` if it is not there.
+    ///
+    /// Atomic as one statement.
     async fn use_token(
         &self,
         id: TokenId,
@@ -67,36 +75,38 @@ pub trait People: Send + Sync {
         expires_ms: i64,
     ) -> Result<bool, JournalError>;
 
-    /// Ends a player's tokens but for those kept; `false` if there were none to end. A guest of whom
-    /// there is none left and nothing speaks is forgotten.
+    /// Ends a player's tokens but for those kept; `false` if there were none to end. A guest who has
+    /// none left and to whom no row refers is deleted.
+    ///
+    /// Atomic as one statement. That no row refers to a guest who is deleted is a constraint.
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError>;
 }
 
 /// The SHA-256 of a token; the token itself is kept nowhere.
 pub type TokenHash = [u8; 32];
 
-/// Somebody who plays, as everybody may know them.
+/// What everybody may know of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     /// Names the player.
     pub id: PlayerId,
     /// What the others call the player.
     pub name: String,
-    /// Whether that name is the player's own.
+    /// Whether the player is registered.
     pub standing: Standing,
-    /// When the player came, in milliseconds since 1970.
+    /// When the player was added, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 words! {
-    /// Whether a player can be known again by a name.
+    /// Whether a player has an account.
     Standing {
-        /// Has a name that others may have too, and is known by tokens alone.
+        /// Has a name that others may have too, and signs in by a token alone.
         #[default]
         Guest = "GUEST",
         /// Has a name of their own, and a password.
         Registered = "REGISTERED",
-        /// Was here once; only the tables of others still speak of them.
+        /// Has deleted the account; tables and messages of others still refer to the row.
         Deleted = "DELETED",
     }
 }
@@ -107,7 +117,7 @@ words! {
         /// Plays.
         #[default]
         Player = "PLAYER",
-        /// Sees to it that people are kind.
+        /// Removes messages, silences players and resolves reports.
         Moderator = "MODERATOR",
         /// Runs the server.
         Operator = "OPERATOR",
@@ -120,19 +130,19 @@ words! {
         /// A person on a device.
         #[default]
         Session = "SESSION",
-        /// A program that plays for the player.
+        /// A program that acts for the player.
         Api = "API",
         /// Setting a new password, once.
         Reset = "RESET",
     }
 }
 
-/// All that a journal knows of a player.
+/// A player, with what only the player and the server know.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
     /// What everybody may know.
     pub player: Player,
-    /// The name as it compares with those of others; registered players have one, and each another.
+    /// The name in the form that is compared; unique among registered players, who all have one.
     pub name_key: Option<String>,
     /// The hash of the password in the PHC format; registered players have one.
     pub password: Option<String>,
@@ -144,7 +154,7 @@ pub struct Account {
     pub registered_ms: Option<i64>,
     /// When the player was deleted, in milliseconds since 1970.
     pub deleted_ms: Option<i64>,
-    /// How often it was changed.
+    /// How often the row was changed; see [`People::change`].
     pub revision: i64,
 }
 
@@ -177,12 +187,12 @@ impl fmt::Debug for Account {
     }
 }
 
-/// By what a player is looked for.
+/// By what a player is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountKey {
     /// By id.
     Id(PlayerId),
-    /// By the name of a registered player, as it compares with others.
+    /// By the name key of a registered player.
     Name(String),
 }
 
@@ -191,7 +201,7 @@ pub enum AccountKey {
 pub struct TokenRow {
     /// Names it.
     pub id: TokenId,
-    /// Of what it is made.
+    /// The hash of the secret.
     pub hash: TokenHash,
     /// Whose it is.
     pub player: PlayerId,
@@ -203,7 +213,7 @@ pub struct TokenRow {
     pub created_ms: i64,
     /// When it was last noted to be used, in milliseconds since 1970.
     pub used_ms: i64,
-    /// From when on it is nobody's, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub expires_ms: i64,
 }
 
@@ -219,7 +229,7 @@ impl fmt::Debug for TokenRow {
     }
 }
 
-/// Which tokens of a player outlast a change.
+/// Which tokens of a player a write leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokensKept {
     /// All.
@@ -233,7 +243,7 @@ pub enum TokensKept {
 }
 
 impl TokensKept {
-    /// Whether a token outlasts the change.
+    /// Whether it leaves a token.
     #[must_use]
     pub fn keeps(self, token: TokenId) -> bool {
         match self {
@@ -248,23 +258,24 @@ impl TokensKept {
 /// How a new token finds room among those of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenRoom {
-    /// There are so many at most: those that were used the longest ago end for it.
+    /// There are so many at most: those whose last use is the longest ago end for it.
     Made(u32),
     /// There are so many at most: if they are all there, it is not added.
     Left(u32),
 }
 
-/// What must still be so in the breath in which something is written: by the time of the deed,
-/// what allowed it may have ended.
+/// What must still be true when something is written: the right by which a caller writes may have
+/// ended since the caller looked it up. It is a part of the statement that writes, under the lock
+/// of the player whom it is about.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Precondition {
-    /// Nothing; whoever writes answers for it.
+    /// Nothing: the caller needs no right.
     Nothing,
     /// That token has not been ended.
     Token(TokenHash),
-    /// Neither has that token, and it is a moderator's or an operator's.
+    /// That token has not been ended, and it is a moderator's or an operator's.
     Moderator(TokenHash),
-    /// Neither has that token, and it is an operator's.
+    /// That token has not been ended, and it is an operator's.
     Operator(TokenHash),
     /// The hash of the player's password is that.
     Password(String),

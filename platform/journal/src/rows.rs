@@ -1,4 +1,4 @@
-//! What a journal holds.
+//! Tables, those who sit at them, and entries.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use gueridon_game::{Seat, Seats};
 use super::words::words;
 use super::{PlayerId, Standing, TableId, TableSettings};
 
-/// The bytes of a game module that at least one table has begun with.
+/// The bytes of a game module with which at least one table has begun.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildRow {
     /// SHA-256 of the bytes.
@@ -58,23 +58,23 @@ pub struct TableRow {
     pub options: String,
     /// How many seats there are.
     pub seats: u8,
-    /// What people have agreed on that is not the game's.
+    /// The settings that are not the game's.
     pub settings: TableSettings,
     /// How far it has come.
     pub status: Status,
     /// Why it was closed, if it was.
-    pub closed: Option<Closed>,
+    pub closed: Option<CloseReason>,
     /// Who opened it.
     pub opener: PlayerId,
     /// Who may decide about it before it begins.
     pub owner: PlayerId,
-    /// What lets its bearer in at a private table.
+    /// The code that invites to a private table.
     pub invite: String,
-    /// The table after which the same people play once more.
+    /// The table of which it is a rematch.
     pub rematch_of: Option<TableId>,
     /// SHA-256 of the build it began with; none before it has begun.
     pub build: Option<[u8; 32]>,
-    /// What all its chance is drawn from; none before it has begun, and never shown.
+    /// The seed of all its dice; none before it has begun, and never shown.
     pub seed: Option<[u8; 32]>,
     /// When it was opened, in milliseconds since 1970.
     pub created_ms: i64,
@@ -88,15 +88,15 @@ pub struct TableRow {
     pub ended_ms: Option<i64>,
     /// The final score, as the JSON of a [`Score`](gueridon_game::Score), of a game that is over.
     pub result: Option<String>,
-    /// When somebody has to look at it, in milliseconds since 1970: a clock has run out, a bot is
-    /// to act, or nobody has come.
+    /// When a node has to look at it, in milliseconds since 1970: a clock runs out, a bot is to act,
+    /// or an open table expires.
     pub deadline_ms: Option<i64>,
-    /// Those who sit, in the order of the seats.
+    /// Who sits there, in the order of the seats.
     pub seated: Vec<Seated>,
 }
 
 impl TableRow {
-    /// A table that has just been opened, with settings as when nothing is chosen.
+    /// A table that has just been opened, with default settings.
     #[must_use]
     pub fn opened(id: TableId, game: String, seats: u8, opener: PlayerId, created_ms: i64) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl TableRow {
         began || self.seat_of(player).is_some()
     }
 
-    /// Who sits there.
+    /// Who sits at a seat.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {
         self.seated.iter().find(|seated| seated.seat == seat)
@@ -146,7 +146,7 @@ impl TableRow {
 }
 
 impl fmt::Debug for TableRow {
-    /// Leaves the seed out, which would give every deck away, and the invitation.
+    /// Leaves out the seed, from which every deck follows, and the invite code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableRow")
             .field("id", &self.id.0)
@@ -185,8 +185,7 @@ impl Seated {
         }
     }
 
-    /// Whether somebody sits there who may come back to play: no bot, and nobody who has left for
-    /// good.
+    /// Whether a player sits there who can come back: no bot, and no player who is deleted.
     #[must_use]
     pub fn is_person(&self) -> bool {
         matches!(&self.who, Sitter::Player { standing, .. } if *standing != Standing::Deleted)
@@ -196,16 +195,16 @@ impl Seated {
 /// A player or a bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sitter {
-    /// Somebody.
+    /// A player.
     Player {
         /// Who.
         player: PlayerId,
         /// What the others call the player.
         name: String,
-        /// Whether that name is the player's own.
+        /// Whether the player is registered.
         standing: Standing,
     },
-    /// A seat that the host plays.
+    /// A bot, which the host plays.
     Bot(Bot),
 }
 
@@ -220,18 +219,18 @@ words! {
 
 words! {
     /// Why a table was closed before its game was over.
-    Closed {
-        /// Its owner did not want it any more.
+    CloseReason {
+        /// Its owner cancelled it.
         Cancelled = "CANCELLED",
-        /// Nobody came, or nobody came back.
+        /// It did not begin, or was not played on, in time.
         #[default]
         Expired = "EXPIRED",
-        /// Those who played agreed to end it.
+        /// The players agreed to end it.
         Aborted = "ABORTED",
     }
 }
 
-/// What makes an open table a begun one.
+/// The beginning of a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Start {
     /// The table that begins.
@@ -240,13 +239,13 @@ pub struct Start {
     pub starter: PlayerId,
     /// SHA-256 of the build it begins with, which is kept already.
     pub build: [u8; 32],
-    /// What all its chance is drawn from.
+    /// The seed of all its dice.
     pub seed: [u8; 32],
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
     /// The seats to act after the deal.
     pub to_act: Seats,
-    /// When somebody has to look at the table, in milliseconds since 1970.
+    /// The deadline of the table, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
 }
 
@@ -257,7 +256,7 @@ impl fmt::Debug for Start {
     }
 }
 
-/// One thing that was done at a table: the input, never its consequences.
+/// One input of a table's game: what a seat or the host did, never what followed from it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The table it was done at.
@@ -266,9 +265,9 @@ pub struct Entry {
     pub seq: u64,
     /// Who did it; none when the host did.
     pub seat: Option<Seat>,
-    /// What the sender calls it: the same key again is the same move again.
+    /// The sender's key: what is sent again under the same key is not appended again.
     pub key: String,
-    /// What was done, as the JSON of a [`Body`](Body).
+    /// What was done, as JSON.
     pub body: String,
     /// The game's digest after it, as 16 hexadecimal digits.
     pub digest: String,
@@ -280,25 +279,25 @@ pub struct Entry {
     pub ends: bool,
 }
 
-/// What becomes of a table in the breath in which an entry is appended.
+/// What an entry means for its table; written in the same transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct After {
-    /// When somebody has to look at it, if that has changed.
+pub struct TableUpdate {
+    /// Its deadline, if that changes.
     pub deadline_ms: Option<Option<i64>>,
     /// How it ended, if the entry ends it.
-    pub end: Option<End>,
+    pub end: Option<TableEnd>,
 }
 
 /// How a table ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
+pub enum TableEnd {
     /// The game is over: the final score, as JSON, if the module could say it.
     Over(Option<String>),
     /// It is closed before the game is over.
-    Closed(Closed),
+    Closed(CloseReason),
 }
 
-impl End {
+impl TableEnd {
     /// The status of a table that has ended so.
     #[must_use]
     pub const fn status(&self) -> Status {
@@ -310,7 +309,7 @@ impl End {
 }
 
 impl fmt::Debug for Entry {
-    /// Leaves out what was done, which may be the seat's secret.
+    /// Leaves out the body, which may be the seat's secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry")
             .field("table", &self.table.0)
@@ -325,12 +324,12 @@ impl fmt::Debug for Entry {
 
 /// Which tables to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct TablePage {
     /// Only tables opened before this one.
     pub before: Option<TableId>,
     /// At most that many.
     pub first: u32,
-    /// Only those that have come that far.
+    /// Only those with that status.
     pub status: Option<Status>,
     /// Only those of that game.
     pub game: Option<String>,
@@ -338,35 +337,35 @@ pub struct Page {
     pub player: Option<PlayerId>,
     /// Only those at which that player sits, or that the player opened or began.
     pub involved: Option<PlayerId>,
-    /// Only those that may be found by whoever reads.
-    pub reader: Reader,
+    /// Only those that this reader may find.
+    pub reader: ListScope,
 }
 
-/// For whom tables are listed.
+/// Which tables a reader may find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Reader {
-    /// Whoever may find every table: the host itself, a moderator.
+pub enum ListScope {
+    /// All, as for the host itself and for moderators.
     #[default]
-    Anybody,
-    /// Somebody who finds no private table.
-    Stranger,
-    /// A player, who finds private tables at which they sit, to which they are invited, or which
-    /// they opened or own.
+    Everything,
+    /// All but private ones.
+    Public,
+    /// Those that are not private, and those at which this player sits, to which the player is
+    /// invited, or which the player opened or owns.
     Player(PlayerId),
 }
 
-impl Reader {
+impl ListScope {
     /// The player, where it is one.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Self::Player(player) => Some(player),
-            Self::Anybody | Self::Stranger => None,
+            Self::Everything | Self::Public => None,
         }
     }
 }
 
-impl Default for Page {
+impl Default for TablePage {
     fn default() -> Self {
         Self {
             before: None,
@@ -375,7 +374,7 @@ impl Default for Page {
             game: None,
             player: None,
             involved: None,
-            reader: Reader::Anybody,
+            reader: ListScope::Everything,
         }
     }
 }

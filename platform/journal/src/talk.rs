@@ -1,5 +1,4 @@
-//! What people say at tables, as a journal keeps it: messages, whom somebody does not want to hear,
-//! who may not speak for a while, and what moderators are told.
+//! The part of a journal about talk: messages, mutes, silences, and reports to moderators.
 
 use std::fmt;
 
@@ -9,29 +8,32 @@ pub use super::ids::{MessageId, ReportId};
 use super::words::words;
 use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 
-/// The part of a journal that knows what is said. As in [`Journal`](super::Journal), whoever writes
-/// is told whether the condition that the method names held; `false` means that nothing was written.
+/// Messages, mutes, silences and reports. A method that writes returns whether its condition held, as
+/// in [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
 /// then have happened or not.
 #[async_trait]
 pub trait Talk: Send + Sync {
-    /// Adds a message, unless its player has used its key there or its id is there; unless what is
-    /// provided does not hold, or the player neither sits there nor provides to be a moderator; and
-    /// unless the player is deleted or silenced at that time. Of more than `most` messages of a
-    /// table the oldest go.
+    /// Adds a message, unless its player has used its key at the table, its id is there, the player
+    /// neither sits there nor writes with [`Precondition::Moderator`], the player is deleted or
+    /// silenced at that time, or the precondition does not hold. Of more than `most` messages of a
+    /// table the oldest are deleted.
+    ///
+    /// Atomic under the table's lock, since messages are numbered, and under the player's; key and
+    /// id are constraints.
     async fn say(
         &self,
-        said: &NewMessage,
-        provided: &Precondition,
+        message: &NewMessage,
+        precondition: &Precondition,
         most: u32,
     ) -> Result<bool, JournalError>;
 
     /// A message by its id.
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError>;
 
-    /// What a player has said at a table under a key.
+    /// A player's message at a table by its key.
     async fn said(
         &self,
         table: TableId,
@@ -42,8 +44,8 @@ pub trait Talk: Send + Sync {
     /// A page of a table's messages, the oldest first.
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError>;
 
-    /// At most `first` messages of a table that have come or changed after `after`, in the order in
-    /// which they did.
+    /// At most `first` messages of a table that were added or changed after the change `after`, in
+    /// the order of their last changes.
     async fn news(
         &self,
         table: TableId,
@@ -64,39 +66,46 @@ pub trait Talk: Send + Sync {
         first: u32,
     ) -> Result<Vec<Message>, JournalError>;
 
-    /// The tables at which a player has said something.
+    /// The tables at which a player has messages.
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Takes the text of a message away, unless that is done or what is provided does not hold.
+    /// Removes the text of a message, unless that is done or the precondition does not hold.
+    ///
+    /// Atomic under the table's lock, since changes are numbered.
     async fn remove(
         &self,
         id: MessageId,
         by: PlayerId,
         at_ms: i64,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Has a player not hear another, unless that is so already, one of them is deleted or not there,
-    /// the player does not hear `most` already, or what is provided does not hold.
+    /// Mutes a player for another, unless that is so already, they are the same, one of them is
+    /// deleted or not there, the player mutes `most` already, or the precondition does not hold.
+    ///
+    /// Atomic under the lock of the player who mutes, since mutes are counted; that both players
+    /// are there is a constraint.
     async fn mute(
         &self,
         player: PlayerId,
         muted: PlayerId,
         at_ms: i64,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Has a player hear another again, unless that is so already or what is provided does not hold.
+    /// Ends a mute, unless there is none or the precondition does not hold.
+    ///
+    /// Atomic as one statement.
     async fn unmute(
         &self,
         player: PlayerId,
         muted: PlayerId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// At most `first` of those whom a player does not hear, with ids above `after`, in the order of
-    /// their ids.
+    /// At most `first` of those whom a player mutes, with ids above `after`, in the order of their
+    /// ids.
     async fn mutes(
         &self,
         player: PlayerId,
@@ -104,27 +113,34 @@ pub trait Talk: Send + Sync {
         first: u32,
     ) -> Result<Vec<Mute>, JournalError>;
 
-    /// Has a player say nothing until some time, or lets them speak again; unless they are deleted or
-    /// not there, have another role than `role`, or what is provided does not hold.
+    /// Silences a player until some time or lifts the silence, unless the player is deleted or not
+    /// there, has another role than `role`, or the precondition does not hold. To lift a silence
+    /// that is not there succeeds.
+    ///
+    /// Atomic under the player's lock.
     async fn silence(
         &self,
         silence: &Silence,
         role: Role,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
     /// Until when a player is silenced, in milliseconds since 1970; also when that is over.
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError>;
 
-    /// Adds a report, unless its id is there, an open one of the same reporter about the same is
-    /// there, one of the two players is deleted or not there, or what is provided does not hold.
+    /// Adds a report, unless its id is there, the reporter has an open one about the same, the two
+    /// players are the same or one of them is deleted or not there, or the precondition does not
+    /// hold.
+    ///
+    /// Atomic by constraints: the id, and what an open report is about, are unique. Takes the locks
+    /// of both players, who must not be deleted meanwhile.
     async fn report(
         &self,
         report: &NewReport,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// The open report of the same reporter about the same, if there is one.
+    /// The open report of the same reporter about the same player, table and message, if there is one.
     async fn same_report(&self, report: &NewReport) -> Result<Option<Report>, JournalError>;
 
     /// A report by its id.
@@ -133,27 +149,29 @@ pub trait Talk: Send + Sync {
     /// Reports, the oldest first.
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError>;
 
-    /// Writes down what came of a report, unless somebody has or what is provided does not hold.
+    /// Resolves a report, unless it is resolved or the precondition does not hold.
+    ///
+    /// Atomic as one statement.
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Verdict<PlayerId>,
-        provided: &Precondition,
+        resolution: &Resolution<PlayerId>,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 }
 
-/// Something that is to be said.
+/// A message that is to be added.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewMessage {
     /// Names the message.
     pub id: MessageId,
     /// Where.
     pub table: TableId,
-    /// Who says it.
+    /// Who sends it.
     pub player: PlayerId,
-    /// What the sender calls it: the same key again is the same message again.
+    /// The sender's key: a message that is sent again under the same key is not added again.
     pub key: String,
-    /// What.
+    /// The text.
     pub text: String,
     /// When its node received it, in milliseconds since 1970.
     pub at_ms: i64,
@@ -162,7 +180,7 @@ pub struct NewMessage {
 impl fmt::Debug for NewMessage {
     /// Leaves out what is said.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Said")
+        f.debug_struct("NewMessage")
             .field("id", &self.id.0)
             .field("table", &self.table.0)
             .field("player", &self.player.0)
@@ -170,24 +188,25 @@ impl fmt::Debug for NewMessage {
     }
 }
 
-/// Something that was said.
+/// A message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     /// Names it.
     pub id: MessageId,
     /// Where.
     pub table: TableId,
-    /// Its place among the table's: each has a higher one than all that were there before it.
+    /// Orders the messages of the table: higher than every number and change there before it.
     pub number: u64,
-    /// The place of its last change among all that changed in the table's talk; at first its number.
+    /// The number of its last change, counted with all numbers and changes of the table; at first
+    /// its own number.
     pub change: u64,
-    /// Who said it, as they are called now.
+    /// Who sent it, with the name of now.
     pub player: Player,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What; none when it was taken away.
+    /// The text; none when it was removed.
     pub text: Option<String>,
-    /// How it was taken away, if it was.
+    /// How it was removed, if it was.
     pub removed: Option<Removal>,
 }
 
@@ -205,21 +224,21 @@ impl fmt::Debug for Message {
     }
 }
 
-/// How a text was taken away.
+/// How the text of a message was removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removal {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The moderator who did; none when the player who had said it has gone for good.
+    /// The moderator who removed it; none when the player was deleted who had sent it.
     pub by: Option<Player>,
 }
 
-/// News of a table's talk, for one who hears it.
+/// A message that was added or changed, for a player who listens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TalkNews {
-    /// What has come or changed.
+    /// The message as it is now.
     pub message: Message,
-    /// Whether the hearer does not want to hear who said it.
+    /// Whether the listener mutes its sender.
     pub is_muted: bool,
 }
 
@@ -228,7 +247,7 @@ pub struct TalkNews {
 pub struct MessagePage {
     /// Of that table.
     pub table: TableId,
-    /// Without those whom this player does not want to hear.
+    /// Without those whom this player mutes.
     pub hearer: Option<PlayerId>,
     /// From where on.
     pub from: MessageCursor,
@@ -247,34 +266,34 @@ pub enum MessageCursor {
     Newest,
 }
 
-/// Somebody whom somebody does not hear.
+/// A player who is muted by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// Who is not heard.
+    /// Who is muted.
     pub player: Player,
     /// Since when, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// That a player is to be silent, or no longer.
+/// A silence that is to be set or lifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Silence {
     /// Who.
     pub player: PlayerId,
-    /// Until when, in milliseconds since 1970; none for no longer.
+    /// Until when, in milliseconds since 1970; none lifts it.
     pub until_ms: Option<i64>,
-    /// Which moderator says so.
+    /// The moderator.
     pub by: PlayerId,
-    /// When that was said, in milliseconds since 1970.
+    /// When it was set or lifted, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// What a player tells the moderators about another.
+/// A report that is to be added: what a player tells the moderators about another.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewReport {
     /// Names it.
     pub id: ReportId,
-    /// Who tells.
+    /// Who reports.
     pub reporter: PlayerId,
     /// About whom.
     pub player: PlayerId,
@@ -300,12 +319,12 @@ impl fmt::Debug for NewReport {
     }
 }
 
-/// What the moderators were told, and what came of it.
+/// A report, and how it was resolved.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     /// Names it.
     pub id: ReportId,
-    /// Who told.
+    /// Who reported.
     pub reporter: Player,
     /// About whom.
     pub player: Player,
@@ -313,14 +332,14 @@ pub struct Report {
     pub table: Option<TableId>,
     /// About which message, if about one; it may be gone.
     pub message: Option<MessageId>,
-    /// What that message said, unless its player has gone for good.
+    /// What that message said, unless its player is deleted.
     pub text: Option<String>,
     /// Why, in the reporter's words.
     pub reason: String,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What came of it; none as long as it is open.
-    pub verdict: Option<Verdict<Player>>,
+    /// How it was resolved; none while it is open.
+    pub verdict: Option<Resolution<Player>>,
 }
 
 impl fmt::Debug for Report {
@@ -334,9 +353,10 @@ impl fmt::Debug for Report {
     }
 }
 
-/// What came of a report, by a moderator who is named or told of.
+/// How a report was resolved. `P` is the moderator: an id where it is written, a player where it is
+/// read.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Verdict<P> {
+pub struct Resolution<P> {
     /// What was done.
     pub outcome: Outcome,
     /// What the moderator has to say about it, to other moderators; may be empty.
@@ -347,7 +367,7 @@ pub struct Verdict<P> {
     pub at_ms: i64,
 }
 
-impl<P> fmt::Debug for Verdict<P> {
+impl<P> fmt::Debug for Resolution<P> {
     /// Leaves the note out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Verdict").field("outcome", &self.outcome).finish_non_exhaustive()
@@ -357,16 +377,16 @@ impl<P> fmt::Debug for Verdict<P> {
 words! {
     /// What a moderator has done about a report.
     Outcome {
-        /// Nothing: there was nothing to be done.
+        /// Nothing had to be done.
         #[default]
         Dismissed = "DISMISSED",
-        /// The player was spoken to.
+        /// The player was warned.
         Warned = "WARNED",
-        /// What was said was taken away.
+        /// The message was removed.
         Removal = "REMOVED",
         /// The player was silenced.
         Silenced = "SILENCED",
-        /// Something else, of which the note tells.
+        /// Something else; the note says what.
         Other = "OTHER",
     }
 }

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::{Context, TableInfo, TableStatus, Viewer};
 use crate::hints::{Heard, Hint, News};
 use gueridon_journal::{
-    JournalError, Page, PlayerId, Reader, Role, Status, TableId, TableRow, Visibility,
+    JournalError, ListScope, PlayerId, Role, Status, TableId, TablePage, TableRow, Visibility,
 };
 
 /// How many postings somebody may leave unread.
@@ -375,11 +375,11 @@ impl Context {
         };
         let mut changed = BTreeSet::new();
         if has_open {
-            let page = Page {
+            let page = TablePage {
                 status: Some(Status::Open),
                 first: MOST,
-                reader: Reader::Anybody,
-                ..Page::default()
+                reader: ListScope::Everything,
+                ..TablePage::default()
             };
             let rows = self.journal.tables(&page).await?;
             let open: BTreeMap<_, _> = rows

@@ -12,8 +12,8 @@ use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::table::{TableState, deal};
 use gueridon_journal::{
-    Arrangement, Closed, JournalError, Page, PlayerId, Seated, Start, Status, TableId, TableRow,
-    TableSettings,
+    Arrangement, CloseReason, JournalError, PlayerId, Seated, Start, Status, TableId, TablePage,
+    TableRow, TableSettings,
 };
 use gueridon_modules::executor::Call;
 use gueridon_modules::module::Module;
@@ -51,7 +51,7 @@ pub enum TableStatus {
     /// Closed before the end.
     Closed {
         /// Why.
-        why: Closed,
+        why: CloseReason,
     },
     /// Not to be played on, because this node could not replay its journal.
     Stopped {
@@ -310,9 +310,9 @@ impl Host {
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
-    pub async fn tables(&self, page: &Page) -> Answer<Vec<TableInfo>> {
+    pub async fn tables(&self, page: &TablePage) -> Answer<Vec<TableInfo>> {
         let most = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
-        let page = Page { first: page.first.min(most), ..page.clone() };
+        let page = TablePage { first: page.first.min(most), ..page.clone() };
         let rows = self.context.journal.tables(&page).await?;
         Ok(rows.iter().map(|row| TableInfo::of(row, TableStatus::from(row))).collect())
     }

@@ -5,7 +5,7 @@ use crate::accounts::Identity;
 use crate::people::text::text;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::talk::{
-    Message, MessageId, NewReport, Outcome, Report, ReportId, ReportPage, Silence, Verdict,
+    Message, MessageId, NewReport, Outcome, Report, ReportId, ReportPage, Resolution, Silence,
 };
 use gueridon_journal::{Player, PlayerId, Role, TableId};
 
@@ -151,11 +151,12 @@ impl Host {
         known.check_role(Role::Moderator)?;
         let note = if note.trim().is_empty() { String::new() } else { reason(note)? };
         let (by, at_ms) = (known.player.id, self.now_ms());
-        let (verdict, provided) = (Verdict { outcome, note, by, at_ms }, known.moderators_right());
+        let (verdict, provided) =
+            (Resolution { outcome, note, by, at_ms }, known.moderators_right());
         let written = self.context.journal.resolve(id, &verdict, &provided).await?;
         let unknown = || Code::UnknownReport.answer();
         let report = self.context.journal.report_of(id).await?.ok_or_else(unknown)?;
-        let is_same = |found: &Verdict<Player>| {
+        let is_same = |found: &Resolution<Player>| {
             found.by.id == by && found.outcome == outcome && found.note == verdict.note
         };
         match &report.verdict {

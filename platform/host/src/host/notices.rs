@@ -10,8 +10,8 @@ use crate::accounts::{Identity, NewPlayer, Origin, Password, SignedIn};
 use crate::notices::{self, Event, Post, Undelivered, What, notifier};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::{
-    Account, Kind, Mailing, News, NoticeId, PlayerId, Settled, Standing, Status, TableId,
-    WebhookId, WebhookRow, WebhookSecret,
+    Account, DeliveryNews, MailPreferences, NoticeId, NoticeKind, PlayerId, Settlement, Standing,
+    Status, TableId, WebhookId, WebhookRow, WebhookSecret,
 };
 
 /// The longest URL of a webhook, in bytes.
@@ -29,7 +29,7 @@ pub struct Mail {
     /// Whether the player has confirmed the address that is theirs now.
     pub is_confirmed: bool,
     /// How they want it.
-    pub mailing: Mailing,
+    pub mailing: MailPreferences,
 }
 
 /// What a player changes about their mail; what is none stays as it is.
@@ -151,11 +151,11 @@ impl Host {
         let late = |_| Err(Undelivered { fault: "it took too long".to_owned(), is_final: false });
         let fault = match timeout(PING, courier.post(&post)).await.unwrap_or_else(late) {
             Ok(()) => {
-                let settled = Settled {
+                let settled = Settlement {
                     claim: post.id.0,
                     notices: Vec::new(),
                     again_ms: None,
-                    news: News::Reached(id),
+                    news: DeliveryNews::Reached(id),
                 };
                 context.journal.settle(&settled).await?;
                 None
@@ -273,7 +273,7 @@ impl Host {
             return Ok(());
         }
         context.accounts.count_letter(player, email, from)?;
-        let notice = notifier::asked(context, Kind::Confirm, player)?;
+        let notice = notifier::asked(context, NoticeKind::Confirm, player)?;
         context.journal.tell(&[notice], notifier::MOST).await?;
         context.notices.ring();
         Ok(())

@@ -10,7 +10,9 @@ use crate::accounts::{Accounts, Identity, NewPlayer, Origin, Password, SignedIn}
 use crate::hints::{Hint, News};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::talk::{Message, MessageId, Mute, Report, ReportPage};
-use gueridon_journal::{Account, Page, Player, PlayerId, Standing, TableId, TokenRow, WebhookRow};
+use gueridon_journal::{
+    Account, Player, PlayerId, Standing, TableId, TablePage, TokenRow, WebhookRow,
+};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -166,7 +168,8 @@ impl Host {
         let tokens = self.accounts().tokens(player, None, 3 * Accounts::MOST_TOKENS).await?;
         let journal = &self.context.journal;
         let most = u32::try_from(first.min(Self::LONGEST_PAGE) + 1).unwrap_or(u32::MAX);
-        let page = Page { before, first: most, involved: Some(player), ..Page::default() };
+        let page =
+            TablePage { before, first: most, involved: Some(player), ..TablePage::default() };
         let mut rows = journal.tables(&page).await?;
         let has_more = rows.len() > first;
         rows.truncate(first);
@@ -232,7 +235,7 @@ impl Host {
         let first = u32::try_from(Self::LONGEST_PAGE).unwrap_or(u32::MAX);
         let (mut tables, mut before) = (Vec::new(), None);
         loop {
-            let page = Page { before, first, player: Some(player), ..Page::default() };
+            let page = TablePage { before, first, player: Some(player), ..TablePage::default() };
             match self.context.journal.tables(&page).await {
                 Ok(rows) => {
                     tables.extend(rows.iter().map(|row| row.id));

@@ -9,7 +9,7 @@ use super::loaded::Found;
 use super::{Context, Viewer};
 use crate::refusal::{Answer, Code};
 use crate::table::Table;
-use gueridon_journal::{PlayerId, Reader, Role, Status, TableId, TableRow, Visibility};
+use gueridon_journal::{ListScope, PlayerId, Role, Status, TableId, TableRow, Visibility};
 
 impl Context {
     /// Whether somebody may know that there is this table.
@@ -59,11 +59,11 @@ impl Context {
 impl Viewer {
     /// For whom lists are read.
     #[must_use]
-    pub fn reader(self) -> Reader {
+    pub fn reader(self) -> ListScope {
         match self.player {
-            _ if self.role >= Role::Moderator => Reader::Anybody,
-            Some(player) => Reader::Player(player),
-            None => Reader::Stranger,
+            _ if self.role >= Role::Moderator => ListScope::Everything,
+            Some(player) => ListScope::Player(player),
+            None => ListScope::Public,
         }
     }
 }

@@ -14,7 +14,7 @@ use super::{Context, Host, ms};
 use crate::hints::{Hint, News};
 use crate::refusal::{Answer, Fault};
 use crate::table::{Outages, TableState};
-use gueridon_journal::{Closed, Journal, TableId};
+use gueridon_journal::{CloseReason, Journal, TableId};
 
 /// How often a node says that it is up.
 const BEAT: Duration = Duration::from_secs(5);
@@ -148,7 +148,7 @@ impl Context {
         match self.table(table).await? {
             Found::Begun(table) => table.due(),
             Found::Open(_) => {
-                let (journal, why) = (&self.journal, Closed::Expired);
+                let (journal, why) = (&self.journal, CloseReason::Expired);
                 if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
                     self.hints.tell(Hint { table, news: News::Seats });
                 }

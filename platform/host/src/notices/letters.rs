@@ -9,7 +9,7 @@ use gueridon_game::border::InWords;
 
 use super::{Letter, NoticesConfig};
 use crate::accounts::Token;
-use gueridon_journal::{Mailing, TableId};
+use gueridon_journal::{MailPreferences, TableId};
 use gueridon_modules::module::Module;
 
 /// A table at which it is the player's turn.
@@ -47,7 +47,7 @@ pub fn reset_url(public_url: &str, token: &Token) -> String {
 /// It is somebody's turn.
 pub(super) fn turns(
     settings: &NoticesConfig,
-    mailing: &Mailing,
+    mailing: &MailPreferences,
     turns: &[Turn],
     games: &[Arc<Module>],
 ) -> Draft {
@@ -78,7 +78,11 @@ pub(super) fn turns(
 }
 
 /// An address is to be confirmed.
-pub(super) fn confirmation(settings: &NoticesConfig, mailing: &Mailing, token: &Token) -> Draft {
+pub(super) fn confirmation(
+    settings: &NoticesConfig,
+    mailing: &MailPreferences,
+    token: &Token,
+) -> Draft {
     let link = format!("{}/confirm#token={}", home(settings), token.secret());
     draft(mailing, |language| {
         (say("CONFIRM_SUBJECT", language, &[]), say("CONFIRM", language, &[("link", &link)]))
@@ -86,7 +90,7 @@ pub(super) fn confirmation(settings: &NoticesConfig, mailing: &Mailing, token: &
 }
 
 /// A password was forgotten.
-pub(super) fn reset(settings: &NoticesConfig, mailing: &Mailing, token: &Token) -> Draft {
+pub(super) fn reset(settings: &NoticesConfig, mailing: &MailPreferences, token: &Token) -> Draft {
     let link = reset_url(home(settings), token);
     draft(mailing, |language| {
         (say("RESET_SUBJECT", language, &[]), say("RESET", language, &[("link", &link)]))
@@ -99,7 +103,7 @@ fn home(settings: &NoticesConfig) -> &str {
 }
 
 /// Says it in the player's language, or in every language one after the other.
-fn draft(mailing: &Mailing, say: impl Fn(Language) -> (String, String)) -> Draft {
+fn draft(mailing: &MailPreferences, say: impl Fn(Language) -> (String, String)) -> Draft {
     let languages = mailing.language.map_or_else(|| Language::ALL.to_vec(), |one| vec![one]);
     let (subjects, texts): (Vec<_>, Vec<_>) = languages.into_iter().map(say).unzip();
     let subject = subjects.join(" / ").replace(char::is_control, " ");
@@ -131,12 +135,12 @@ mod tests {
             public_url: Some("https://example.org".to_owned()),
             ..NoticesConfig::default()
         };
-        let mut mailing = Mailing::new(PlayerId(Uuid::nil()));
+        let mut mailing = MailPreferences::new(PlayerId(Uuid::nil()));
         let tables = [1, 2].map(|number| Turn {
             table: TableId(Uuid::from_u128(number)),
             game: "sealed\r\nBcc: x".to_owned(),
         });
-        let letter = |mailing: &Mailing, tables: &[Turn]| {
+        let letter = |mailing: &MailPreferences, tables: &[Turn]| {
             turns(&settings, mailing, tables, &[]).to("Ada", "ada@example.org".to_owned())
         };
         let both = letter(&mailing, &tables);

@@ -11,7 +11,9 @@ use super::{KEPT, KnownReceivers, Moved, NotifierMessage, TableNews};
 use crate::host::Context;
 use crate::refusal::{Answer, Failure, Fault};
 use crate::table::LookRequest;
-use gueridon_journal::{AccountKey, Kind, NoticeId, NoticeRow, PlayerId, Receivers, Standing};
+use gueridon_journal::{
+    AccountKey, NoticeId, NoticeKind, NoticeRow, PlayerId, Recipients, Standing,
+};
 
 /// How many things to be told may wait for one player.
 pub(crate) const MOST: u32 = 200;
@@ -84,11 +86,11 @@ async fn moved_on(context: &Arc<Context>, moved: &Moved) -> Answer<()> {
             Ok::<_, Fault>(())
         };
         if moved.news == TableNews::Over {
-            add(Kind::Over, own)?;
+            add(NoticeKind::Over, own)?;
         } else if told.of_table {
-            turn.iter().try_for_each(|seat| add(Kind::Turn, Some(seat)))?;
+            turn.iter().try_for_each(|seat| add(NoticeKind::Turn, Some(seat)))?;
         } else if own.is_some_and(|seat| turn.contains(seat)) {
-            add(Kind::Turn, own)?;
+            add(NoticeKind::Turn, own)?;
         }
     }
     let delay = i64::try_from(context.notices.settings.delay.as_millis()).unwrap_or(i64::MAX);
@@ -96,7 +98,7 @@ async fn moved_on(context: &Arc<Context>, moved: &Moved) -> Answer<()> {
     let acting = moved.seated.iter().filter(|(seat, _)| turn.union(again).contains(*seat));
     let by_mail = acting.filter(|(_, player)| has_mail && receivers.mail.contains(player));
     for &(seat, player) in by_mail {
-        let notice = row(context, moved, Kind::Turn, player, Some(seat))?;
+        let notice = row(context, moved, NoticeKind::Turn, player, Some(seat))?;
         notices.push(NoticeRow { due_ms: notice.at_ms.saturating_add(delay), ..notice });
     }
     if !notices.is_empty() && context.journal.tell(&notices, MOST).await? {
@@ -108,7 +110,7 @@ async fn moved_on(context: &Arc<Context>, moved: &Moved) -> Answer<()> {
 fn row(
     context: &Context,
     moved: &Moved,
-    kind: Kind,
+    kind: NoticeKind,
     player: PlayerId,
     seat: Option<Seat>,
 ) -> Result<NoticeRow, Fault> {
@@ -127,7 +129,7 @@ fn row(
 }
 
 /// Who wants to be told of a table, believed for a while.
-async fn receivers(context: &Context, moved: &Moved) -> Answer<Arc<Receivers>> {
+async fn receivers(context: &Context, moved: &Moved) -> Answer<Arc<Recipients>> {
     let notices = &context.notices;
     let (known, changes) = {
         let memory = notices.memory();
@@ -171,7 +173,7 @@ async fn forgotten(context: &Context, who: &str) -> Answer<()> {
     let mut notices = Vec::new();
     for player in players {
         if address(context, player).await?.is_some() {
-            notices.push(asked(context, Kind::Reset, player)?);
+            notices.push(asked(context, NoticeKind::Reset, player)?);
         }
     }
     if !notices.is_empty() && context.journal.tell(&notices, MOST).await? {
@@ -181,7 +183,7 @@ async fn forgotten(context: &Context, who: &str) -> Answer<()> {
 }
 
 /// A letter that somebody has asked for.
-pub(crate) fn asked(context: &Context, kind: Kind, player: PlayerId) -> Answer<NoticeRow> {
+pub(crate) fn asked(context: &Context, kind: NoticeKind, player: PlayerId) -> Answer<NoticeRow> {
     let now_ms = context.clock.now_ms();
     Ok(NoticeRow {
         id: NoticeId(context.config.chance.id(&context.clock)?),

@@ -17,8 +17,8 @@ use crate::host::{Context, Watch, may_watch};
 use crate::refusal::{Answer, Failure, Fault};
 use crate::table::{Condition, LookRequest};
 use gueridon_journal::{
-    AccountKey, Channel, Claim, Confirmation, Kind, News, NoticeRow, PlayerId, Seated, Settled,
-    TableRow,
+    AccountKey, Channel, Claim, Confirmation, DeliveryNews, NoticeKind, NoticeRow, PlayerId,
+    Seated, Settlement, TableRow,
 };
 
 /// How long after each attempt that failed there is another; after the last there is none.
@@ -114,7 +114,7 @@ async fn claim(context: &Context) -> Answer<Vec<Batch>> {
 #[derive(Debug)]
 enum Carried {
     /// It has arrived, or need not any more.
-    Done(News),
+    Done(DeliveryNews),
     Failed(Undelivered),
 }
 
@@ -138,7 +138,7 @@ async fn carry(context: &Arc<Context>, parcel: &Batch) {
         }
     };
     let notices = parcel.notices.iter().map(|notice| notice.id).collect();
-    let settled = Settled { claim: parcel.claim, notices, again_ms, news };
+    let settled = Settlement { claim: parcel.claim, notices, again_ms, news };
     for _ in 0..3 {
         match context.journal.settle(&settled).await {
             Ok(_) => return,
@@ -150,33 +150,40 @@ async fn carry(context: &Arc<Context>, parcel: &Batch) {
 }
 
 /// What it means that a parcel has not arrived.
-fn missed(parcel: &Batch, at_ms: i64, fault: String, is_final: bool) -> News {
+fn missed(parcel: &Batch, at_ms: i64, fault: String, is_final: bool) -> DeliveryNews {
     match parcel.notices.first().and_then(|notice| notice.webhook) {
         Some(webhook) => {
             tracing::debug!(webhook = %webhook, fault, "a webhook could not be reached");
             let patience_ms = if is_final { 0 } else { PATIENCE_MS };
-            News::Missed { webhook, at_ms, fault, since_ms: at_ms.saturating_sub(patience_ms) }
+            DeliveryNews::Missed {
+                webhook,
+                at_ms,
+                fault,
+                since_ms: at_ms.saturating_sub(patience_ms),
+            }
         }
         None => {
             tracing::warn!(player = %parcel.player, fault, "a letter could not be sent");
-            News::Nothing
+            DeliveryNews::Nothing
         }
     }
 }
 
 async fn try_to_carry(context: &Arc<Context>, parcel: &Batch) -> Answer<Carried> {
-    let Some(first) = parcel.notices.first() else { return Ok(Carried::Done(News::Nothing)) };
+    let Some(first) = parcel.notices.first() else {
+        return Ok(Carried::Done(DeliveryNews::Nothing));
+    };
     match (first.kind, first.webhook) {
         (_, Some(_)) => post(context, first).await,
-        (Kind::Turn, None) => mail_turns(context, parcel).await,
-        (Kind::Confirm, None) => mail_confirmation(context, parcel.player).await,
-        (Kind::Reset, None) => mail_reset(context, parcel.player).await,
-        (Kind::Over, None) => Ok(Carried::Done(News::Nothing)),
+        (NoticeKind::Turn, None) => mail_turns(context, parcel).await,
+        (NoticeKind::Confirm, None) => mail_confirmation(context, parcel.player).await,
+        (NoticeKind::Reset, None) => mail_reset(context, parcel.player).await,
+        (NoticeKind::Over, None) => Ok(Carried::Done(DeliveryNews::Nothing)),
     }
 }
 
 async fn post(context: &Arc<Context>, notice: &NoticeRow) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
+    let nothing = || Ok(Carried::Done(DeliveryNews::Nothing));
     let Some(id) = notice.webhook else { return nothing() };
     let Some(courier) = &context.notices.settings.courier else { return nothing() };
     // It may have been removed or given up since it was claimed.
@@ -184,24 +191,27 @@ async fn post(context: &Arc<Context>, notice: &NoticeRow) -> Answer<Carried> {
     let Some(webhook) = found.filter(|one| one.disabled_ms.is_none()) else { return nothing() };
     let Some(table) = notice.table else { return nothing() };
     // What comes late is not told when it is no longer so.
-    if notice.attempts > 1 && notice.kind == Kind::Turn && !turn_stands(context, notice).await? {
+    if notice.attempts > 1
+        && notice.kind == NoticeKind::Turn
+        && !turn_stands(context, notice).await?
+    {
         return nothing();
     }
     let Some(row) = context.journal.table(table).await? else { return nothing() };
     // Nobody is told of a turn that they may not watch, or not yet.
     let now = may_watch(&row.settings, &row.seated, webhook.owner.into());
-    if notice.kind == Kind::Turn && now != Watch::Now {
+    if notice.kind == NoticeKind::Turn && now != Watch::Now {
         return nothing();
     }
     let event = Event {
-        what: if notice.kind == Kind::Over { What::Over } else { What::Turn },
+        what: if notice.kind == NoticeKind::Over { What::Over } else { What::Turn },
         at_ms: notice.at_ms,
         table: Some(event_table(context, notice, &row)),
     };
     let sent_ms = context.clock.now_ms();
     let post = Post { id: notice.id, url: webhook.url, secret: webhook.secret, sent_ms, event };
     Ok(match courier.post(&post).await {
-        Ok(()) => Carried::Done(News::Reached(id)),
+        Ok(()) => Carried::Done(DeliveryNews::Reached(id)),
         Err(undelivered) => Carried::Failed(undelivered),
     })
 }
@@ -243,7 +253,7 @@ async fn mail_turns(context: &Arc<Context>, parcel: &Batch) -> Answer<Carried> {
     let mailing = context.journal.mailing(player).await?;
     let to = address(context, player).await?.filter(|_| mailing.turns);
     let (Some(to), Some(courier)) = (to, context.notices.mail_courier()) else {
-        return Ok(Carried::Done(News::Nothing));
+        return Ok(Carried::Done(DeliveryNews::Nothing));
     };
     let mut turns = Vec::new();
     for notice in &parcel.notices {
@@ -258,22 +268,22 @@ async fn mail_turns(context: &Arc<Context>, parcel: &Batch) -> Answer<Carried> {
         }
     }
     if turns.is_empty() {
-        return Ok(Carried::Done(News::Nothing));
+        return Ok(Carried::Done(DeliveryNews::Nothing));
     }
     let Some(account) = context.journal.account(&AccountKey::Id(player)).await? else {
-        return Ok(Carried::Done(News::Nothing));
+        return Ok(Carried::Done(DeliveryNews::Nothing));
     };
     let titles = context.library.newest();
     let letter = letters::turns(&context.notices.settings, &mailing, &turns, &titles);
     Ok(match courier.mail(&letter.to(&account.player.name, to)).await {
-        Ok(()) => Carried::Done(News::Mailed { player, at_ms: context.clock.now_ms() }),
+        Ok(()) => Carried::Done(DeliveryNews::Mailed { player, at_ms: context.clock.now_ms() }),
         Err(undelivered) => Carried::Failed(undelivered),
     })
 }
 
 /// A letter to the address that a player has given, with a token that only there can be read.
 async fn mail_confirmation(context: &Arc<Context>, player: PlayerId) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
+    let nothing = || Ok(Carried::Done(DeliveryNews::Nothing));
     let account = context.journal.account(&AccountKey::Id(player)).await?;
     let Some((account, courier)) = account.zip(context.notices.mail_courier()) else {
         return nothing();
@@ -291,14 +301,14 @@ async fn mail_confirmation(context: &Arc<Context>, player: PlayerId) -> Answer<C
     }
     let letter = letters::confirmation(&context.notices.settings, &mailing, &token);
     Ok(match courier.mail(&letter.to(&account.player.name, email)).await {
-        Ok(()) => Carried::Done(News::Nothing),
+        Ok(()) => Carried::Done(DeliveryNews::Nothing),
         Err(undelivered) => Carried::Failed(undelivered),
     })
 }
 
 /// A letter with which a player can set a new password.
 async fn mail_reset(context: &Arc<Context>, player: PlayerId) -> Answer<Carried> {
-    let nothing = || Ok(Carried::Done(News::Nothing));
+    let nothing = || Ok(Carried::Done(DeliveryNews::Nothing));
     let to = address(context, player).await?;
     let Some((to, courier)) = to.zip(context.notices.mail_courier()) else { return nothing() };
     let minted = match context.accounts().make_reset(None, player).await {
@@ -312,7 +322,7 @@ async fn mail_reset(context: &Arc<Context>, player: PlayerId) -> Answer<Carried>
     Ok(match courier.mail(&letter.to(&account.player.name, to)).await {
         Ok(()) => {
             tracing::info!(player = %player, "a password reset was mailed");
-            Carried::Done(News::Nothing)
+            Carried::Done(DeliveryNews::Nothing)
         }
         Err(undelivered) => Carried::Failed(undelivered),
     })

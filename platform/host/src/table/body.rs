@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use gueridon_journal::Closed;
+use gueridon_journal::CloseReason;
 
 /// What was done in an entry, as the journal keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ pub enum TableAction {
         entry: u64,
     },
     /// The host closes the table.
-    Close(Closed),
+    Close(CloseReason),
 }
 
 /// What needs the consent of those who play.

@@ -4,7 +4,7 @@ use gueridon_game::{Score, Seat, Seats};
 
 use super::Seen;
 use super::state::{Condition, Proposed, TableState};
-use gueridon_journal::Closed;
+use gueridon_journal::CloseReason;
 
 /// How a table stands besides its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Standing {
     /// Whether the game stands still.
     pub is_paused: bool,
     /// Why the table was closed, if it was.
-    pub closed: Option<Closed>,
+    pub closed: Option<CloseReason>,
     /// When it ended, in milliseconds since 1970; none while it has not.
     pub ended_ms: Option<i64>,
 }

@@ -15,7 +15,7 @@ pub use consent::Proposed;
 use super::body::{Body, Proposal, TableAction};
 use super::clocks::{Clocks, Outages};
 use crate::refusal::Code;
-use gueridon_journal::{Closed, End, Entry, OnTimeUp, TableRow};
+use gueridon_journal::{CloseReason, Entry, OnTimeUp, TableEnd, TableRow};
 
 /// How a seat is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,7 +78,7 @@ pub(crate) struct TableState {
     to_act: Seats,
     proposed: Option<Proposed>,
     is_paused: bool,
-    closed: Option<Closed>,
+    closed: Option<CloseReason>,
     is_over: bool,
     /// The entries in which somebody played, as far as they stand, the oldest first.
     plays: Vec<Stands>,
@@ -197,7 +197,7 @@ impl TableState {
             Proposal::Undo(_) => {}
             Proposal::Pause => self.is_paused = true,
             Proposal::Resume => self.is_paused = false,
-            Proposal::Abort => self.closed = Some(Closed::Aborted),
+            Proposal::Abort => self.closed = Some(CloseReason::Aborted),
         }
     }
 
@@ -283,7 +283,7 @@ impl TableState {
     }
 
     /// Why the table was closed, if it was.
-    pub(crate) const fn closed(&self) -> Option<Closed> {
+    pub(crate) const fn closed(&self) -> Option<CloseReason> {
         self.closed
     }
 
@@ -398,11 +398,11 @@ impl TableState {
         match (act, seat) {
             (TableAction::Close(why), _) => Some(Ending::Closed(why)),
             (TableAction::Propose { proposal: Proposal::Abort, settles: true }, _) => {
-                Some(Ending::Closed(Closed::Aborted))
+                Some(Ending::Closed(CloseReason::Aborted))
             }
             (TableAction::Agree { settles: true, .. }, _) => match self.proposed {
                 Some(Proposed { proposal: Proposal::Abort, .. }) => {
-                    Some(Ending::Closed(Closed::Aborted))
+                    Some(Ending::Closed(CloseReason::Aborted))
                 }
                 _ => None,
             },
@@ -421,15 +421,15 @@ pub(crate) enum Ending {
     /// It is over.
     Over,
     /// It is closed.
-    Closed(Closed),
+    Closed(CloseReason),
 }
 
 impl Ending {
     /// The end that the journal is told of, with the final score where there is one.
-    pub(crate) fn with(self, score: Option<String>) -> End {
+    pub(crate) fn with(self, score: Option<String>) -> TableEnd {
         match self {
-            Self::Over => End::Over(score),
-            Self::Closed(why) => End::Closed(why),
+            Self::Over => TableEnd::Over(score),
+            Self::Closed(why) => TableEnd::Closed(why),
         }
     }
 }

@@ -9,9 +9,9 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seed};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{
-    Account, AccountKey, After, BuildRow, Closed, Entry, Journal, JournalError, Page, People,
-    PlayerId, Precondition, ResultPage, Start, TableId, TableRow, TokenHash, TokenId, TokenRoom,
-    TokenRow, TokensKept,
+    Account, AccountKey, BuildRow, CloseReason, Entry, Journal, JournalError, People, PlayerId,
+    Precondition, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, TokenHash, TokenId,
+    TokenRoom, TokenRow, TokensKept,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -252,7 +252,7 @@ impl Journal for Faulty {
         self.read(self.truth.table(id)).await
     }
 
-    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+    async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
         self.read(self.truth.tables(page)).await
     }
 
@@ -261,7 +261,7 @@ impl Journal for Faulty {
         self.write(|truth| async move { truth.start(&start).await }).await
     }
 
-    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+    async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
         let (entry, after) = (entry.clone(), after.clone());
         self.write(|truth| async move { truth.append(&entry, &after).await }).await
     }
@@ -291,7 +291,7 @@ impl Journal for Faulty {
     async fn close_table(
         &self,
         table: TableId,
-        why: Closed,
+        why: CloseReason,
         at_ms: i64,
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError> {

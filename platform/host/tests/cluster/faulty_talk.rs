@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use gueridon_journal::talk::{
     Message, MessageId, MessagePage, Mute, NewMessage, NewReport, Report, ReportId, ReportPage,
-    Silence, Talk, TalkNews, Verdict,
+    Resolution, Silence, Talk, TalkNews,
 };
 use gueridon_journal::{JournalError, PlayerId, Precondition, Role, TableId};
 
@@ -149,7 +149,7 @@ impl Talk for Faulty {
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Verdict<PlayerId>,
+        verdict: &Resolution<PlayerId>,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
         let verdict = verdict.clone();

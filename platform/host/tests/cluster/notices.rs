@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use gueridon_game::Seat;
 use gueridon_journal::{
-    Claim, Confirmation, JournalError, Mailing, NoticeRow, Notices, PlayerId, Precondition,
-    Receivers, Settled, TableId, TokenHash, WebhookId, WebhookRow,
+    Claim, Confirmation, JournalError, MailPreferences, NoticeRow, Notices, PlayerId, Precondition,
+    Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookRow,
 };
 
 use crate::faults::Faulty;
@@ -38,13 +38,13 @@ impl Notices for Faulty {
         self.truth.remove_webhook(owner, id, provided).await
     }
 
-    async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError> {
+    async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
         self.truth.mailing(player).await
     }
 
     async fn set_mailing(
         &self,
-        mailing: &Mailing,
+        mailing: &MailPreferences,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.truth.set_mailing(mailing, provided).await
@@ -66,7 +66,7 @@ impl Notices for Faulty {
         &self,
         table: TableId,
         seated: &[PlayerId],
-    ) -> Result<Receivers, JournalError> {
+    ) -> Result<Recipients, JournalError> {
         self.truth.receivers(table, seated).await
     }
 
@@ -78,7 +78,7 @@ impl Notices for Faulty {
         self.truth.claim(claim).await
     }
 
-    async fn settle(&self, settled: &Settled) -> Result<bool, JournalError> {
+    async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError> {
         self.truth.settle(settled).await
     }
 

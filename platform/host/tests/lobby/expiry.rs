@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, TableStatus};
-use gueridon_journal::{Closed, TableId, TableSettings};
+use gueridon_journal::{CloseReason, TableId, TableSettings};
 
 use crate::stage::{Stage, config, on_each, on_each_with};
 
 const HOUR: i64 = 3_600_000;
 
 async fn closed(stage: &Stage, table: TableId) -> bool {
-    stage.info(table).await.state == TableStatus::Closed { why: Closed::Expired }
+    stage.info(table).await.state == TableStatus::Closed { why: CloseReason::Expired }
 }
 
 /// Waits until the sweep has closed a table.

@@ -4,7 +4,7 @@ use gueridon_game::Seat;
 use gueridon_host::accounts::{NewPlayer, Password};
 use gueridon_host::host::{OpenTable, TableStatus, Update};
 use gueridon_host::refusal::Code;
-use gueridon_journal::{Bot, ClockRule, Closed, Nights, Sitter, TableSettings};
+use gueridon_journal::{Bot, ClockRule, CloseReason, Nights, Sitter, TableSettings};
 use serde_json::json;
 
 use crate::stage::{EN, code, config, on_each, on_each_with, when_full};
@@ -50,9 +50,12 @@ async fn a_table_that_is_not_wanted_is_closed() {
         let table = stage.open(TableSettings::default()).await;
         let mut listening = host.subscribe(table, bo.into(), 0).await.unwrap();
         host.close_table(table, ada).await.unwrap();
-        assert_eq!(stage.info(table).await.state, TableStatus::Closed { why: Closed::Cancelled });
+        assert_eq!(
+            stage.info(table).await.state,
+            TableStatus::Closed { why: CloseReason::Cancelled }
+        );
         let look = host.look(table, bo.into(), EN).await.unwrap();
-        assert_eq!(look.table.state, TableStatus::Closed { why: Closed::Cancelled });
+        assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Cancelled });
         assert!(matches!(listening.next().await, Some(Update::Table)));
         assert!(listening.next().await.is_none());
         assert!(host.subscribe(table, bo.into(), 0).await.unwrap().next().await.is_none());

@@ -3,13 +3,13 @@
 use gueridon_game::Seat;
 use gueridon_host::host::{Perspective, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_journal::{Page, PlayerId, Reader, TableId};
+use gueridon_journal::{ListScope, PlayerId, TableId, TablePage};
 use serde_json::json;
 
 use crate::stage::{EN, Stage, code, moderator, on_each, private};
 
 async fn listed(stage: &Stage, viewer: Viewer) -> Vec<TableId> {
-    let page = Page { reader: viewer.reader(), ..Page::default() };
+    let page = TablePage { reader: viewer.reader(), ..TablePage::default() };
     stage.host.tables(&page).await.unwrap().into_iter().map(|table| table.id).collect()
 }
 
@@ -66,7 +66,7 @@ async fn a_stranger_finds_nothing_of_a_private_table_before_during_and_after_the
         assert_eq!(listed(&stage, stage.ada.into()).await.len(), 3);
         assert_eq!(listed(&stage, stage.bo.into()).await.len(), 2);
         assert_eq!(listed(&stage, moderator()).await.len(), 3);
-        assert_eq!(Viewer::default().reader(), Reader::Stranger);
+        assert_eq!(Viewer::default().reader(), ListScope::Public);
     })
     .await;
 }

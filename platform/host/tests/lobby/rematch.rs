@@ -3,7 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, TableStatus};
 use gueridon_host::refusal::Code;
-use gueridon_journal::{Bot, Closed, Seated, Sitter, TableSettings};
+use gueridon_journal::{Bot, CloseReason, Seated, Sitter, TableSettings};
 use serde_json::json;
 
 use crate::stage::{code, on_each, private, when_full};
@@ -58,7 +58,10 @@ async fn a_rematch_that_was_cancelled_stands_in_nobodys_way() {
         assert_eq!(host.rematch(table, bo).await.unwrap(), first);
         assert_eq!(stage.info(first).await.seated.len(), 2);
         host.close_table(first, ada).await.unwrap();
-        assert_eq!(stage.info(first).await.state, TableStatus::Closed { why: Closed::Cancelled });
+        assert_eq!(
+            stage.info(first).await.state,
+            TableStatus::Closed { why: CloseReason::Cancelled }
+        );
         let second = host.rematch(table, bo).await.unwrap();
         assert_ne!(second, first);
         assert_eq!(stage.info(second).await.owner, bo);

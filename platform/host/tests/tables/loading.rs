@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gueridon_host::host::{Config, Host, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_journal::{After, Journal};
+use gueridon_journal::{Journal, TableUpdate};
 use gueridon_modules::library::LinkedModules;
 use serde_json::json;
 
@@ -69,7 +69,7 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
         entry.seq = 4;
         entry.key = "forged".to_owned();
         entry.digest = "0000000000000000".to_owned();
-        assert!(stage.journal.append(&entry, &After::default()).await.unwrap());
+        assert!(stage.journal.append(&entry, &TableUpdate::default()).await.unwrap());
         // One that has not read the entries itself.
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let mut heard = other.subscribe(bad, Viewer::default(), 3).await.unwrap();
@@ -103,7 +103,7 @@ async fn what_a_module_says_against_an_entry_is_not_told_to_players() {
         let steps = entry.body.replace(r#"{"pick":1}"#, r#"{"pick":77}"#);
         assert_ne!(steps, entry.body);
         (entry.seq, entry.key, entry.body) = (4, "forged".to_owned(), steps);
-        assert!(stage.journal.append(&entry, &After::default()).await.unwrap());
+        assert!(stage.journal.append(&entry, &TableUpdate::default()).await.unwrap());
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let look = other.look(table, stage.viewer(0), EN).await.unwrap();
         let reason = "entry 4 could not be replayed".to_owned();

@@ -3,7 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_host::host::OpenTable;
 use gueridon_host::refusal::{Code, Failure};
-use gueridon_journal::{Page, PlayerId};
+use gueridon_journal::{PlayerId, TablePage};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, on_each};
@@ -57,7 +57,7 @@ async fn what_cannot_be_dealt_is_not_opened() {
             open("marathon", json!({"rounds": "1".repeat(17_000)}), 2).await,
             Code::BadOptions
         );
-        assert!(stage.host.tables(&Page::default()).await.unwrap().is_empty());
+        assert!(stage.host.tables(&TablePage::default()).await.unwrap().is_empty());
     })
     .await;
 }
@@ -100,15 +100,15 @@ async fn tables_are_listed_newest_first_and_page_by_page() {
             opened.push(stage.open(1).await);
         }
         opened.reverse();
-        let list = async |page: Page| {
+        let list = async |page: TablePage| {
             let tables = stage.host.tables(&page).await.unwrap();
             tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
         };
-        assert_eq!(list(Page { first: 2, ..Page::default() }).await, opened[..2]);
-        let next = Page { first: 9, before: Some(opened[1]), ..Page::default() };
+        assert_eq!(list(TablePage { first: 2, ..TablePage::default() }).await, opened[..2]);
+        let next = TablePage { first: 9, before: Some(opened[1]), ..TablePage::default() };
         assert_eq!(list(next).await, opened[2..]);
         stage.host.sit(opened[3], stage.players[2], None).await.unwrap();
-        let mine = Page { player: Some(stage.players[2]), ..Page::default() };
+        let mine = TablePage { player: Some(stage.players[2]), ..TablePage::default() };
         assert_eq!(list(mine).await, [opened[3]]);
     })
     .await;

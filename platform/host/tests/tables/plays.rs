@@ -3,7 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, TableStatus, Viewer};
 use gueridon_host::refusal::{Code, Failure, Fault};
-use gueridon_journal::{Page, Status};
+use gueridon_journal::{Status, TablePage};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, host_over, on_each};
@@ -22,7 +22,7 @@ async fn a_table_is_opened_taken_begun_and_played_to_the_end() {
         assert!(look.seen.unwrap().score.is_final);
         let late = stage.play(table, 0, 6, "late", json!([{"pick": 1}])).await;
         assert_eq!(code(late), Code::TableOver);
-        let over = Page { status: Some(Status::Over), ..Page::default() };
+        let over = TablePage { status: Some(Status::Over), ..TablePage::default() };
         assert_eq!(stage.host.tables(&over).await.unwrap()[0].id, table);
     })
     .await;

@@ -7,7 +7,7 @@ use gueridon_game::{Language, Seat, Seats, Seed};
 use gueridon_host::host::{Config, Perspective, TableStatus, Update, Viewer};
 use gueridon_host::refusal::{Code, Failure, Fault};
 use gueridon_host::table::Glimpse;
-use gueridon_journal::{After, Journal, Start};
+use gueridon_journal::{Journal, Start, TableUpdate};
 use serde_json::{Value, json};
 
 use crate::stage::{EN, code, host_over, on_each, on_each_with};
@@ -171,7 +171,7 @@ async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
         );
         let mut forged = stage.journal.entries(table, 0, 1).await.unwrap().remove(0);
         (forged.seq, forged.key, forged.digest) = (2, "forged".to_owned(), String::new());
-        assert!(stage.journal.append(&forged, &After::default()).await.unwrap());
+        assert!(stage.journal.append(&forged, &TableUpdate::default()).await.unwrap());
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let look = other.look(table, public, EN).await.unwrap();
         assert!(matches!(look.table.state, TableStatus::Stopped { .. }));

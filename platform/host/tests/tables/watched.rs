@@ -8,7 +8,7 @@ use gueridon_host::host::{
 };
 use gueridon_host::refusal::Code;
 use gueridon_host::table::{Proposal, SeatAction};
-use gueridon_journal::talk::MessageCursor as Page;
+use gueridon_journal::talk::MessageCursor as TablePage;
 use gueridon_journal::{Role, Spectators, TableId, TableSettings};
 use serde_json::{Value, json};
 
@@ -159,7 +159,7 @@ async fn who_watches_with_a_delay_sees_what_was_seen_then_until_the_end() {
 #[tokio::test]
 async fn what_is_said_is_for_those_who_see_the_game_as_it_is() {
     on_each(async |stage| {
-        let page = Page::Newest;
+        let page = TablePage::Newest;
         for (spectators, is_open) in [
             (Spectators::Allowed, true),
             (Spectators::Delayed(3), false),

@@ -5,8 +5,8 @@ use gueridon_game::Seats;
 
 use super::{Memory, Rows};
 use crate::{
-    Arrangement, Closed, End, Invitation, JournalError, Lobby, MyTable, PlayerId, Reader, Seated,
-    Sitter, Status, TableId, TableRow, Visibility,
+    Arrangement, CloseReason, Invitation, JournalError, ListScope, Lobby, MyTable, PlayerId,
+    Seated, Sitter, Status, TableEnd, TableId, TableRow, Visibility,
 };
 
 impl TableRow {
@@ -33,12 +33,12 @@ impl TableRow {
 }
 
 impl Rows {
-    pub(super) fn may_read(&self, table: &TableRow, reader: Reader) -> bool {
+    pub(super) fn may_read(&self, table: &TableRow, reader: ListScope) -> bool {
         match reader {
             _ if table.settings.visibility == Visibility::Open => true,
-            Reader::Anybody => true,
-            Reader::Stranger => false,
-            Reader::Player(player) => {
+            ListScope::Everything => true,
+            ListScope::Public => false,
+            ListScope::Player(player) => {
                 [table.opener, table.owner].contains(&player)
                     || table.seat_of(player).is_some()
                     || self.invitations.contains_key(&(table.id, player))
@@ -81,7 +81,7 @@ impl Rows {
                 let who = self.sitter(*player)?;
                 held(self.is_here(*player))?;
                 let row = self.tables.get(&table)?;
-                held(self.may_read(row, Reader::Player(*player)))?;
+                held(self.may_read(row, ListScope::Player(*player)))?;
                 let is_orphan = !self.is_here(row.owner);
                 let row = self.open(table)?;
                 held(row.seat_of(*player).is_none())?;
@@ -119,7 +119,7 @@ impl Rows {
             Arrangement::Cancel { by, at_ms } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
                 row.rematch_of = None;
-                row.end(&End::Closed(Closed::Cancelled), *at_ms);
+                row.end(&TableEnd::Closed(CloseReason::Cancelled), *at_ms);
             }
             Arrangement::Invite { player, by, at_ms } => {
                 let row = self.tables.get(&table)?;

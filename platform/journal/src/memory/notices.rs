@@ -8,16 +8,16 @@ use uuid::Uuid;
 
 use super::Memory;
 use crate::{
-    Account, Channel, Claim, Confirmation, JournalError, Kind, Mailing, News, NoticeId, NoticeRow,
-    Notices, PlayerId, Precondition, Receivers, Settled, Standing, Status, TableId, TokenHash,
-    WebhookId, WebhookOfTable, WebhookRow,
+    Account, Channel, Claim, Confirmation, DeliveryNews, JournalError, MailPreferences, NoticeId,
+    NoticeKind, NoticeRow, Notices, PlayerId, Precondition, Recipients, Settlement, Standing,
+    Status, TableId, TokenHash, WebhookId, WebhookOfTable, WebhookRow,
 };
 
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     webhooks: BTreeMap<WebhookId, WebhookRow>,
     notices: BTreeMap<NoticeId, Notice>,
-    mailings: BTreeMap<PlayerId, Mailing>,
+    mailings: BTreeMap<PlayerId, MailPreferences>,
     confirmations: BTreeMap<PlayerId, Confirmation>,
 }
 
@@ -130,7 +130,7 @@ impl Rows {
                     .collect()
             }
             Channel::Letters => due()
-                .filter(|one| one.row.webhook.is_none() && one.row.kind != Kind::Turn)
+                .filter(|one| one.row.webhook.is_none() && one.row.kind != NoticeKind::Turn)
                 .filter(|one| one.claimed_until_ms <= now_ms)
                 .map(|one| one.row.id)
                 .take(most)
@@ -152,7 +152,7 @@ impl Rows {
         claimed
     }
 
-    fn settle(&mut self, settled: &Settled) -> bool {
+    fn settle(&mut self, settled: &Settlement) -> bool {
         let mut is_settled = false;
         for id in &settled.notices {
             let Some(notice) = self.notices.get_mut(id) else { continue };
@@ -172,15 +172,15 @@ impl Rows {
         is_settled
     }
 
-    fn note(&mut self, news: &News) {
+    fn note(&mut self, news: &DeliveryNews) {
         match news {
-            News::Nothing => {}
-            News::Reached(webhook) => {
+            DeliveryNews::Nothing => {}
+            DeliveryNews::Reached(webhook) => {
                 if let Some(row) = self.webhooks.get_mut(webhook) {
                     (row.failing_ms, row.fault, row.disabled_ms) = (None, None, None);
                 }
             }
-            News::Missed { webhook, at_ms, fault, since_ms } => {
+            DeliveryNews::Missed { webhook, at_ms, fault, since_ms } => {
                 let Some(row) = self.webhooks.get_mut(webhook) else { return };
                 row.fault = Some(fault.clone());
                 let failing_ms = *row.failing_ms.get_or_insert(*at_ms);
@@ -191,7 +191,7 @@ impl Rows {
                     self.notices.retain(|_, one| one.row.webhook != Some(*webhook));
                 }
             }
-            News::Mailed { player, at_ms } => {
+            DeliveryNews::Mailed { player, at_ms } => {
                 if let Some(row) = self.mailings.get_mut(player) {
                     row.mailed_ms = Some(*at_ms);
                 }
@@ -250,7 +250,7 @@ impl super::Rows {
         let Some(Confirmation { player, email, .. }) = asked else { return false };
         self.notices.confirmations.remove(&player);
         let mailing = self.notices.mailings.entry(player);
-        mailing.or_insert_with(|| Mailing::new(player)).confirmed = Some(email);
+        mailing.or_insert_with(|| MailPreferences::new(player)).confirmed = Some(email);
         true
     }
 }
@@ -297,15 +297,15 @@ impl Notices for Memory {
         Ok(holds && own)
     }
 
-    async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError> {
+    async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
         self.before_read().await;
         let found = self.rows().notices.mailings.get(&player).cloned();
-        Ok(found.unwrap_or_else(|| Mailing::new(player)))
+        Ok(found.unwrap_or_else(|| MailPreferences::new(player)))
     }
 
     async fn set_mailing(
         &self,
-        mailing: &Mailing,
+        mailing: &MailPreferences,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
@@ -314,7 +314,7 @@ impl Notices for Memory {
         let may = rows.holds(player, provided) && rows.is_registered(player);
         if may {
             let kept = rows.notices.mailings.entry(player);
-            let kept = kept.or_insert_with(|| Mailing::new(player));
+            let kept = kept.or_insert_with(|| MailPreferences::new(player));
             (kept.turns, kept.rest_ms, kept.language) =
                 (mailing.turns, mailing.rest_ms, mailing.language);
         }
@@ -339,7 +339,7 @@ impl Notices for Memory {
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let is_theirs = |one: &&Mailing| {
+        let is_theirs = |one: &&MailPreferences| {
             let of = one.confirmed.as_deref().filter(|of| of.eq_ignore_ascii_case(email));
             of.is_some_and(|of| rows.has_email(one.player, of) && rows.is_registered(one.player))
         };
@@ -351,7 +351,7 @@ impl Notices for Memory {
         &self,
         table: TableId,
         seated: &[PlayerId],
-    ) -> Result<Receivers, JournalError> {
+    ) -> Result<Recipients, JournalError> {
         self.before_read().await;
         let rows = self.rows();
         let owner = rows.tables.get(&table).map(|row| row.owner);
@@ -367,7 +367,7 @@ impl Notices for Memory {
             owner: webhook.owner,
             of_table: webhook.table.is_some(),
         };
-        let wants = |one: &&Mailing| {
+        let wants = |one: &&MailPreferences| {
             let confirmed = one.confirmed.as_deref();
             one.turns
                 && seated.contains(&one.player)
@@ -375,7 +375,7 @@ impl Notices for Memory {
         };
         let mail = rows.notices.mailings.values().filter(wants).map(|one| one.player).collect();
         let webhooks = rows.notices.webhooks.values().filter(is_told).map(told).collect();
-        Ok(Receivers { webhooks, mail })
+        Ok(Recipients { webhooks, mail })
     }
 
     async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
@@ -395,7 +395,7 @@ impl Notices for Memory {
         Ok(self.rows().notices.claim(claim))
     }
 
-    async fn settle(&self, settled: &Settled) -> Result<bool, JournalError> {
+    async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError> {
         self.before_write().await;
         Ok(self.rows().notices.settle(settled))
     }

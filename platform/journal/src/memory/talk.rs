@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use super::{Memory, Rows};
 use crate::talk::{
     Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Removal, Report,
-    ReportId, ReportPage, Silence, Talk, TalkNews, Verdict,
+    ReportId, ReportPage, Resolution, Silence, Talk, TalkNews,
 };
 use crate::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 
@@ -31,7 +31,7 @@ struct Kept {
 #[derive(Debug, Clone)]
 struct KeptReport {
     told: NewReport,
-    verdict: Option<Verdict<PlayerId>>,
+    verdict: Option<Resolution<PlayerId>>,
 }
 
 impl Spoken {
@@ -137,7 +137,7 @@ impl Rows {
             report.told.clone();
         let verdict = match &report.verdict {
             None => None,
-            Some(Verdict { outcome, note, by, at_ms }) => Some(Verdict {
+            Some(Resolution { outcome, note, by, at_ms }) => Some(Resolution {
                 outcome: *outcome,
                 note: note.clone(),
                 by: self.player(*by)?,
@@ -426,7 +426,7 @@ impl Talk for Memory {
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Verdict<PlayerId>,
+        verdict: &Resolution<PlayerId>,
         provided: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;

@@ -8,8 +8,8 @@ use super::rows::notices::{MailingColumns, NoticeColumns, WebhookColumns};
 use super::statement::{as_json, integer};
 use super::writes::notices::NoticesWrite;
 use crate::{
-    Claim, Confirmation, JournalError, Mailing, NoticeRow, Notices, PlayerId, Precondition,
-    Receivers, Settled, TableId, TokenHash, WebhookId, WebhookOfTable, WebhookRow,
+    Claim, Confirmation, JournalError, MailPreferences, NoticeRow, Notices, PlayerId, Precondition,
+    Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookOfTable, WebhookRow,
 };
 
 #[async_trait]
@@ -51,17 +51,17 @@ impl Notices for Sqlite {
         self.writer.write(NoticesWrite::RemoveWebhook(owner, id, precondition.clone())).await
     }
 
-    async fn mailing(&self, player: PlayerId) -> Result<Mailing, JournalError> {
+    async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
         let row: Option<MailingColumns> = sqlx::query_as("select * from mailings where player = ?")
             .bind(player)
             .fetch_optional(&self.readers)
             .await?;
-        row.map_or_else(|| Ok(Mailing::new(player)), Mailing::try_from)
+        row.map_or_else(|| Ok(MailPreferences::new(player)), MailPreferences::try_from)
     }
 
     async fn set_mailing(
         &self,
-        mailing: &Mailing,
+        mailing: &MailPreferences,
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.writer.write(NoticesWrite::SetMailing(mailing.clone(), precondition.clone())).await
@@ -88,7 +88,7 @@ impl Notices for Sqlite {
         &self,
         table: TableId,
         seated: &[PlayerId],
-    ) -> Result<Receivers, JournalError> {
+    ) -> Result<Recipients, JournalError> {
         let seated = as_json(seated.iter().map(|player| player.0));
         let webhooks: Vec<WebhookOfTable> = sqlx::query_as(
             "select id as webhook, owner, table_id is not null as of_table from webhooks
@@ -108,7 +108,7 @@ impl Notices for Sqlite {
                and player in (select unhex(value) from json_each(?)) order by player",
         );
         let mail = mail.bind(&seated).fetch_all(&self.readers).await?;
-        Ok(Receivers { webhooks, mail })
+        Ok(Recipients { webhooks, mail })
     }
 
     async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
@@ -132,7 +132,7 @@ impl Notices for Sqlite {
         Ok(claimed.into_iter().map(NoticeRow::from).collect())
     }
 
-    async fn settle(&self, settled: &Settled) -> Result<bool, JournalError> {
+    async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError> {
         self.writer.write(NoticesWrite::Settle(settled.clone())).await
     }
 

@@ -14,8 +14,8 @@ use super::statement::integer;
 use super::writes::Write;
 use super::writes::tables::TableWrite;
 use crate::{
-    After, BuildRow, Closed, Entry, Journal, JournalError, Page, Reader, ResultPage, Start,
-    TableId, TableRow,
+    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, ResultPage, Start, TableId,
+    TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
@@ -52,7 +52,7 @@ impl Journal for Sqlite {
         self.optional_table(row).await
     }
 
-    async fn tables(&self, page: &Page) -> Result<Vec<TableRow>, JournalError> {
+    async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
         let rows = sqlx::query(
             "select * from tables
              where (?1 is null or id < ?1)
@@ -78,7 +78,7 @@ impl Journal for Sqlite {
         .bind(page.player)
         .bind(page.first)
         .bind(page.involved)
-        .bind(page.reader == Reader::Anybody)
+        .bind(page.reader == ListScope::Everything)
         .bind(page.reader.player())
         .fetch_all(&self.readers)
         .await?;
@@ -89,7 +89,7 @@ impl Journal for Sqlite {
         self.writer.write(TableWrite::Start(start.clone())).await
     }
 
-    async fn append(&self, entry: &Entry, after: &After) -> Result<bool, JournalError> {
+    async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
         self.writer.write(Write::Entry(entry.clone(), after.clone())).await
     }
 
@@ -128,7 +128,7 @@ impl Journal for Sqlite {
     async fn close_table(
         &self,
         table: TableId,
-        why: Closed,
+        why: CloseReason,
         at_ms: i64,
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError> {

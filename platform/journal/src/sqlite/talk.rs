@@ -7,7 +7,7 @@ use super::statement::integer;
 use super::writes::talk::TalkWrite;
 use crate::talk::{
     Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Report, ReportId,
-    ReportPage, Silence, Talk, TalkNews, Verdict,
+    ReportPage, Resolution, Silence, Talk, TalkNews,
 };
 use crate::{JournalError, PlayerId, Precondition, Role, TableId};
 
@@ -284,7 +284,7 @@ impl Talk for Sqlite {
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Verdict<PlayerId>,
+        verdict: &Resolution<PlayerId>,
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.writer.write(TalkWrite::Resolve(id, verdict.clone(), precondition.clone())).await

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::file;
 use super::writes::{self, Write, entries};
-use crate::{After, Entry, JournalError};
+use crate::{Entry, JournalError, TableUpdate};
 
 /// How many writes one transaction takes at most.
 const BATCH: usize = 512;
@@ -171,7 +171,7 @@ async fn commit(
 
 /// The entries with which a batch begins, as far as each is of another table: none of them can
 /// stand in the way of another, so they are written as one.
-fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &After)> {
+fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &TableUpdate)> {
     let mut tables = BTreeSet::new();
     let entries = batch.iter().map_while(|request| match &request.write {
         Write::Entry(entry, after) if tables.insert(entry.table) => Some((entry, after)),

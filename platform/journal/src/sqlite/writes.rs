@@ -10,7 +10,7 @@ pub(super) mod talk;
 
 use sqlx::sqlite::SqliteConnection;
 
-use crate::{After, Entry};
+use crate::{Entry, TableUpdate};
 use lobby::LobbyWrite;
 use notices::NoticesWrite;
 use people::PeopleWrite;
@@ -20,7 +20,7 @@ use talk::TalkWrite;
 /// Something to be written, on a condition.
 #[derive(Debug)]
 pub(super) enum Write {
-    Entry(Entry, After),
+    Entry(Entry, TableUpdate),
     Table(TableWrite),
     Lobby(LobbyWrite),
     People(PeopleWrite),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, After, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose,
-    Start, Status, TableId, TableRow, TableSettings, TokenId, TokenRow, Visibility,
+    Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose, Start,
+    Status, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow, Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -194,7 +194,7 @@ pub async fn ones_own_tables_come_with_those_first_at_which_it_is_ones_turn(
     };
     for (table, seq, to_act) in [(1, 1, second), (2, 1, first), (2, 2, second)] {
         let entry = entry(table, seq, to_act);
-        assert!(stage.journal.append(&entry, &After::default()).await.unwrap());
+        assert!(stage.journal.append(&entry, &TableUpdate::default()).await.unwrap());
     }
     let turned = [(true, 3), (true, 2), (false, 5), (false, 4), (false, 1)];
     assert_eq!(mine(None, 9).await, turned);

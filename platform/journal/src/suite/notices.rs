@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, After, BuildRow, Channel, Claim, Confirmation, End, Entry, Journal, Kind, Mailing,
-    News, NoticeId, NoticeRow, PlayerId, Precondition, Purpose, Receivers, Role, Settled, Standing,
-    Start, TableId, TableRow, TokenId, TokenRow, TokensKept, WebhookId, WebhookOfTable, WebhookRow,
-    WebhookSecret,
+    Account, BuildRow, Channel, Claim, Confirmation, DeliveryNews, Entry, Journal, MailPreferences,
+    NoticeId, NoticeKind, NoticeRow, PlayerId, Precondition, Purpose, Recipients, Role, Settlement,
+    Standing, Start, TableEnd, TableId, TableRow, TableUpdate, TokenId, TokenRow, TokensKept,
+    WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 use gueridon_game::{Language, Seat, Seats};
 use uuid::Uuid;
@@ -51,7 +51,7 @@ fn notice(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NoticeR
     NoticeRow {
         id: NoticeId(Uuid::from_u128(number)),
         player: player(of),
-        kind: Kind::Turn,
+        kind: NoticeKind::Turn,
         table: Some(table(TABLE)),
         seq: u64::try_from(number).unwrap(),
         seat: Some(Seat(1)),
@@ -62,7 +62,7 @@ fn notice(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NoticeR
     }
 }
 
-fn letter(number: u128, of: u128, kind: Kind) -> NoticeRow {
+fn letter(number: u128, of: u128, kind: NoticeKind) -> NoticeRow {
     NoticeRow { kind, table: None, seat: None, seq: 0, ..notice(number, of, None, 0) }
 }
 
@@ -70,9 +70,9 @@ fn claim(id: u128, of: Channel, now_ms: i64) -> Claim {
     Claim { id: Uuid::from_u128(id), of, now_ms, until_ms: now_ms + 100, most: 10 }
 }
 
-fn settled(claim: u128, notices: &[u128], again_ms: Option<i64>, news: News) -> Settled {
+fn settled(claim: u128, notices: &[u128], again_ms: Option<i64>, news: DeliveryNews) -> Settlement {
     let notices = notices.iter().map(|&number| NoticeId(Uuid::from_u128(number))).collect();
-    Settled { claim: Uuid::from_u128(claim), notices, again_ms, news }
+    Settlement { claim: Uuid::from_u128(claim), notices, again_ms, news }
 }
 
 /// The registered players 1 and 2, the guest 3, and a table that 1 has opened and at which 1 and 2
@@ -128,8 +128,8 @@ async fn end(journal: &Arc<dyn Journal>, number: u128, seq: u64, seat: u8, ends:
         to_act: Seats::NONE,
         ends,
     };
-    let end = ends.then_some(End::Over(None));
-    assert!(journal.append(&entry, &After { end, ..After::default() }).await.unwrap());
+    let end = ends.then_some(TableEnd::Over(None));
+    assert!(journal.append(&entry, &TableUpdate { end, ..TableUpdate::default() }).await.unwrap());
 }
 
 async fn added(journal: &Arc<dyn Journal>, webhook: &WebhookRow, most: u32) -> bool {
@@ -152,7 +152,8 @@ async fn confirmed(journal: &Arc<dyn Journal>, number: u128) {
     let asked = Confirmation { hash, player: player(number), email, expires_ms: 50 };
     assert!(journal.ask_to_confirm(&asked).await.unwrap());
     assert!(journal.confirm(hash, 10).await.unwrap());
-    let mailing = Mailing { turns: true, rest_ms: 1_000, ..Mailing::new(player(number)) };
+    let mailing =
+        MailPreferences { turns: true, rest_ms: 1_000, ..MailPreferences::new(player(number)) };
     assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
 }
 
@@ -194,11 +195,11 @@ pub async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_tha
     furnish(&journal).await;
     let seated = [player(1), player(2)];
     let receivers = async |number| journal.receivers(table(number), &seated).await.unwrap();
-    assert_eq!(receivers(TABLE).await, Receivers::default());
+    assert_eq!(receivers(TABLE).await, Recipients::default());
     for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
         assert!(added(&journal, &row, 9).await);
     }
-    let mailing = Mailing { turns: true, ..Mailing::new(player(2)) };
+    let mailing = MailPreferences { turns: true, ..MailPreferences::new(player(2)) };
     assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
     let hook = |number, owner, of_table| WebhookOfTable {
         webhook: WebhookId(Uuid::from_u128(number)),
@@ -206,9 +207,9 @@ pub async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_tha
         of_table,
     };
     let webhooks = vec![hook(1, 1, true), hook(2, 2, false)];
-    assert_eq!(receivers(TABLE).await, Receivers { webhooks, mail: Vec::new() });
+    assert_eq!(receivers(TABLE).await, Recipients { webhooks, mail: Vec::new() });
     confirmed(&journal, 2).await;
-    let elsewhere = Receivers { webhooks: vec![hook(2, 2, false)], mail: vec![player(2)] };
+    let elsewhere = Recipients { webhooks: vec![hook(2, 2, false)], mail: vec![player(2)] };
     assert_eq!(receivers(7).await, elsewhere);
     // An address that is changed is not confirmed any more, and the old one is forgotten.
     let other = Account { email: Some("other@example.org".to_owned()), ..registered(2) };
@@ -237,16 +238,20 @@ pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_playe
     assert!(!confirm(1, 10).await && !confirm(2, 50).await && !confirm(3, 10).await);
     assert!(confirm(2, 49).await && !confirm(2, 49).await);
     assert_eq!(journal.confirmed("p1@EXAMPLE.org").await.unwrap(), [player(1)]);
-    let mailing = Mailing { language: Some(Language::Fr), turns: true, ..Mailing::new(player(1)) };
+    let mailing = MailPreferences {
+        language: Some(Language::Fr),
+        turns: true,
+        ..MailPreferences::new(player(1))
+    };
     assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
-    let kept = Mailing { confirmed: Some("P1@example.org".to_owned()), ..mailing };
+    let kept = MailPreferences { confirmed: Some("P1@example.org".to_owned()), ..mailing };
     assert_eq!(journal.mailing(player(1)).await.unwrap(), kept);
     // What was sent to an address that is given up confirms nothing.
     assert!(ask(&asked(4, "P1@example.org")).await);
     let nowhere = Account { email: None, ..registered(1) };
     assert!(journal.change(&nowhere, TokensKept::All, &NOTHING).await.unwrap());
     assert!(!confirm(4, 10).await);
-    let guest = Mailing::new(player(3));
+    let guest = MailPreferences::new(player(3));
     assert!(!journal.set_mailing(&guest, &NOTHING).await.unwrap());
 }
 
@@ -268,7 +273,7 @@ pub async fn what_is_to_be_told_is_added_once_and_there_is_room_for_so_much(
     for (number, expected) in (1..).zip([vec![1], vec![2], vec![3], vec![]]) {
         let found = claimed(&journal, number, Channel::Webhooks, 10).await;
         assert_eq!(found, expected);
-        let done = settled(number, &found, None, News::Nothing).clone();
+        let done = settled(number, &found, None, DeliveryNews::Nothing).clone();
         assert_eq!(journal.settle(&done).await.unwrap(), !expected.is_empty());
     }
 }
@@ -282,7 +287,7 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
         notice(1, 1, Some(1), 10),
         notice(2, 1, Some(1), 10),
         notice(3, 2, Some(2), 20),
-        letter(4, 1, Kind::Reset),
+        letter(4, 1, NoticeKind::Reset),
     ];
     assert!(told(&journal, &notices).await);
     assert_eq!(claimed(&journal, 1, Channel::Webhooks, 9).await, []);
@@ -295,11 +300,11 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
     assert_eq!(claimed(&journal, 5, Channel::Letters, 20).await, []);
     // A node that does not come back has its claim lapse.
     assert_eq!(claimed(&journal, 6, Channel::Webhooks, 110).await, [1]);
-    assert!(!journal.settle(&settled(2, &[1], None, News::Nothing)).await.unwrap());
-    assert!(journal.settle(&settled(6, &[1], Some(500), News::Nothing)).await.unwrap());
+    assert!(!journal.settle(&settled(2, &[1], None, DeliveryNews::Nothing)).await.unwrap());
+    assert!(journal.settle(&settled(6, &[1], Some(500), DeliveryNews::Nothing)).await.unwrap());
     assert_eq!(claimed(&journal, 7, Channel::Webhooks, 110).await, [2]);
-    assert!(journal.settle(&settled(7, &[2], None, News::Nothing)).await.unwrap());
-    assert!(journal.settle(&settled(3, &[3], None, News::Nothing)).await.unwrap());
+    assert!(journal.settle(&settled(7, &[2], None, DeliveryNews::Nothing)).await.unwrap());
+    assert!(journal.settle(&settled(3, &[3], None, DeliveryNews::Nothing)).await.unwrap());
     assert_eq!(claimed(&journal, 8, Channel::Webhooks, 499).await, []);
     let again = journal.claim(&claim(9, Channel::Webhooks, 500)).await.unwrap();
     assert_eq!(again[0].attempts, 3);
@@ -318,7 +323,7 @@ pub async fn mail_about_turns_is_claimed_together_and_not_within_the_rest(
     assert!(told(&journal, &[notice(4, 1, None, 10)]).await);
     // What is due meanwhile waits until it is known whether mail has gone.
     assert_eq!(claimed(&journal, 2, Channel::Turns, 10).await, []);
-    let mailed = News::Mailed { player: player(1), at_ms: 20 };
+    let mailed = DeliveryNews::Mailed { player: player(1), at_ms: 20 };
     assert!(journal.settle(&settled(1, &[1, 2], None, mailed)).await.unwrap());
     assert_eq!(claimed(&journal, 3, Channel::Turns, 1_019).await, [3]);
     // A later turn at a table takes the place of an earlier one.
@@ -336,7 +341,7 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     let id = WebhookId(Uuid::from_u128(1));
     let notices = [1, 2].map(|number| notice(number, 1, Some(1), 10));
     assert!(told(&journal, &notices).await);
-    let missed = |at_ms, since_ms| News::Missed {
+    let missed = |at_ms, since_ms| DeliveryNews::Missed {
         webhook: id,
         at_ms,
         fault: format!("no answer at {at_ms}"),
@@ -346,7 +351,7 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     assert_eq!(claimed(&journal, 1, Channel::Webhooks, 10).await, [1]);
     assert!(journal.settle(&settled(1, &[1], Some(30), missed(20, 0))).await.unwrap());
     assert_eq!((row().await.failing_ms, row().await.disabled_ms), (Some(20), None));
-    assert!(!journal.settle(&settled(1, &[], None, News::Reached(id))).await.unwrap());
+    assert!(!journal.settle(&settled(1, &[], None, DeliveryNews::Reached(id))).await.unwrap());
     assert_eq!(row().await, webhook(1, 1, None));
     for (at_ms, since_ms) in [(40, 10), (50, 40)] {
         journal.settle(&settled(1, &[], None, missed(at_ms, since_ms))).await.unwrap();
@@ -362,7 +367,7 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     assert!(!told(&journal, &[notice(3, 1, Some(1), 10)]).await);
     assert!(journal.receivers(table(7), &[player(1)]).await.unwrap().is_empty());
     // One that can be reached again is told again.
-    journal.settle(&settled(2, &[], None, News::Reached(id))).await.unwrap();
+    journal.settle(&settled(2, &[], None, DeliveryNews::Reached(id))).await.unwrap();
     assert!(told(&journal, &[notice(3, 1, Some(1), 10)]).await);
 }
 
@@ -408,7 +413,7 @@ pub async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind(
     nobody.deleted_ms = Some(9);
     assert!(journal.change(&nobody, TokensKept::None, &NOTHING).await.unwrap());
     assert_eq!(journal.webhooks(player(1)).await.unwrap(), []);
-    assert_eq!(journal.mailing(player(1)).await.unwrap(), Mailing::new(player(1)));
+    assert_eq!(journal.mailing(player(1)).await.unwrap(), MailPreferences::new(player(1)));
     assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, []);
     assert_eq!(claimed(&journal, 2, Channel::Webhooks, 10).await, [3]);
     assert!(!told(&journal, &[notice(5, 1, None, 10)]).await);
@@ -421,8 +426,10 @@ mod tests {
 
     #[test]
     fn nothing_secret_is_in_a_debug_text() {
-        let mailing =
-            Mailing { confirmed: Some("me@example.org".to_owned()), ..Mailing::new(player(1)) };
+        let mailing = MailPreferences {
+            confirmed: Some("me@example.org".to_owned()),
+            ..MailPreferences::new(player(1))
+        };
         let text = format!("{:?} {:?}", webhook(1, 1, None), mailing);
         assert!(!text.contains("example.org") && !text.contains("[7, 7"), "{text}");
     }

@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::{entry, furnished, notices, player, row, start, table};
 use crate::talk::{
-    MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Verdict,
+    MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Resolution,
 };
 use crate::{
-    Account, After, Arrangement, Channel, Claim, Confirmation, Journal, MessageId, NoticeId,
-    NoticeRow, PlayerId, Precondition, Purpose, ReportId, Standing, Status, TableRow, TokenId,
+    Account, Arrangement, Channel, Claim, Confirmation, Journal, MessageId, NoticeId, NoticeRow,
+    PlayerId, Precondition, Purpose, ReportId, Standing, Status, TableRow, TableUpdate, TokenId,
     TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow, WebhookSecret,
 };
 
@@ -82,7 +82,7 @@ pub async fn of_many_who_append_at_once_one_wins_each_number(journal: Arc<dyn Jo
             let mut won = Vec::new();
             for seq in 1..=10 {
                 let key = format!("{racer} {seq}");
-                if journal.append(&entry(1, seq, 0, &key), &After::default()).await.unwrap() {
+                if journal.append(&entry(1, seq, 0, &key), &TableUpdate::default()).await.unwrap() {
                     won.push((seq, key));
                 }
             }
@@ -101,7 +101,7 @@ pub async fn of_many_who_use_the_same_key_one_appends(journal: Arc<dyn Journal>)
     let journal = furnished(journal).await;
     let won = winners(&journal, async |journal, racer| {
         let entry = entry(1, u64::try_from(racer).unwrap(), 0, "same");
-        journal.append(&entry, &After::default()).await.unwrap()
+        journal.append(&entry, &TableUpdate::default()).await.unwrap()
     });
     assert_eq!(won.await, 1);
 }
@@ -293,7 +293,7 @@ pub async fn the_same_is_reported_once_and_resolved_once_by_many(journal: Arc<dy
     let open = ReportPage { is_resolved: Some(false), first: 9, ..ReportPage::default() };
     let id = journal.reports(&open).await.unwrap()[0].id;
     let resolved = winners(&journal, |journal, racer| async move {
-        let verdict = Verdict {
+        let verdict = Resolution {
             outcome: Outcome::Dismissed,
             note: String::new(),
             by: player(1 + racer % 3),
@@ -334,7 +334,7 @@ pub async fn no_more_notices_wait_than_a_player_may_have_and_each_is_claimed_onc
     notices::furnish(&journal).await;
     let added = winners(&journal, async |journal, racer| {
         let notice = NoticeRow {
-            kind: crate::Kind::Reset,
+            kind: crate::NoticeKind::Reset,
             table: None,
             seat: None,
             seq: u64::try_from(racer).unwrap(),

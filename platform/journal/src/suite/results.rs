@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::talk::{MessageId, NewMessage};
 use crate::{
-    After, Arrangement, Closed, End, Entry, Journal, Page, Precondition, ResultPage, Spectators,
-    TableRow, TableSettings, Visibility,
+    Arrangement, CloseReason, Entry, Journal, Precondition, ResultPage, Spectators, TableEnd,
+    TablePage, TableRow, TableSettings, TableUpdate, Visibility,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -29,7 +29,7 @@ async fn finished(
     }
     assert!(journal.start(&start(number)).await.unwrap());
     let last = Entry { at_ms: ended_ms, ends: true, ..entry(number, 1, 0, "last") };
-    let end = After { deadline_ms: None, end: Some(End::Over(Some("{}".to_owned()))) };
+    let end = TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(Some("{}".to_owned()))) };
     assert!(journal.append(&last, &end).await.unwrap());
 }
 
@@ -76,7 +76,7 @@ pub async fn a_table_that_ended_long_ago_is_deleted_with_all_that_was_done_there
     finished(&journal, 2, 20, TableSettings::default()).await;
     finished(&journal, 3, 30, TableSettings::default()).await;
     assert!(journal.open_table(&row(4)).await.unwrap());
-    assert!(journal.close_table(table(4), Closed::Expired, 10, None).await.unwrap());
+    assert!(journal.close_table(table(4), CloseReason::Expired, 10, None).await.unwrap());
     let again = TableRow { rematch_of: Some(table(2)), ..row(5) };
     assert!(journal.open_table(&again).await.unwrap());
     let said = NewMessage {
@@ -102,7 +102,7 @@ pub async fn a_table_that_ended_long_ago_is_deleted_with_all_that_was_done_there
     assert!(journal.said(table(2), player(1), "a").await.unwrap().is_none());
     assert_eq!(journal.entries(table(3), 0, 9).await.unwrap().len(), 1);
     assert_eq!(journal.table(table(3)).await.unwrap().unwrap().seated.len(), 2);
-    let left = journal.tables(&Page::default()).await.unwrap();
+    let left = journal.tables(&TablePage::default()).await.unwrap();
     let left: Vec<_> = left.iter().map(|table| (table.id, table.rematch_of)).collect();
     assert_eq!(left, [(table(5), None), (table(3), None), (table(1), None)]);
 }

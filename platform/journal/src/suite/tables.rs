@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{After, End, Entry, Journal, Page, Seated, Standing, Status, TableRow};
+use crate::{Entry, Journal, Seated, Standing, Status, TableEnd, TablePage, TableRow, TableUpdate};
 use gueridon_game::{Seat, Seats};
 
 use super::{BUILD, entry, furnished, player, row, start, table, token};
@@ -39,19 +39,19 @@ pub async fn what_is_written_is_read_as_it_was(journal: Arc<dyn Journal>) {
     assert!(journal.token([8; 32]).await.unwrap().is_none());
     assert!(journal.table(table(7)).await.unwrap().is_none());
     let written = entry(1, 1, 0, "a");
-    assert!(journal.append(&written, &After::default()).await.unwrap());
+    assert!(journal.append(&written, &TableUpdate::default()).await.unwrap());
     assert_eq!(journal.entries(table(1), 0, 9).await.unwrap(), [written]);
 }
 
 pub async fn a_number_is_taken_once_and_a_key_once_by_each_seat(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
-    assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
-    assert!(!journal.append(&entry(1, 1, 1, "b"), &After::default()).await.unwrap());
-    assert!(!journal.append(&entry(1, 2, 0, "a"), &After::default()).await.unwrap());
-    assert!(journal.append(&entry(1, 2, 1, "a"), &After::default()).await.unwrap());
+    assert!(journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap());
+    assert!(!journal.append(&entry(1, 1, 1, "b"), &TableUpdate::default()).await.unwrap());
+    assert!(!journal.append(&entry(1, 2, 0, "a"), &TableUpdate::default()).await.unwrap());
+    assert!(journal.append(&entry(1, 2, 1, "a"), &TableUpdate::default()).await.unwrap());
     let by_host = |seq| Entry { seat: None, ..entry(1, seq, 0, "a") };
-    assert!(journal.append(&by_host(3), &After::default()).await.unwrap());
-    assert!(!journal.append(&by_host(4), &After::default()).await.unwrap());
+    assert!(journal.append(&by_host(3), &TableUpdate::default()).await.unwrap());
+    assert!(!journal.append(&by_host(4), &TableUpdate::default()).await.unwrap());
     let seqs = journal.entries(table(1), 1, 9).await.unwrap();
     assert_eq!(seqs.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [2, 3]);
     assert_eq!(journal.entries(table(1), 0, 1).await.unwrap().len(), 1);
@@ -80,12 +80,13 @@ pub async fn an_entry_that_ends_the_game_ends_the_table(journal: Arc<dyn Journal
     let journal = furnished(journal).await;
     let last = Entry { ends: true, ..entry(1, 1, 0, "a") };
     let score = "{}".to_owned();
-    let after = After { end: Some(End::Over(Some(score.clone()))), ..After::default() };
+    let after =
+        TableUpdate { end: Some(TableEnd::Over(Some(score.clone()))), ..TableUpdate::default() };
     assert!(journal.append(&last, &after).await.unwrap());
     let over = journal.table(table(1)).await.unwrap().unwrap();
     assert_eq!((over.status, over.ended_ms), (Status::Over, Some(last.at_ms)));
     assert_eq!((over.result, over.deadline_ms), (Some(score), None));
-    assert!(!journal.append(&last, &After::default()).await.unwrap());
+    assert!(!journal.append(&last, &TableUpdate::default()).await.unwrap());
 }
 
 pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: Arc<dyn Journal>) {
@@ -96,21 +97,21 @@ pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: A
         assert!(journal.open_table(&row).await.unwrap());
     }
     assert!(journal.sit(table(4), Seat(0), player(2)).await.unwrap());
-    let list = async |page: Page| {
+    let list = async |page: TablePage| {
         let tables = journal.tables(&page).await.unwrap();
         tables.iter().map(|table| table.id.0.as_u128() - 1_000).collect::<Vec<_>>()
     };
-    let all = Page::default;
+    let all = TablePage::default;
     assert_eq!(list(all()).await, [5, 4, 3, 2, 1]);
-    assert_eq!(list(Page { first: 2, before: Some(table(4)), ..all() }).await, [3, 2]);
-    assert_eq!(list(Page { status: Some(Status::Playing), ..all() }).await, [1]);
-    assert_eq!(list(Page { game: Some("even".to_owned()), ..all() }).await, [4, 2]);
-    assert_eq!(list(Page { player: Some(player(2)), ..all() }).await, [4, 1]);
+    assert_eq!(list(TablePage { first: 2, before: Some(table(4)), ..all() }).await, [3, 2]);
+    assert_eq!(list(TablePage { status: Some(Status::Playing), ..all() }).await, [1]);
+    assert_eq!(list(TablePage { game: Some("even".to_owned()), ..all() }).await, [4, 2]);
+    assert_eq!(list(TablePage { player: Some(player(2)), ..all() }).await, [4, 1]);
     // Whoever opened or began a table need not sit there.
     for (number, tables) in [(1, &[5, 4, 2, 1][..]), (2, &[4, 1]), (3, &[3])] {
-        let involved = Page { involved: Some(player(number)), ..all() };
+        let involved = TablePage { involved: Some(player(number)), ..all() };
         assert_eq!(list(involved).await, tables);
     }
-    let both = Page { player: Some(player(2)), status: Some(Status::Open), ..all() };
+    let both = TablePage { player: Some(player(2)), status: Some(Status::Open), ..all() };
     assert_eq!(list(both).await, [4]);
 }

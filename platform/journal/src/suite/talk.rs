@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::talk::{
-    MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Silence, Verdict,
+    MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Resolution, Silence,
 };
 use crate::{
     Account, AccountKey, Journal, Message, MessageId, PlayerId, Precondition, Purpose, ReportId,
@@ -265,8 +265,8 @@ fn report(number: u128, about: Option<u128>) -> NewReport {
     }
 }
 
-fn verdict(by: u8, outcome: Outcome) -> Verdict<PlayerId> {
-    Verdict { outcome, note: "note".to_owned(), by: player(by.into()), at_ms: 60 }
+fn verdict(by: u8, outcome: Outcome) -> Resolution<PlayerId> {
+    Resolution { outcome, note: "note".to_owned(), by: player(by.into()), at_ms: 60 }
 }
 
 pub async fn the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one(

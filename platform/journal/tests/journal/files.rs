@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gueridon_journal::sqlite::Sqlite;
-use gueridon_journal::{After, Journal, JournalError};
+use gueridon_journal::{Journal, JournalError, TableUpdate};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
@@ -17,10 +17,10 @@ async fn a_journal_that_was_closed_is_opened_as_it_was() {
     let file = directory.path().join("journal.db");
     let sqlite = Arc::new(Sqlite::open(&file).await.unwrap());
     let journal = furnished(sqlite.clone()).await;
-    assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+    assert!(journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap());
     sqlite.close().await;
     assert!(matches!(
-        journal.append(&entry(1, 2, 0, "b"), &After::default()).await,
+        journal.append(&entry(1, 2, 0, "b"), &TableUpdate::default()).await,
         Err(JournalError::Broken(_))
     ));
     let again = Sqlite::open(&file).await.unwrap();
@@ -55,11 +55,11 @@ async fn after_a_failure_that_undid_everything_the_journal_writes_again() {
                 begin select raise(rollback, 'disk full'); end";
     past(&file, full).await;
     for _ in 0..2 {
-        let failed = journal.append(&entry(1, 1, 0, "a"), &After::default()).await;
+        let failed = journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await;
         assert!(matches!(failed, Err(JournalError::Broken(_))), "{failed:?}");
     }
     past(&file, "drop trigger full").await;
-    assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+    assert!(journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap());
     assert_eq!(journal.entries(table(1), 0, 9).await.unwrap().len(), 1);
 }
 
@@ -76,7 +76,7 @@ async fn a_journal_that_disappears_is_not_made_up_for() {
     .await;
     std::fs::remove_file(&file).unwrap();
     for _ in 0..2 {
-        assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.is_err());
+        assert!(journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.is_err());
     }
     assert!(!file.exists());
 }
@@ -108,7 +108,7 @@ async fn nobody_but_its_owner_reads_a_journal() {
     let mut open = Vec::new();
     for file in [&new, &empty] {
         let journal = furnished(Arc::new(Sqlite::open(file).await.unwrap())).await;
-        assert!(journal.append(&entry(1, 1, 0, "a"), &After::default()).await.unwrap());
+        assert!(journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap());
         open.push(journal);
     }
     let files = files(&directory);
@@ -184,7 +184,7 @@ async fn a_write_that_fails_fails_alone() {
     let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
     let journal = furnished(Arc::new(sqlite)).await;
     let homeless = entry(7, 1, 0, "a");
-    let (good, after) = (entry(1, 1, 0, "a"), After::default());
+    let (good, after) = (entry(1, 1, 0, "a"), TableUpdate::default());
     let (bad, good) = (journal.append(&homeless, &after), journal.append(&good, &after));
     let (bad, good) = tokio::join!(bad, good);
     assert!(matches!(bad, Err(JournalError::Broken(_))), "{bad:?}");

@@ -69,7 +69,7 @@ const fn spoken_of(act: TableAction) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use gueridon_game::border::InWords;
-    use gueridon_journal::{Bot, Closed};
+    use gueridon_journal::{Bot, CloseReason};
     use serde_json::Value as Json;
 
     use super::*;
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!([&asked["of"], &asked["words"]["FR"]], [&json!(3), &json!("Fr")]);
         let late = shown(Some(0), false, Some(TableAction::TimeUp));
         assert_eq!([&late["by"], &late["seat"]], [&json!("HOST"), &json!(0)]);
-        let closed = shown(None, false, Some(TableAction::Close(Closed::Expired)));
+        let closed = shown(None, false, Some(TableAction::Close(CloseReason::Expired)));
         assert_eq!([&closed["by"], &closed["action"]], ["HOST", "CLOSED"]);
     }
 }

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, Perspective, Viewer};
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
-use gueridon_journal::{Page, PlayerId, Status, TableId};
+use gueridon_journal::{PlayerId, Status, TableId, TablePage};
 use serde_json::{Map, Value as Json, json};
 
 use super::account::{Once, player_json};
@@ -107,7 +107,7 @@ impl Root {
         let most = u32::try_from(first + 1).unwrap_or(u32::MAX);
         let viewer = self.viewer(&Values::new());
         let reader = viewer.reader();
-        let page = Page { before, first: most, status, game, player, involved: None, reader };
+        let page = TablePage { before, first: most, status, game, player, involved: None, reader };
         let mut found = self.api.host.tables(&page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);

@@ -1,7 +1,7 @@
 //! A table whose journal says what its game does not.
 
 use gueridon_game::{Seat, Seats};
-use gueridon_journal::{After, Entry, Journal};
+use gueridon_journal::{Entry, Journal, TableUpdate};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
@@ -46,7 +46,7 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     update(&mut beside).await;
 
     let before = table(&players[1], &id).await;
-    assert!(stage.journal.append(&forged(&id, 2), &After::default()).await.unwrap());
+    assert!(stage.journal.append(&forged(&id, 2), &TableUpdate::default()).await.unwrap());
     let step = &before["moves"][0]["move"];
     let send = json!({"table": id, "since": before["since"], "key": "k", "steps": [step]});
     let refused = players[1].ask(PLAY, send).await["play"].clone();

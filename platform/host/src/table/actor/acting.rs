@@ -12,7 +12,7 @@ use crate::table::position::{Tellings, body_of};
 use crate::table::standing::final_score;
 use crate::table::state::{Effect, Ending};
 use crate::table::{Body, Condition, SeatAction, TableAction, TableState};
-use gueridon_journal::{After, Closed, Entry};
+use gueridon_journal::{CloseReason, Entry, TableUpdate};
 use gueridon_modules::module::CallError;
 
 /// What becomes of a deed.
@@ -153,7 +153,10 @@ impl Actor {
             return Ok(false);
         }
         let key = self.own_key()?;
-        Ok(self.write(None, &key, TableAction::Close(Closed::Expired), now_ms).await?.is_some())
+        Ok(self
+            .write(None, &key, TableAction::Close(CloseReason::Expired), now_ms)
+            .await?
+            .is_some())
     }
 
     /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
@@ -211,7 +214,7 @@ impl Actor {
         entry: &Entry,
         body: &Body<Box<RawValue>>,
         ending: Option<Ending>,
-    ) -> Answer<After> {
+    ) -> Answer<TableUpdate> {
         course.apply(entry, body);
         let score = match ending {
             Some(Ending::Over) => {
@@ -226,7 +229,7 @@ impl Actor {
             Some(Ending::Closed(_)) | None => None,
         };
         let deadline_ms = course.is_timed().then(|| course.deadline_ms());
-        Ok(After { deadline_ms, end: ending.map(|ending| ending.with(score)) })
+        Ok(TableUpdate { deadline_ms, end: ending.map(|ending| ending.with(score)) })
     }
 
     /// The entry that the host has written for a seat under this key, if it has.

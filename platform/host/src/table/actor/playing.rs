@@ -14,7 +14,7 @@ use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::table::position::{Position, Tellings};
 use crate::table::standing::seen;
 use crate::table::{Body, Condition, Play, TableAction, TableState};
-use gueridon_journal::{After, End, Entry, OnTimeUp};
+use gueridon_journal::{Entry, OnTimeUp, TableEnd, TableUpdate};
 use gueridon_modules::module::{CallError, Played};
 
 /// Whether a play may be in the journal although nobody has said so.
@@ -224,17 +224,17 @@ impl Actor {
         entry: &Entry,
         body: &Body<S>,
         score: Option<Option<Score>>,
-    ) -> After {
-        let end = score.map(|score| End::Over(score.as_ref().and_then(written_score)));
+    ) -> TableUpdate {
+        let end = score.map(|score| TableEnd::Over(score.as_ref().and_then(written_score)));
         let Some(position) = self.position.as_ref().filter(|_| end.is_none()) else {
-            return After { deadline_ms: None, end };
+            return TableUpdate { deadline_ms: None, end };
         };
         if !position.course().is_timed() {
-            return After { deadline_ms: None, end };
+            return TableUpdate { deadline_ms: None, end };
         }
         let mut course = TableState::clone(position.course());
         course.apply(entry, body);
-        After { deadline_ms: Some(course.deadline_ms()), end }
+        TableUpdate { deadline_ms: Some(course.deadline_ms()), end }
     }
 
     /// Makes what the journal has accepted the game, and announces it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gueridon_host::host::TableStatus;
 use gueridon_host::refusal::Code;
 use gueridon_host::table::{Condition, Proposal, SeatAction, TableAction};
-use gueridon_journal::{Closed, Journal, OnTimeUp, Status, TableSettings};
+use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -118,7 +118,7 @@ async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agre
         stage.act(table, 1, SeatAction::Propose(Proposal::Abort)).await.unwrap();
         let ended = stage.act(table, 0, SeatAction::Agree(6)).await.unwrap();
         let look = stage.look(table, stage.viewer(0)).await;
-        assert_eq!(look.table.state, TableStatus::Closed { why: Closed::Aborted });
+        assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Aborted });
         assert!(!look.seen.unwrap().score.is_final);
         assert_eq!(stage.status(table).await, Status::Closed);
         assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Err(Code::TableClosed));

@@ -6,7 +6,7 @@ use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
 use gueridon_host::table::{Condition, SeatAction, TableAction};
-use gueridon_journal::{Closed, Journal, OnTimeUp, Status, TableSettings};
+use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -222,7 +222,7 @@ async fn a_table_that_nobody_comes_back_to_is_closed() {
         assert!(stage.host.expire(table, 50_000).await.unwrap());
         assert!(!stage.host.expire(table, 50_000).await.unwrap());
         let look = stage.look(table, stage.viewer(0)).await;
-        assert_eq!(look.table.state, TableStatus::Closed { why: Closed::Expired });
+        assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Expired });
         assert_eq!(stage.status(table).await, Status::Closed);
     })
     .await;

@@ -4,8 +4,8 @@ use gueridon_game::{Language, Seat};
 
 use super::{Bytes32, from_row, row};
 use crate::{
-    JournalError, Kind, Mailing, NoticeId, NoticeRow, PlayerId, TableId, WebhookId, WebhookOfTable,
-    WebhookRow, WebhookSecret,
+    JournalError, MailPreferences, NoticeId, NoticeKind, NoticeRow, PlayerId, TableId, WebhookId,
+    WebhookOfTable, WebhookRow, WebhookSecret,
 };
 
 /// The word under which a language is kept.
@@ -61,7 +61,7 @@ row! {
     }
 }
 
-impl TryFrom<MailingColumns> for Mailing {
+impl TryFrom<MailingColumns> for MailPreferences {
     type Error = JournalError;
 
     fn try_from(row: MailingColumns) -> Result<Self, JournalError> {
@@ -85,7 +85,7 @@ row! {
     struct NoticeColumns {
         id: NoticeId,
         player: PlayerId,
-        kind: Kind,
+        kind: NoticeKind,
         table_id: Option<TableId>,
         seq: u64,
         seat: Option<u8>,

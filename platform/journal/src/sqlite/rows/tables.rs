@@ -6,7 +6,7 @@ use sqlx::{FromRow, Row};
 
 use super::{Bytes32, row};
 use crate::{
-    Bot, Closed, Entry, Invitation, JournalError, MyTable, PlayerId, Seated, Sitter, Standing,
+    Bot, CloseReason, Entry, Invitation, JournalError, MyTable, PlayerId, Seated, Sitter, Standing,
     Status, TableId, TableRow,
 };
 
@@ -19,7 +19,7 @@ row! {
         seats: u8,
         settings: String,
         status: Status,
-        closed: Option<Closed>,
+        closed: Option<CloseReason>,
         opener: PlayerId,
         owner: PlayerId,
         invite: String,

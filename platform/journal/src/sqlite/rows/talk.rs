@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row};
 
 use crate::Player;
-use crate::talk::{Message, Mute, Removal, Report, TalkNews, Verdict};
+use crate::talk::{Message, Mute, Removal, Report, Resolution, TalkNews};
 
 /// The columns of a player in a row that has others too: id, name, standing, and when they came.
 type PlayerColumns = [&'static str; 4];
@@ -54,7 +54,7 @@ impl FromRow<'_, SqliteRow> for Report {
     fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
         let verdict = match row.try_get("outcome")? {
             None => None,
-            Some(outcome) => Some(Verdict {
+            Some(outcome) => Some(Resolution {
                 outcome,
                 note: row.try_get("note")?,
                 by: player(row, RESOLVER)?,

@@ -7,12 +7,12 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
 use crate::sqlite::statement::{integer, run};
-use crate::{After, End, Entry, TableId};
+use crate::{Entry, TableEnd, TableId, TableUpdate};
 
 /// Appends entries of different tables with one statement; says for each whether its condition held.
 pub(in crate::sqlite) async fn append(
     connection: &mut SqliteConnection,
-    entries: &[(&Entry, &After)],
+    entries: &[(&Entry, &TableUpdate)],
 ) -> Result<Vec<bool>, sqlx::Error> {
     let rows = entries.iter().map(|(entry, _)| {
         let Entry { table, seq, seat, key, body, digest, at_ms, to_act, ends } = entry;
@@ -31,7 +31,7 @@ pub(in crate::sqlite) async fn append(
     let appended: BTreeSet<TableId> =
         appended.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
     for (entry, after) in entries.iter().filter(|(entry, _)| appended.contains(&entry.table)) {
-        if **after != After::default() {
+        if **after != TableUpdate::default() {
             update_table(connection, entry, after).await?;
         }
     }
@@ -42,7 +42,7 @@ pub(in crate::sqlite) async fn append(
 async fn update_table(
     connection: &mut SqliteConnection,
     entry: &Entry,
-    after: &After,
+    after: &TableUpdate,
 ) -> Result<(), sqlx::Error> {
     let query = match &after.end {
         None => sqlx::query("update tables set deadline_ms = ?2 where id = ?1")
@@ -50,8 +50,8 @@ async fn update_table(
             .bind(after.deadline_ms.flatten()),
         Some(end) => {
             let (closed, result) = match end {
-                End::Over(result) => (None, result.as_ref()),
-                End::Closed(why) => (Some(why), None),
+                TableEnd::Over(result) => (None, result.as_ref()),
+                TableEnd::Closed(why) => (Some(why), None),
             };
             sqlx::query(
                 "update tables set status = ?2, closed = ?3, result = ?4, ended_ms = ?5,

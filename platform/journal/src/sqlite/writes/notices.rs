@@ -5,8 +5,8 @@ use sqlx::sqlite::SqliteConnection;
 use crate::sqlite::rows::notices::word;
 use crate::sqlite::statement::{Query, as_json, bind_precondition, integer, precondition, run};
 use crate::{
-    Account, Channel, Claim, Confirmation, Mailing, News, NoticeRow, PlayerId, Precondition,
-    Settled, TokenHash, WebhookId, WebhookRow,
+    Account, Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NoticeRow, PlayerId,
+    Precondition, Settlement, TokenHash, WebhookId, WebhookRow,
 };
 
 /// A write about notices and where they go.
@@ -14,12 +14,12 @@ use crate::{
 pub(in crate::sqlite) enum NoticesWrite {
     AddWebhook(WebhookRow, u32, Precondition),
     RemoveWebhook(PlayerId, WebhookId, Precondition),
-    SetMailing(Mailing, Precondition),
+    SetMailing(MailPreferences, Precondition),
     AskToConfirm(Confirmation),
     Confirm(TokenHash, i64),
     Add(Vec<NoticeRow>, u32),
     Claim(Claim),
-    Settle(Settled),
+    Settle(Settlement),
 }
 
 /// Writes it; says whether its condition held.
@@ -95,7 +95,7 @@ async fn add_webhook(
     run(connection, bind_precondition(added, precondition)).await
 }
 
-fn set_mailing<'q>(mailing: &'q Mailing, precondition: &'q Precondition) -> Query<'q> {
+fn set_mailing<'q>(mailing: &'q MailPreferences, precondition: &'q Precondition) -> Query<'q> {
     let set = sqlx::query(concat!(
         "insert into mailings (player, turns, rest_ms, language)
          select id, ?2, ?3, ?4 from players where id = ?1 and standing = 'REGISTERED' and ",
@@ -145,7 +145,7 @@ async fn confirm(
         "insert into mailings (player, turns, rest_ms, confirmed) values (?, 0, ?, ?)
          on conflict (player) do update set confirmed = excluded.confirmed",
     );
-    run(connection, confirmed.bind(player).bind(Mailing::REST_MS).bind(email)).await
+    run(connection, confirmed.bind(player).bind(MailPreferences::REST_MS).bind(email)).await
 }
 
 /// Adds a notice, in place of an earlier one about the same table that nobody has claimed.
@@ -225,7 +225,10 @@ fn claim_due(claim: &Claim) -> Query<'_> {
     query.bind(claim.id).bind(claim.now_ms).bind(claim.until_ms).bind(claim.most)
 }
 
-async fn settle(connection: &mut SqliteConnection, settled: &Settled) -> Result<bool, sqlx::Error> {
+async fn settle(
+    connection: &mut SqliteConnection,
+    settled: &Settlement,
+) -> Result<bool, sqlx::Error> {
     let ids = as_json(settled.notices.iter().map(|notice| notice.0));
     let query = match settled.again_ms {
         None => sqlx::query(
@@ -248,15 +251,15 @@ async fn settle(connection: &mut SqliteConnection, settled: &Settled) -> Result<
 }
 
 /// Writes what a delivery has shown about a webhook or a player.
-async fn note(connection: &mut SqliteConnection, news: &News) -> Result<(), sqlx::Error> {
+async fn note(connection: &mut SqliteConnection, news: &DeliveryNews) -> Result<(), sqlx::Error> {
     let query = match news {
-        News::Nothing => return Ok(()),
-        News::Reached(webhook) => sqlx::query(
+        DeliveryNews::Nothing => return Ok(()),
+        DeliveryNews::Reached(webhook) => sqlx::query(
             "update webhooks set failing_ms = null, fault = null, disabled_ms = null
              where id = ? and failing_ms is not null",
         )
         .bind(webhook),
-        News::Missed { webhook, at_ms, fault, since_ms } => {
+        DeliveryNews::Missed { webhook, at_ms, fault, since_ms } => {
             let missed = sqlx::query(
                 "update webhooks set fault = ?3, failing_ms = ifnull(failing_ms, ?2),
                         disabled_ms = case when disabled_ms is null
@@ -272,7 +275,7 @@ async fn note(connection: &mut SqliteConnection, news: &News) -> Result<(), sqlx
             )
             .bind(webhook)
         }
-        News::Mailed { player, at_ms } => {
+        DeliveryNews::Mailed { player, at_ms } => {
             sqlx::query("update mailings set mailed_ms = ?2 where player = ?1")
                 .bind(player)
                 .bind(at_ms)

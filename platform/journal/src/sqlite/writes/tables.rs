@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::sqlite::statement::{Query, run};
-use crate::{BuildRow, Closed, Start, TableId, TableRow, Visibility};
+use crate::{BuildRow, CloseReason, Start, TableId, TableRow, Visibility};
 
 /// A write about tables.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(in crate::sqlite) enum TableWrite {
     Open(Box<TableRow>),
     Start(Start),
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
-    Close { table: TableId, why: Closed, at_ms: i64, due_ms: Option<i64> },
+    Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
     Delete { table: TableId, before_ms: i64 },
     Beat { node: Uuid, at_ms: i64 },
     AddOutage(Range<i64>),

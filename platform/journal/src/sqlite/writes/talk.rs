@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnection;
 
 use crate::sqlite::statement::{Query, bind_precondition, precondition, run};
-use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Silence, Verdict};
+use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silence};
 use crate::{PlayerId, Precondition, Role};
 
 /// A write about what is said.
@@ -15,7 +15,7 @@ pub(in crate::sqlite) enum TalkWrite {
     Unmute { player: PlayerId, muted: PlayerId, precondition: Precondition },
     Silence(Silence, Role, Precondition),
     Report(NewReport, Precondition),
-    Resolve(ReportId, Verdict<PlayerId>, Precondition),
+    Resolve(ReportId, Resolution<PlayerId>, Precondition),
 }
 
 /// Writes it; says whether its condition held.
@@ -171,7 +171,7 @@ fn add_report<'q>(report: &'q NewReport, precondition: &'q Precondition) -> Quer
 
 fn resolve<'q>(
     id: ReportId,
-    verdict: &'q Verdict<PlayerId>,
+    verdict: &'q Resolution<PlayerId>,
     precondition: &'q Precondition,
 ) -> Query<'q> {
     let resolved = sqlx::query(concat!(

@@ -1,0 +1,43 @@
+//! What can go wrong with a journal.
+
+/// Why a journal could not be opened, or not be read or written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum JournalError {
+    /// The file is something else.
+    #[error("{file} is not a Guéridon journal: {reason}")]
+    NotAJournal {
+        /// The file, as it was named.
+        file: String,
+        /// What it is instead.
+        reason: String,
+    },
+    /// The journal was written by a newer version.
+    #[error(
+        "{file} has journal version {found}, and this program knows only up to {known}: use a newer program"
+    )]
+    Newer {
+        /// The file, as it was named.
+        file: String,
+        /// The version in the file.
+        found: i64,
+        /// The newest version this program can read.
+        known: i64,
+    },
+    /// Somebody has it open already.
+    #[error("the journal {file} is open already: stop the other process first")]
+    InUse {
+        /// The file, as it was named.
+        file: String,
+    },
+    /// The file cannot be opened or created, or not be written to safely.
+    #[error("cannot open the journal {file}: {reason}")]
+    CannotOpen {
+        /// The file, as it was named.
+        file: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The journal did not answer, or said that something is wrong with it.
+    #[error("the journal failed: {0}")]
+    Broken(String),
+}
