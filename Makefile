@@ -95,7 +95,7 @@ DOCUMENTS ?= 10000
 ## The long forms of the tests that draw at random, for a night: make soak SEEDS=1000000
 soak: tools
 	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
-	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon --test reference generated
+	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game $(addprefix -p ,$(MODULES)) --test sealed --test laws
 
 clean:

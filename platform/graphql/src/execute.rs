@@ -11,10 +11,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::Serialize;
 
+use crate::answer::{Answer, PropagateNull};
 use crate::document::coerce::Values;
 use crate::document::plan::Selected;
 use crate::fault::{Code, Fault, Step};
-use crate::project::{Answer, Bubble, Projection};
+use crate::project::Projection;
 use crate::resolver::{AnyObject, Context, Resolvers};
 use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
 
@@ -38,9 +39,9 @@ pub enum Value {
     Null,
     /// JSON to be projected.
     Json(Cow<'static, str>),
-    /// JSON that a game has written: the short names of its types get the prefix.
-    Game {
-        /// What the names of the game's types begin with.
+    /// JSON that a part of the schema has written, in which its types go by their short names.
+    OfPart {
+        /// What the names of the part's types begin with.
         prefix: Arc<str>,
         /// The JSON.
         text: String,
@@ -155,7 +156,7 @@ impl<C: Sync> Execution<'_, C> {
         id: TypeId,
         fields: &[Selected],
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
+    ) -> Result<(), PropagateNull> {
         out.put("{");
         for (index, field) in fields.iter().enumerate() {
             out.key(index, &field.key);
@@ -177,12 +178,12 @@ impl<C: Sync> Execution<'_, C> {
             let done = match value {
                 Ok(value) => self.shaped(field, &field.ty, value, out).await,
                 Err(fault) => {
-                    let bubble = out.fail(field, fault);
-                    out.or_null(field.ty.nullable, |_| Err(bubble))
+                    let propagate = out.fail(field, fault);
+                    out.or_null(field.ty.nullable, |_| Err(propagate))
                 }
             };
             if out.faults.len() > before {
-                out.within(before, || Step::Key(field.key.clone()));
+                out.prefix_paths(before, || Step::Key(field.key.clone()));
             }
             done?;
         }
@@ -196,13 +197,13 @@ impl<C: Sync> Execution<'_, C> {
         shape: &Shape,
         value: Value,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
-        out.go_on()?;
+    ) -> Result<(), PropagateNull> {
+        out.check_size()?;
         let start = out.bytes.len();
         let done = match (value, &shape.base) {
             (Value::Null, _) => self.project(field, shape, "null", "", out),
             (Value::Json(text), _) => self.project(field, shape, &text, "", out),
-            (Value::Game { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
+            (Value::OfPart { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
             (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
             (Value::Object(object), Base::Named(_)) => {
                 self.named(field, Asked::Object(&*object), out).await
@@ -225,7 +226,7 @@ impl<C: Sync> Execution<'_, C> {
         text: &str,
         prefix: &str,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
+    ) -> Result<(), PropagateNull> {
         let Run { types, variables } = self.run;
         let projection = Projection { types, variables, prefix };
         projection.text(field, shape, text, out)
@@ -237,7 +238,7 @@ impl<C: Sync> Execution<'_, C> {
         inner: &Shape,
         values: Vec<Value>,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
+    ) -> Result<(), PropagateNull> {
         out.put("[");
         for (index, value) in values.into_iter().enumerate() {
             if index > 0 {
@@ -247,7 +248,7 @@ impl<C: Sync> Execution<'_, C> {
             // Boxed, for lists contain lists.
             let done = Box::pin(self.shaped(field, inner, value, out)).await;
             if out.faults.len() > before {
-                out.within(before, || Step::Index(index));
+                out.prefix_paths(before, || Step::Index(index));
             }
             done?;
         }
@@ -260,7 +261,7 @@ impl<C: Sync> Execution<'_, C> {
         field: &Selected,
         object: Asked<'_>,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
+    ) -> Result<(), PropagateNull> {
         let found = self.run.types.find(object.type_name()).filter(|&id| {
             let asked = field.ty.named();
             id == asked
@@ -269,7 +270,7 @@ impl<C: Sync> Execution<'_, C> {
         });
         let Some(id) = found else {
             let message = format!("{} is no {}", object.type_name(), field.name);
-            return Err(out.fail(field, Fault::new(Code::Internal, message)));
+            return Err(out.fail(field, Fault::new(Code::INTERNAL, message)));
         };
         Box::pin(self.object(object, id, field.fields(id), out)).await
     }

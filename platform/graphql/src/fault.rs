@@ -1,36 +1,56 @@
-//! What goes wrong with a request, as GraphQL answers it: a sentence, a place, a path and a code.
+//! An error of a request, as GraphQL answers it: a message, a location, a path and a code.
 //!
-//! A fault is something a client got wrong or we did. What a player may rightly run into is no
-//! fault but a `Refused`.
+//! A fault is a mistake of the client or of the server. What an application's users may rightly run
+//! into belongs into its schema, not here.
 
 use async_graphql_parser::Pos;
+use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use serde::{Deserialize, Serialize};
 
-/// What sort of fault it is: stable, in `extensions.code`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Code {
-    /// The document or its variables are not what the schema says.
-    BadInput,
-    /// The document is nested deeper than the server follows.
-    TooDeep,
-    /// The document asks for more than the server answers at once.
-    TooCostly,
-    /// The answer grew larger than the server sends at once.
-    TooLarge,
-    /// There is no token where one is needed, or it is nobody's.
-    Unauthenticated,
-    /// The server is busy or shutting down.
-    Unavailable,
-    /// The subscription fell behind: come back with the last `seq` as `after`.
-    Resume,
-    /// There is no such table to listen to.
-    NotFound,
-    /// It may be asked for, but not by this caller or not yet.
-    Forbidden,
-    /// The server failed; its own log says how.
-    Internal,
+/// What sort of fault it is: stable, in `extensions.code`. Those here are GraphQL's and its
+/// transports'; an application adds its own with [`Code::new`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Code(&'static str);
+
+impl Code {
+    /// The document or its variables do not fit the schema.
+    pub const BAD_INPUT: Self = Self("BAD_INPUT");
+    /// The document is nested deeper than is allowed.
+    pub const TOO_DEEP: Self = Self("TOO_DEEP");
+    /// The document costs more than is allowed.
+    pub const TOO_COSTLY: Self = Self("TOO_COSTLY");
+    /// The answer is larger than is allowed.
+    pub const TOO_LARGE: Self = Self("TOO_LARGE");
+    /// Credentials are missing, or not valid. Over HTTP the status is 401; a socket is closed.
+    pub const UNAUTHENTICATED: Self = Self("UNAUTHENTICATED");
+    /// The server is busy or shutting down; over HTTP the status is 503.
+    pub const UNAVAILABLE: Self = Self("UNAVAILABLE");
+    /// The server failed; its own log says how. Over HTTP the status is 500.
+    pub const INTERNAL: Self = Self("INTERNAL");
+
+    /// Every code of this crate.
+    pub const ALL: [Self; 7] = [
+        Self::BAD_INPUT,
+        Self::TOO_DEEP,
+        Self::TOO_COSTLY,
+        Self::TOO_LARGE,
+        Self::UNAUTHENTICATED,
+        Self::UNAVAILABLE,
+        Self::INTERNAL,
+    ];
+
+    /// A code of an application's own, by convention in capitals: `NOT_FOUND`.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// The code as clients read it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
 }
 
 /// One fault.
@@ -66,26 +86,14 @@ impl Fault {
     /// The document or its variables are not what the schema says.
     #[must_use]
     pub fn bad_input(message: impl Into<String>) -> Self {
-        Self::new(Code::BadInput, message)
-    }
-
-    /// There is no token where one is needed.
-    #[must_use]
-    pub fn unauthenticated() -> Self {
-        Self::new(Code::Unauthenticated, "this needs the token that signIn answered")
-    }
-
-    /// There is a token, and it is nobody's, or nobody's any more.
-    #[must_use]
-    pub fn nobodys() -> Self {
-        Self::new(Code::Unauthenticated, "the token is nobody's: sign in again")
+        Self::new(Code::BAD_INPUT, message)
     }
 
     /// The server failed: the reason goes to its log, and not to the client.
     #[must_use]
     pub fn internal(reason: impl std::fmt::Display) -> Self {
         tracing::error!(%reason, "a request failed");
-        Self::new(Code::Internal, "the server failed; its log says why")
+        Self::new(Code::INTERNAL, "the server failed; its log says why")
     }
 
     /// The same fault, at a place in the document.
@@ -113,5 +121,18 @@ impl Serialize for Fault {
         }
         map.serialize_entry("extensions", &Extensions { code: self.code })?;
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_among_all() {
+        let (source, _) = include_str!("fault.rs").split_once("#[cfg(test)]").unwrap();
+        let written: Vec<_> =
+            source.split("Self(\"").skip(1).filter_map(|one| one.split('"').next()).collect();
+        assert_eq!(written, Code::ALL.map(Code::as_str));
     }
 }

@@ -14,8 +14,7 @@ use serde_json::{Value as Json, json};
 use crate::document::plan::Selected;
 use crate::execute::{Object, Run, Value};
 use crate::fault::Fault;
-use crate::sdl::Merged;
-use crate::sdl::merge::is_one_of;
+use crate::sdl::merged::{Merged, is_one_of};
 
 const SCALARS: [(&str, &str); 5] = [
     ("Int", "A whole number of 32 bits."),
@@ -339,7 +338,7 @@ impl Object for Directive {
             _ => {
                 // Read like any other argument: as that of a field.
                 let arguments = format!("type Directive {{ of({arguments}): Int }}");
-                let parsed = Merged::platform(&arguments).map_err(Fault::internal)?;
+                let parsed = Merged::base(&arguments).map_err(Fault::internal)?;
                 match parsed.get("Directive").map(|ty| &ty.kind) {
                     Some(TypeKind::Object(object)) => {
                         Ok(inputs(&self.merged, &object.fields[0].node.arguments, true))

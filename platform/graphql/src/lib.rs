@@ -2,18 +2,23 @@
 //!
 //! | read | to learn |
 //! |---|---|
+//! | [`fault`] | what goes wrong, as GraphQL answers it |
 //! | [`sdl`] | how one schema is made of several parts |
 //! | [`document`] | how a client's text becomes something that runs |
 //! | [`resolver`] | fields as functions with typed arguments |
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
-//! | [`fault`] | what goes wrong, as GraphQL answers it |
+//!
+//! async-graphql parses and validates documents. It runs no field: the application's objects are
+//! asked, and JSON that is there already is projected without being parsed into values.
 
 pub mod fault;
 
 pub mod sdl;
 
 pub mod document;
+
+pub mod answer;
 
 pub mod project;
 

@@ -1,126 +1,29 @@
-//! Answers from values: a selection, compiled once, is laid over the JSON of a game or of the
-//! platform, and what it asks for is copied out in its order.
+//! Projection: a selection, compiled once, is applied to JSON text, and what it asks for is copied out
+//! in its order.
+//!
+//! Objects of an interface say in `__typename` of what type they are. A leaf that is asked for with an
+//! argument of an enum type may be an object in the JSON, with a member for each value of the enum: a
+//! text in several languages, for instance. The member that the argument names is its value.
 
 pub mod json_index;
 
 use serde_json::Value as Json;
 
+use crate::answer::{Answer, PropagateNull};
 use crate::document::coerce::Values;
 use crate::document::plan::{Content, Selected};
 use crate::fault::{Code, Fault, Step};
-use crate::sdl::types::{Base, Kind, Scalar, Shape, TypeId, Types};
-use json_index::{At, JsonIndex, Kind as Is};
+use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, TypeId, Types};
+use json_index::{JsonIndex, JsonKind, ValueId};
 
-/// The most bytes of an answer.
-pub const MOST_BYTES: usize = 8 * 1024 * 1024;
-/// The most faults of an answer.
-const MOST_FAULTS: usize = 1_000;
-
-/// The field that the platform gives every view.
-const OURS: &str = "toAct";
-
-/// An answer in the making.
-#[derive(Debug, Default)]
-pub struct Answer {
-    /// The bytes of it, so far.
-    pub bytes: Vec<u8>,
-    /// What went wrong in it, so far.
-    pub faults: Vec<Fault>,
-    /// Whether it grew too large, and nothing more is written.
-    is_full: bool,
-}
-
-/// A value could not be given where null may not stand: whoever contains it is null.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bubble;
-
-impl Answer {
-    /// Writes what `write` writes, or null if it bubbles and null may stand here.
-    ///
-    /// # Errors
-    /// [`Bubble`] when null may not stand here.
-    pub fn or_null(
-        &mut self,
-        nullable: bool,
-        write: impl FnOnce(&mut Self) -> Result<(), Bubble>,
-    ) -> Result<(), Bubble> {
-        let start = self.bytes.len();
-        let done = write(self);
-        self.or_null_from(start, nullable, done)
-    }
-
-    /// Null in place of what was written from `start` on, if that bubbles and null may stand here.
-    ///
-    /// # Errors
-    /// [`Bubble`] when null may not stand here.
-    pub fn or_null_from(
-        &mut self,
-        start: usize,
-        nullable: bool,
-        done: Result<(), Bubble>,
-    ) -> Result<(), Bubble> {
-        if done.is_err() && nullable && !self.is_full {
-            self.bytes.truncate(start);
-            self.put("null");
-            return Ok(());
-        }
-        done
-    }
-
-    /// Goes on if it has not become too large.
-    ///
-    /// # Errors
-    /// [`Bubble`] for whoever writes it, up to the root: null nowhere makes it small again.
-    pub fn go_on(&mut self) -> Result<(), Bubble> {
-        self.is_full |= self.bytes.len() > MOST_BYTES || self.faults.len() > MOST_FAULTS;
-        if self.is_full { Err(Bubble) } else { Ok(()) }
-    }
-
-    /// The answer as it is given: null and nothing else if it became too large.
-    #[must_use]
-    pub fn or_too_large(self) -> Self {
-        if !self.is_full {
-            return self;
-        }
-        let message = format!("the answer is over {} MiB: ask for less at once", MOST_BYTES >> 20);
-        let faults = vec![Fault::new(Code::TooLarge, message)];
-        Self { bytes: b"null".to_vec(), faults, is_full: true }
-    }
-
-    /// Adds text to the bytes.
-    pub fn put(&mut self, text: &str) {
-        self.bytes.extend_from_slice(text.as_bytes());
-    }
-
-    /// Starts a member of an object: its key, after a comma if it is not the first.
-    pub fn key(&mut self, index: usize, key: &str) {
-        self.put(if index == 0 { "\"" } else { ",\"" });
-        self.put(key);
-        self.put("\":");
-    }
-
-    /// Puts a step before the paths of all faults since there were `before`.
-    pub fn within(&mut self, before: usize, step: impl Fn() -> Step) {
-        for fault in &mut self.faults[before..] {
-            fault.path.push(step());
-        }
-    }
-
-    /// Notes a fault of a field.
-    pub fn fail(&mut self, field: &Selected, fault: Fault) -> Bubble {
-        self.faults.push(fault.at(field.place));
-        Bubble
-    }
-}
-
-/// A selection to be laid over values.
+/// What a selection is projected with.
 #[derive(Debug, Clone, Copy)]
 pub struct Projection<'a> {
     /// The types of the schema.
     pub types: &'a Types,
     /// The variables of the request.
     pub variables: &'a Values,
-    /// What the short names of types in `__typename` begin with; empty for the platform's own.
+    /// What the short names of types in `__typename` begin with; empty for types of the base.
     pub prefix: &'a str,
 }
 
@@ -128,41 +31,41 @@ impl Projection<'_> {
     /// Writes the value of a field, or one in its lists, from a JSON text.
     ///
     /// # Errors
-    /// [`Bubble`] when it could not be given and may not be null.
+    /// [`PropagateNull`] when it could not be given and may not be null.
     pub fn text(
         &self,
         field: &Selected,
         shape: &Shape,
         text: &str,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
-        let tape = match JsonIndex::read(text) {
-            Ok(tape) => tape,
+    ) -> Result<(), PropagateNull> {
+        let index = match JsonIndex::read(text) {
+            Ok(index) => index,
             Err(error) => {
-                let bubble = out.fail(field, Fault::internal(error));
-                return out.or_null(shape.nullable, |_| Err(bubble));
+                let propagate = out.fail(field, Fault::internal(error));
+                return out.or_null(shape.nullable, |_| Err(propagate));
             }
         };
-        Laid { projection: self, tape: &tape }.shaped(field, shape, tape.root(), out)
+        Projector { projection: self, index: &index }.shaped(field, shape, index.root(), out)
     }
 }
 
-/// A selection laid over one tape.
-struct Laid<'a> {
+/// A selection applied to one JSON text.
+struct Projector<'a> {
     projection: &'a Projection<'a>,
-    tape: &'a JsonIndex<'a>,
+    index: &'a JsonIndex<'a>,
 }
 
-impl Laid<'_> {
+impl Projector<'_> {
     fn shaped(
         &self,
         field: &Selected,
         shape: &Shape,
-        at: At,
+        at: ValueId,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
-        out.go_on()?;
-        if self.tape.kind(at) == Is::Null {
+    ) -> Result<(), PropagateNull> {
+        out.check_size()?;
+        if self.index.kind(at) == JsonKind::Null {
             return self.null(field, shape, out);
         }
         out.or_null(shape.nullable, |out| match &shape.base {
@@ -171,34 +74,34 @@ impl Laid<'_> {
         })
     }
 
-    fn null(&self, field: &Selected, shape: &Shape, out: &mut Answer) -> Result<(), Bubble> {
+    fn null(&self, field: &Selected, shape: &Shape, out: &mut Answer) -> Result<(), PropagateNull> {
         if shape.nullable {
             out.put("null");
             return Ok(());
         }
         let message = format!("{} may not be null, and is", field.name);
-        Err(out.fail(field, Fault::new(Code::Internal, message)))
+        Err(out.fail(field, Fault::new(Code::INTERNAL, message)))
     }
 
     fn list(
         &self,
         field: &Selected,
         inner: &Shape,
-        at: At,
+        at: ValueId,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
-        if self.tape.kind(at) != Is::Array {
+    ) -> Result<(), PropagateNull> {
+        if self.index.kind(at) != JsonKind::Array {
             return Err(self.unfit(field, "a list", at, out));
         }
         out.put("[");
-        for (index, element) in self.tape.elements(at).enumerate() {
+        for (index, element) in self.index.elements(at).enumerate() {
             if index > 0 {
                 out.put(",");
             }
             let before = out.faults.len();
             let done = self.shaped(field, inner, element, out);
             if out.faults.len() > before {
-                out.within(before, || Step::Index(index));
+                out.prefix_paths(before, || Step::Index(index));
             }
             done?;
         }
@@ -206,16 +109,16 @@ impl Laid<'_> {
         Ok(())
     }
 
-    fn named(&self, field: &Selected, at: At, out: &mut Answer) -> Result<(), Bubble> {
+    fn named(&self, field: &Selected, at: ValueId, out: &mut Answer) -> Result<(), PropagateNull> {
         match &field.content {
-            Content::Scalar(scalar) => self.scalar(field, *scalar, self.spoken(field, at), out),
+            Content::Scalar(scalar) => self.scalar(field, *scalar, self.variant(field, at), out),
             Content::Enum(id) => self.name(field, *id, at, out),
             Content::Fields(by_type) => {
                 let found = match &by_type[..] {
                     [only] if !self.is_abstract(field) => Some(only),
                     _ => self.type_of(at).and_then(|id| by_type.iter().find(|one| one.0 == id)),
                 };
-                let (Some((id, fields)), Is::Object) = (found, self.tape.kind(at)) else {
+                let (Some((id, fields)), JsonKind::Object) = (found, self.index.kind(at)) else {
                     let name = &self.projection.types.get(field.ty.named()).name;
                     return Err(self.unfit(field, name, at, out));
                 };
@@ -228,9 +131,9 @@ impl Laid<'_> {
         &self,
         id: TypeId,
         fields: &[Selected],
-        at: At,
+        at: ValueId,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
+    ) -> Result<(), PropagateNull> {
         let mut hint = 0;
         out.put("{");
         for (index, field) in fields.iter().enumerate() {
@@ -242,15 +145,17 @@ impl Laid<'_> {
                 continue;
             }
             let before = out.faults.len();
-            if &*field.name == OURS {
-                hint = 0; // It stands first, and wins over a member of the module's own.
+            if field.is_inherited {
+                // The first member of that name counts: an application can put the fields of its
+                // interfaces before what a part wrote.
+                hint = 0;
             }
-            let done = match self.tape.member(at, &field.name, &mut hint) {
+            let done = match self.index.member(at, &field.name, &mut hint) {
                 Some(value) => self.shaped(field, &field.ty, value, out),
                 None => self.null(field, &field.ty, out),
             };
             if out.faults.len() > before {
-                out.within(before, || Step::Key(field.key.clone()));
+                out.prefix_paths(before, || Step::Key(field.key.clone()));
             }
             done?;
         }
@@ -263,9 +168,9 @@ impl Laid<'_> {
     }
 
     /// The object type that a value says it is of.
-    fn type_of(&self, at: At) -> Option<TypeId> {
-        let tag = self.tape.member(at, "__typename", &mut 0)?;
-        let name = self.tape.raw_string(tag)?;
+    fn type_of(&self, at: ValueId) -> Option<TypeId> {
+        let tag = self.index.member(at, "__typename", &mut 0)?;
+        let name = self.index.raw_string(tag)?;
         let Projection { types, prefix, .. } = self.projection;
         if prefix.is_empty() {
             return types.find(name);
@@ -273,28 +178,34 @@ impl Laid<'_> {
         types.find(&format!("{prefix}{name}"))
     }
 
-    /// The value in the language that the field is asked in, if it is there in several.
-    fn spoken(&self, field: &Selected, at: At) -> At {
-        if self.tape.kind(at) != Is::Object {
+    /// The member that an enum argument names, where the value of a leaf is an object.
+    fn variant(&self, field: &Selected, at: ValueId) -> ValueId {
+        if self.index.kind(at) != JsonKind::Object {
             return at;
         }
-        let asked = field.arguments.iter().any(|(input, _)| &*input.name == "language");
-        if !asked {
-            return at;
-        }
-        let arguments = field.arguments(self.projection.types, self.projection.variables);
-        let language = arguments.ok().and_then(|mut values| values.remove("language"));
-        let language = language.as_ref().and_then(Json::as_str).unwrap_or("EN");
-        self.tape.member(at, language, &mut 0).unwrap_or(at)
+        let Projection { types, variables, .. } = self.projection;
+        let is_enum = |input: &Input| matches!(types.get(input.ty.named()).kind, Kind::Enum(_));
+        let mut inputs = field.arguments.iter().map(|(input, _)| input);
+        let Some(input) = inputs.find(|input| is_enum(input)) else { return at };
+        let arguments = field.arguments(types, variables);
+        let chosen = arguments.ok().and_then(|mut values| values.remove(&*input.name));
+        let chosen = chosen.as_ref().and_then(Json::as_str);
+        chosen.and_then(|name| self.index.member(at, name, &mut 0)).unwrap_or(at)
     }
 
-    fn name(&self, field: &Selected, id: TypeId, at: At, out: &mut Answer) -> Result<(), Bubble> {
+    fn name(
+        &self,
+        field: &Selected,
+        id: TypeId,
+        at: ValueId,
+        out: &mut Answer,
+    ) -> Result<(), PropagateNull> {
         let Kind::Enum(names) = &self.projection.types.get(id).kind else {
             return Err(self.unfit(field, "an output", at, out));
         };
-        let name = self.tape.raw_string(at);
+        let name = self.index.raw_string(at);
         if name.is_some_and(|name| names.iter().any(|known| &**known == name)) {
-            out.put(self.tape.raw(at));
+            out.put(self.index.raw(at));
             return Ok(());
         }
         Err(self.unfit(field, &self.projection.types.get(id).name, at, out))
@@ -304,23 +215,25 @@ impl Laid<'_> {
         &self,
         field: &Selected,
         scalar: Scalar,
-        at: At,
+        at: ValueId,
         out: &mut Answer,
-    ) -> Result<(), Bubble> {
-        let raw = self.tape.raw(at);
-        let (fits, name) = match (scalar, self.tape.kind(at)) {
+    ) -> Result<(), PropagateNull> {
+        let raw = self.index.raw(at);
+        let (fits, name) = match (scalar, self.index.kind(at)) {
             (Scalar::Json, _) => (true, "JSON"),
-            (Scalar::Int, kind) => (kind == Is::Number && raw.parse::<i32>().is_ok(), "an Int"),
-            (Scalar::Float, kind) => (kind == Is::Number, "a Float"),
-            (Scalar::String, kind) => (kind == Is::String, "a String"),
-            (Scalar::Boolean, kind) => (kind == Is::Bool, "a Boolean"),
-            (Scalar::Id, Is::Number) if is_whole(raw) => {
+            (Scalar::Int, kind) => {
+                (kind == JsonKind::Number && raw.parse::<i32>().is_ok(), "an Int")
+            }
+            (Scalar::Float, kind) => (kind == JsonKind::Number, "a Float"),
+            (Scalar::String, kind) => (kind == JsonKind::String, "a String"),
+            (Scalar::Boolean, kind) => (kind == JsonKind::Bool, "a Boolean"),
+            (Scalar::Id, JsonKind::Number) if is_whole(raw) => {
                 out.put("\"");
                 out.put(raw);
                 out.put("\"");
                 return Ok(());
             }
-            (Scalar::Id, kind) => (kind == Is::String, "an ID"),
+            (Scalar::Id, kind) => (kind == JsonKind::String, "an ID"),
         };
         if fits {
             out.put(raw);
@@ -329,11 +242,17 @@ impl Laid<'_> {
         Err(self.unfit(field, name, at, out))
     }
 
-    fn unfit(&self, field: &Selected, wanted: &str, at: At, out: &mut Answer) -> Bubble {
-        // The value itself may be a secret, and goes to nobody.
+    fn unfit(
+        &self,
+        field: &Selected,
+        wanted: &str,
+        at: ValueId,
+        out: &mut Answer,
+    ) -> PropagateNull {
+        // The value itself may be a secret, so that neither the client nor the log has it.
         let message = format!("{} is not {wanted}", field.name);
-        tracing::error!(message, kind = ?self.tape.kind(at), "a value does not fit the schema");
-        out.fail(field, Fault::new(Code::Internal, message))
+        tracing::error!(message, kind = ?self.index.kind(at), "a value does not fit the schema");
+        out.fail(field, Fault::new(Code::INTERNAL, message))
     }
 }
 
@@ -345,21 +264,24 @@ fn is_whole(number: &str) -> bool {
 mod tests {
     use super::*;
     use crate::document::plan;
-    use crate::sdl::{Merged, PLATFORM};
+    use crate::sdl::Merged;
+
+    const SCHEMA: &str = "type Query { views: [View!]! } \
+        interface View { first: Boolean! } type Own implements View { number: Int first: Boolean! }";
 
     #[test]
-    fn who_is_to_act_is_the_platforms_to_say() {
-        let types = Types::new(&Merged::platform(PLATFORM).unwrap());
-        let text = "{ table(id: 1) { seats { number toAct } } }";
+    fn of_a_field_of_an_interface_the_first_member_counts() {
+        let types = Types::new(&Merged::base(SCHEMA).unwrap());
+        let text = "{ views { ... on Own { number } first } }";
         let document = async_graphql_parser::parse_query(text).unwrap();
         let operation = document.operations.iter().next().unwrap().1;
         let variables = Values::new();
         let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
-        let seats = &plan.root[0].fields(types.find("Table").unwrap())[0];
+        let views = &plan.root[0];
         let projection = Projection { types: &types, variables: &variables, prefix: "" };
         let mut answer = Answer::default();
-        let given = r#"[{"toAct": true, "number": 0, "toAct": false}]"#;
-        projection.text(seats, &seats.ty, given, &mut answer).unwrap();
-        assert_eq!(answer.bytes, br#"[{"number":0,"toAct":true}]"#);
+        let given = r#"[{"__typename": "Own", "first": true, "number": 0, "first": false}]"#;
+        projection.text(views, &views.ty, given, &mut answer).unwrap();
+        assert_eq!(answer.bytes, br#"[{"number":0,"first":true}]"#);
     }
 }

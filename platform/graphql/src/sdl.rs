@@ -1,23 +1,26 @@
-//! The API's schema, made at run time from the platform's part and one part for each game.
+//! A schema made at run time, of a base and any number of parts.
 //!
 //! ```text
-//! platform.graphql ┐              ┌ types    what the executor reads
-//! one game         ├─ merge ──────┤ print    what clients read at /schema.graphql
-//! another game     ┘              └ build    what validates and introspects
+//! base      ┐             ┌ types    what the executor reads
+//! one part  ├─ merge ─────┤ print    what clients read as SDL
+//! another   ┘             └ [`crate::document::validation`] reads it for validating documents
 //! ```
 
-pub mod merge;
+mod error;
 
-pub mod check;
+mod part;
 
-pub mod print;
+pub(crate) mod merged;
+
+mod check;
+
+mod merge;
 
 pub mod types;
 
-pub mod build;
+pub mod print;
 
-pub use merge::{GamePart, Merged, SdlError};
+pub use error::SdlError;
+pub use merged::Merged;
+pub use part::{Part, PartRules};
 pub use types::Types;
-
-/// The platform's part of the schema, as written in `schema/platform.graphql`.
-pub const PLATFORM: &str = include_str!("../../../schema/platform.graphql");

@@ -44,13 +44,16 @@ use gueridon_journal::{PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
+use crate::costs::cost;
 use crate::elements::Elements;
+use crate::errors;
+use crate::schema::{GAMES, PLATFORM};
+use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
-use gueridon_graphql::document::{self, Documents, Plan, Prepared};
+use gueridon_graphql::document::{Documents, Plan, Prepared};
 use gueridon_graphql::execute::Run;
 use gueridon_graphql::fault::{Code, Fault};
-use gueridon_graphql::project::Answer;
-use gueridon_graphql::sdl::{self, GamePart, Merged, SdlError, Types};
+use gueridon_graphql::sdl::{self, Merged, Part, SdlError, Types};
 
 /// The API of one set of games.
 #[derive(Debug)]
@@ -67,7 +70,6 @@ pub struct Api {
     pub games: Vec<Arc<game::GameEntry>>,
     /// The tables that they bring for browsers.
     pub elements: Arc<Elements>,
-    schema: async_graphql::dynamic::Schema,
     documents: Documents,
     /// Which game is played at the tables that were asked for lately: it never changes.
     played: Mutex<HashMap<TableId, Arc<game::GameEntry>>>,
@@ -100,7 +102,7 @@ impl Caller {
     /// # Errors
     /// `UNAUTHENTICATED` without a token.
     pub fn known(&self) -> Result<&Arc<Identity>, Fault> {
-        self.known.as_ref().ok_or_else(Fault::unauthenticated)
+        self.known.as_ref().ok_or_else(errors::unauthenticated)
     }
 
     /// Who it is now, some time after they have shown their token.
@@ -110,7 +112,7 @@ impl Caller {
     pub async fn again(&self, host: &Host) -> Result<Self, Fault> {
         let Some(known) = &self.known else { return Ok(self.clone()) };
         let known = host.accounts().still(known).await.map_err(fault)?;
-        let known = known.ok_or_else(Fault::nobodys)?;
+        let known = known.ok_or_else(errors::unknown_token)?;
         Ok(Self { known: Some(known), from: self.from })
     }
 
@@ -221,7 +223,7 @@ impl Api {
         let (merged, games) = merge(host.games())?;
         let whole = Arc::new(merged.with_introspection()?);
         let types = Arc::new(Types::new(&whole));
-        let schema = sdl::build::build(&merged, document::Stop)?;
+        let documents = Documents::new(&merged, types.clone(), cost)?;
         let sdl = sdl::print::print(&merged);
         let games = games
             .iter()
@@ -234,8 +236,7 @@ impl Api {
             whole,
             games,
             elements: Arc::default(),
-            schema,
-            documents: Documents::default(),
+            documents,
             played: Mutex::default(),
             shared: updates::Shared::default(),
         })
@@ -281,13 +282,12 @@ impl Api {
     /// Everything that is wrong with it; then nothing of it runs.
     pub async fn ready(&self, request: &Request) -> Result<Ready, Vec<Fault>> {
         let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
-        let prepared =
-            self.documents.prepare(&self.schema, &self.types, &request.query, operation).await?;
+        let prepared = self.documents.prepare(&request.query, operation).await?;
         let nothing = Map::new();
         let given = request.variables.as_ref().unwrap_or(&nothing);
         let one = |fault| vec![fault];
-        let variables = prepared.variables(&self.types, given).map_err(one)?;
-        let plan = prepared.plan(&self.types, &variables).map_err(one)?;
+        let variables = prepared.variables(given).map_err(one)?;
+        let plan = prepared.plan(&variables).map_err(one)?;
         Ok(Ready { prepared, plan, variables: Arc::new(variables) })
     }
 
@@ -335,11 +335,11 @@ impl Api {
 /// # Errors
 /// When the platform's own schema is not sound.
 pub fn merge(games: Vec<Game>) -> Result<(Merged, Vec<Game>), SdlError> {
-    let mut merged = Merged::platform(sdl::PLATFORM)?;
+    let mut merged = Merged::base(PLATFORM)?;
     let fits = |build: &Game| {
         let about = build.about();
-        let part = GamePart { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
-        let added = merged.add(part);
+        let part = Part { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
+        let added = merged.add(part, &GAMES);
         if let Err(error) = &added {
             tracing::warn!(game = about.id, %error, "a game's schema does not fit");
         }
@@ -378,18 +378,18 @@ pub(crate) fn fault(failure: refusal::Failure) -> Fault {
             let code = match refused.code {
                 refusal::Code::NotOver
                 | refusal::Code::NotAllowed
-                | refusal::Code::NoSpectators => Code::Forbidden,
+                | refusal::Code::NoSpectators => errors::FORBIDDEN,
                 // Whoever asked has been deleted meanwhile.
-                refusal::Code::UnknownPlayer => Code::Unauthenticated,
-                refusal::Code::UnknownTable => Code::NotFound,
-                refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::Unavailable,
-                _ => Code::BadInput,
+                refusal::Code::UnknownPlayer => Code::UNAUTHENTICATED,
+                refusal::Code::UnknownTable => errors::NOT_FOUND,
+                refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::UNAVAILABLE,
+                _ => Code::BAD_INPUT,
             };
             Fault::new(code, refused.words.get(Language::En))
         }
         refusal::Failure::Fault(failed) if failed.code() == refusal::Code::Unavailable => {
             tracing::error!(error = %failed, "a request could not be answered");
-            Fault::new(Code::Unavailable, "the server cannot answer right now: ask again")
+            Fault::new(Code::UNAVAILABLE, "the server cannot answer right now: ask again")
         }
         refusal::Failure::Fault(failed) => Fault::internal(failed),
     }

@@ -2,19 +2,22 @@
 //!
 //! | read | to learn |
 //! |---|---|
-//! | [`sdl`] | how the schema is made of the platform's part and the games' parts |
-//! | [`document`] | how a client's text becomes something that runs |
-//! | [`execute`], [`project`] | how it runs: the platform's objects are asked, JSON is projected |
-//! | [`introspection`] | how the schema says what it is |
+//! | [`schema`] | the platform's part of the schema, and what games' parts may bring |
+//! | [`errors`], [`costs`] | the errors that are the API's own, and what its fields cost |
 //! | [`api`] | what the fields answer |
 //! | [`elements`] | the tables that games bring for browsers |
 //! | [`http`] | how requests come in and answers go out |
-//! | [`courier`] | how players are told outside the page |
+//! | [`delivery`] | how players are told outside the page |
 //! | [`serve`] | how it is all started and stopped |
 //! | [`admin`] | what an operator does past the API |
 //!
-//! async-graphql parses and validates documents. It runs no field: see
-//! `docs/decisions.md`.
+//! GraphQL itself is in the crate `gueridon-graphql`.
+
+pub mod errors;
+
+pub mod schema;
+
+pub mod costs;
 
 pub mod api;
 

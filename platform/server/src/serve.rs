@@ -26,7 +26,8 @@ use crate::delivery::MailAndWebhooks;
 use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
 use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
-use gueridon_graphql::sdl::{Merged, PLATFORM, SdlError};
+use crate::schema::PLATFORM;
+use gueridon_graphql::sdl::{Merged, SdlError};
 
 /// What a server is started with.
 #[derive(Debug, Clone)]
@@ -132,7 +133,7 @@ pub fn modules(directory: &Path) -> Result<Modules, ServeError> {
     let mut probe = ProbeCommand::new(own_program().map_err(ServeError::Program)?);
     probe.command.push("probe".into());
     let mut config = ModulesConfig::new(directory, probe);
-    let platform = Merged::platform(PLATFORM)?;
+    let platform = Merged::base(PLATFORM)?;
     config.reserved = platform.types().iter().map(|ty| ty.name.node.to_string()).collect();
     Ok(Modules::scan(config)?)
 }

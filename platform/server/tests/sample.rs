@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
-#[path = "support/node.rs"]
+#[path = "../../graphql/tests/support/node.rs"]
 mod node;
 #[path = "support/server.rs"]
 #[allow(dead_code, reason = "each test uses its part")]

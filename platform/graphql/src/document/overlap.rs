@@ -4,8 +4,8 @@
 use async_graphql_parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
 use async_graphql_parser::{Pos, Positioned};
 
+use super::budget::Budget;
 use super::groups::Groups;
-use super::limits::Budget;
 use super::plan::same_arguments;
 use super::walk::{Visit, Walk};
 use crate::fault::Fault;

@@ -7,18 +7,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_graphql_parser::types::{
-    Directive, ExecutableDocument, Field, OperationDefinition, OperationType, Selection,
-    SelectionSet,
+    Directive, ExecutableDocument, Field, OperationDefinition, Selection, SelectionSet,
 };
 use async_graphql_parser::{Pos, Positioned};
 use async_graphql_value::Value as Literal;
 
+use super::budget::Budget;
 use super::coerce::{self, Values};
 use super::groups::Groups;
-use super::limits::{Budget, SPELLED_OUT};
+use super::limits::SPELLED_OUT;
 use super::walk::{Visit, Walk};
 use crate::fault::Fault;
-use crate::sdl::types::{self, Base, FieldId, Input, Kind, Scalar, Shape, TypeId, Types};
+use crate::sdl::types::{
+    self, Base, FieldId, Input, Kind, Scalar, Shape, TypeId, Types, root_name,
+};
 
 /// An operation ready to run.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub struct Selected {
     pub arguments: Arguments,
     /// Its type.
     pub ty: Shape,
+    /// Whether an interface of the type that it is asked of has it too.
+    pub is_inherited: bool,
     /// What is asked of its value.
     pub content: Content,
     /// Where it stands in the document.
@@ -92,16 +96,6 @@ impl Selected {
     }
 }
 
-/// The name of the root type of an operation.
-#[must_use]
-pub fn root_type(ty: OperationType) -> &'static str {
-    match ty {
-        OperationType::Query => "Query",
-        OperationType::Mutation => "Mutation",
-        OperationType::Subscription => "Subscription",
-    }
-}
-
 /// The variables that decide which fields are asked for, in the order of their names.
 #[must_use]
 pub fn conditions(document: &ExecutableDocument, operation: &OperationDefinition) -> Vec<String> {
@@ -141,8 +135,8 @@ pub fn compile(
     operation: &OperationDefinition,
     variables: &Values,
 ) -> Result<Plan, Fault> {
-    let Some(root) = types.find(root_type(operation.ty)) else {
-        return Err(Fault::bad_input(format!("there is no {}", root_type(operation.ty))));
+    let Some(root) = types.root(operation.ty) else {
+        return Err(Fault::bad_input(format!("there is no {}", root_name(operation.ty))));
     };
     static IDS: AtomicU64 = AtomicU64::new(0);
     let (nodes, visits) = (Budget::new(SPELLED_OUT), Budget::new(10 * SPELLED_OUT));
@@ -186,6 +180,7 @@ impl<'a> Compiler<'a> {
             id: None,
             arguments: Arc::default(),
             ty,
+            is_inherited: false,
             content,
             place,
         };
@@ -198,7 +193,8 @@ impl<'a> Compiler<'a> {
         };
         let arguments = self.arguments(first, field, place)?;
         let content = self.content(field.ty.named(), &group)?;
-        Ok(Selected { id: Some(field.id), arguments, ..named(field.ty.clone(), content) })
+        let (id, is_inherited) = (Some(field.id), field.is_inherited);
+        Ok(Selected { id, arguments, is_inherited, ..named(field.ty.clone(), content) })
     }
 
     fn arguments(

@@ -4,7 +4,7 @@
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
 
-use super::limits::{LEVELS, too_deep};
+use super::budget::{LEVELS, too_deep};
 use crate::fault::Fault;
 use crate::sdl::types::TypeId;
 
@@ -102,7 +102,9 @@ impl<'a> Walk<'a> {
 mod tests {
     use super::*;
     use crate::fault::Code;
-    use crate::sdl::{Merged, PLATFORM, Types};
+    use crate::sdl::{Merged, Types};
+
+    const SCHEMA: &str = include_str!("../../tests/conformance/schema.graphql");
 
     /// Every field's name, with the type that it was met on.
     struct Names<'t> {
@@ -131,7 +133,7 @@ mod tests {
     }
 
     fn walked(text: &str) -> Result<Vec<String>, Code> {
-        let types = Types::new(&Merged::platform(PLATFORM).unwrap());
+        let types = Types::new(&Merged::base(SCHEMA).unwrap());
         let document = async_graphql_parser::parse_query(text).unwrap();
         let (_, operation) = document.operations.iter().next().unwrap();
         let set = &operation.node.selection_set.node;
@@ -142,10 +144,10 @@ mod tests {
 
     #[test]
     fn fragments_are_in_their_places_each_once_and_with_their_types() {
-        let text = "{ a ... on Table { b ... { c } } ...F ...F ...None ... on None { d } \
-                    e @skip(if: true) f { ...F g } } fragment F on Game { h ...F }";
+        let text = "{ a ... on Thing { b ... { c } } ...F ...F ...None ... on None { d } \
+                    e @skip(if: true) f { ...F g } } fragment F on Circle { h ...F }";
         let met = walked(text).unwrap();
-        assert_eq!(met, ["Query.a", "Table.b", "Table.c", "Game.h", "Query.f", "Query.g"]);
+        assert_eq!(met, ["Query.a", "Thing.b", "Thing.c", "Circle.h", "Query.f", "Query.g"]);
     }
 
     #[test]
@@ -153,8 +155,8 @@ mod tests {
         let inline = |depth| format!("{}{{a}}{}", "{...".repeat(depth), "}".repeat(depth));
         let fields = |depth| format!("{}{}", "{a".repeat(depth), "}".repeat(depth));
         assert!(walked(&inline(LEVELS - 1)).is_ok());
-        assert_eq!(walked(&inline(LEVELS)), Err(Code::TooDeep));
+        assert_eq!(walked(&inline(LEVELS)), Err(Code::TOO_DEEP));
         assert!(walked(&fields(LEVELS)).is_ok());
-        assert_eq!(walked(&fields(LEVELS + 1)), Err(Code::TooDeep));
+        assert_eq!(walked(&fields(LEVELS + 1)), Err(Code::TOO_DEEP));
     }
 }

@@ -1,16 +1,16 @@
-//! JSON text with a table of its values, made in one pass: from then on any member is found
-//! without reading what lies between.
+//! JSON text with an index of its values, made in one pass: after that any member is found without
+//! reading what lies before it.
 
-/// JSON text and where each of its values lies.
+/// JSON text with the position of each of its values.
 #[derive(Debug)]
 pub struct JsonIndex<'a> {
     text: &'a str,
     nodes: Vec<Node>,
 }
 
-/// A value of a tape.
+/// A value of a [`JsonIndex`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct At(u32);
+pub struct ValueId(u32);
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
@@ -18,12 +18,12 @@ struct Node {
     end: u32,
     /// The node after this value and everything in it.
     next: u32,
-    kind: Kind,
+    kind: JsonKind,
 }
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum JsonKind {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -40,7 +40,7 @@ pub enum Kind {
 
 /// The text is not JSON, or too deep, or too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("byte {0} of a module's answer is not JSON")]
+#[error("byte {0} of a value is not JSON")]
 pub struct NotJson(pub usize);
 
 /// How deep a value may be nested.
@@ -67,38 +67,38 @@ impl<'a> JsonIndex<'a> {
 
     /// The whole value.
     #[must_use]
-    pub fn root(&self) -> At {
-        At(0)
+    pub fn root(&self) -> ValueId {
+        ValueId(0)
     }
 
     /// What the value is.
     #[must_use]
-    pub fn kind(&self, at: At) -> Kind {
+    pub fn kind(&self, at: ValueId) -> JsonKind {
         self.node(at).kind
     }
 
     /// The value as it is written.
     #[must_use]
-    pub fn raw(&self, at: At) -> &'a str {
+    pub fn raw(&self, at: ValueId) -> &'a str {
         let node = self.node(at);
         &self.text[node.start as usize..node.end as usize]
     }
 
     /// A string as it is written, without its quotes.
     #[must_use]
-    pub fn raw_string(&self, at: At) -> Option<&'a str> {
-        (self.kind(at) == Kind::String).then(|| {
+    pub fn raw_string(&self, at: ValueId) -> Option<&'a str> {
+        (self.kind(at) == JsonKind::String).then(|| {
             let raw = self.raw(at);
             &raw[1..raw.len() - 1]
         })
     }
 
     /// The elements of a list.
-    pub fn elements(&self, at: At) -> impl Iterator<Item = At> + '_ {
-        let end = if self.kind(at) == Kind::Array { self.node(at).next } else { at.0 + 1 };
+    pub fn elements(&self, at: ValueId) -> impl Iterator<Item = ValueId> + '_ {
+        let end = if self.kind(at) == JsonKind::Array { self.node(at).next } else { at.0 + 1 };
         let mut next = at.0 + 1;
         std::iter::from_fn(move || {
-            let element = At(next);
+            let element = ValueId(next);
             (next < end).then(|| {
                 next = self.node(element).next;
                 element
@@ -108,8 +108,8 @@ impl<'a> JsonIndex<'a> {
 
     /// The member of an object of that name. `hint` remembers where the last one was found, for
     /// members are mostly asked for in the order in which they are written.
-    pub fn member(&self, object: At, name: &str, hint: &mut u32) -> Option<At> {
-        if self.kind(object) != Kind::Object {
+    pub fn member(&self, object: ValueId, name: &str, hint: &mut u32) -> Option<ValueId> {
+        if self.kind(object) != JsonKind::Object {
             return None;
         }
         let (first, end) = (object.0 + 1, self.node(object).next);
@@ -119,10 +119,10 @@ impl<'a> JsonIndex<'a> {
         Some(found)
     }
 
-    fn search(&self, name: &str, from: u32, to: u32) -> Option<At> {
+    fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
         let mut key = from;
         while key < to {
-            let value = At(key + 1);
+            let value = ValueId(key + 1);
             let node = &self.nodes[key as usize];
             if &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
                 == name.as_bytes()
@@ -134,7 +134,7 @@ impl<'a> JsonIndex<'a> {
         None
     }
 
-    fn node(&self, at: At) -> &Node {
+    fn node(&self, at: ValueId) -> &Node {
         &self.nodes[at.0 as usize]
     }
 }
@@ -150,27 +150,27 @@ impl Reader<'_> {
         self.space();
         let place = self.nodes.len();
         let start = self.at;
-        self.nodes.push(Node { start: start as u32, end: 0, next: 0, kind: Kind::Null });
+        self.nodes.push(Node { start: start as u32, end: 0, next: 0, kind: JsonKind::Null });
         let kind = match self.peek() {
             Some(b'"') => {
                 self.string()?;
-                Kind::String
+                JsonKind::String
             }
             Some(b'{') if depth < DEPTH => {
                 self.members(depth)?;
-                Kind::Object
+                JsonKind::Object
             }
             Some(b'[') if depth < DEPTH => {
                 self.items(depth)?;
-                Kind::Array
+                JsonKind::Array
             }
             Some(b'-' | b'0'..=b'9') => {
                 self.number()?;
-                Kind::Number
+                JsonKind::Number
             }
-            Some(b't') => self.word("true", Kind::Bool)?,
-            Some(b'f') => self.word("false", Kind::Bool)?,
-            Some(b'n') => self.word("null", Kind::Null)?,
+            Some(b't') => self.word("true", JsonKind::Bool)?,
+            Some(b'f') => self.word("false", JsonKind::Bool)?,
+            Some(b'n') => self.word("null", JsonKind::Null)?,
             _ => return Err(NotJson(self.at)),
         };
         let next = self.nodes.len() as u32;
@@ -189,7 +189,7 @@ impl Reader<'_> {
             let start = self.at as u32;
             self.string()?;
             let next = self.nodes.len() as u32 + 1;
-            self.nodes.push(Node { start, end: self.at as u32, next, kind: Kind::String });
+            self.nodes.push(Node { start, end: self.at as u32, next, kind: JsonKind::String });
             self.space();
             self.expect(b':')?;
             self.value(depth + 1)?;
@@ -271,7 +271,7 @@ impl Reader<'_> {
         if self.at == from { Err(NotJson(self.at)) } else { Ok(()) }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<Kind, NotJson> {
+    fn word(&mut self, word: &str, kind: JsonKind) -> Result<JsonKind, NotJson> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(NotJson(self.at));
         }
@@ -306,19 +306,19 @@ mod tests {
 
     #[test]
     fn members_are_found_in_any_order() {
-        let tape =
+        let index =
             JsonIndex::read(r#" {"a": {"x": [1, {"y": 2}]}, "b": "\u00e9\"", "c": -1.5e3} "#);
-        let tape = tape.unwrap();
+        let index = index.unwrap();
         let mut hint = 0;
-        let mut raw = |name| tape.member(tape.root(), name, &mut hint).map(|at| tape.raw(at));
+        let mut raw = |name| index.member(index.root(), name, &mut hint).map(|at| index.raw(at));
         assert_eq!(raw("c"), Some("-1.5e3"));
         assert_eq!(raw("a"), Some(r#"{"x": [1, {"y": 2}]}"#));
         assert_eq!(raw("b"), Some(r#""\u00e9\"""#));
         assert_eq!(raw("x"), None);
-        let a = tape.member(tape.root(), "a", &mut 0).unwrap();
-        let x = tape.member(a, "x", &mut 0).unwrap();
+        let a = index.member(index.root(), "a", &mut 0).unwrap();
+        let x = index.member(a, "x", &mut 0).unwrap();
         assert_eq!(
-            tape.elements(x).map(|at| tape.raw(at)).collect::<Vec<_>>(),
+            index.elements(x).map(|at| index.raw(at)).collect::<Vec<_>>(),
             ["1", r#"{"y": 2}"#]
         );
     }

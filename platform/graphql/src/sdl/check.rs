@@ -1,14 +1,15 @@
-//! Whether types fit together: what GraphQL asks of a schema, and what the platform asks of a
-//! game's part.
+//! Whether types fit together: what GraphQL asks of a schema, and what a base asks of its parts.
 
 use std::collections::BTreeSet;
 
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
-    BaseType, FieldDefinition, InputValueDefinition, ObjectType, Type, TypeDefinition, TypeKind,
+    BaseType, FieldDefinition, InputValueDefinition, ObjectType, Type, TypeKind,
 };
 
-use super::merge::{GamePart, Merged, SdlError, is_built_in, is_one_of};
+use super::error::SdlError;
+use super::merged::{Merged, base, is_built_in, is_one_of};
+use super::part::{Part, PartRules};
 
 /// Checks every type of the schema against every other.
 ///
@@ -43,21 +44,28 @@ pub(super) fn sound(merged: &Merged) -> Result<(), SdlError> {
                     return unsound(name, "a value is there twice");
                 }
             }
-            TypeKind::Union(_) => return unsound(name, "the platform has interfaces, not unions"),
+            TypeKind::Union(_) => {
+                return unsound(name, "an interface is supported here, a union is not");
+            }
             TypeKind::Scalar => {}
         }
     }
     Ok(())
 }
 
-/// Checks that the types from `first` on are a game's alone: projected from its own values, and
-/// known to the rest of the schema only as a view, an event, a move or options.
+/// Checks that the types from `first` on are a part's alone: known to the rest of the schema only by
+/// the inputs and interfaces that the rules name.
 ///
 /// # Errors
 /// The first thing that is not, with its place.
-pub(super) fn own(merged: &Merged, game: GamePart<'_>, first: usize) -> Result<(), SdlError> {
-    let known = |name: &str| {
-        name.starts_with(game.prefix) || is_built_in(name) || matches!(name, "Language" | "JSON")
+pub(super) fn own(
+    merged: &Merged,
+    part: Part<'_>,
+    rules: &PartRules,
+    first: usize,
+) -> Result<(), SdlError> {
+    let is_known = |name: &str| {
+        name.starts_with(part.prefix) || is_built_in(name) || rules.shared.contains(&name)
     };
     for definition in &merged.types()[first..] {
         let name = definition.name.node.as_str();
@@ -69,50 +77,34 @@ pub(super) fn own(merged: &Merged, game: GamePart<'_>, first: usize) -> Result<(
         for field in outputs {
             let place = format!("{name}.{}", field.node.name.node);
             if !field.node.arguments.is_empty() {
-                return unsound(&place, "a game's fields take no arguments");
+                return unsound(&place, "a part's fields take no arguments");
             }
-            if !known(base(&field.node.ty.node)) {
-                return unsound(&place, "a game's fields are of its own types");
+            if !is_known(base(&field.node.ty.node)) {
+                return unsound(&place, "a part's fields are of its own types");
             }
         }
         for interface in interfaces {
-            if !known(&interface.node) && !matches!(interface.node.as_str(), "View" | "Event") {
-                return unsound(name, "a game's types are views, events or its own interfaces");
+            if !is_known(&interface.node) && !rules.interfaces.contains(&interface.node.as_str()) {
+                let open = rules.interfaces.join(", ");
+                return unsound(name, &format!("a part implements {open} or its own interfaces"));
             }
         }
     }
-    let view = format!("{}View", game.prefix);
-    let found = merged.get(&view).map(|found| &found.kind);
-    let is_view = matches!(found, Some(TypeKind::Object(object))
-        if object.implements.iter().any(|interface| interface.node == "View"));
-    if !is_view {
-        return unsound(&view, "a game has this type, and it implements View");
+    for &interface in rules.required {
+        let name = format!("{}{interface}", part.prefix);
+        let found = merged.get(&name).map(|found| &found.kind);
+        let is_implemented = matches!(found, Some(TypeKind::Object(object))
+            if object.implements.iter().any(|one| one.node == interface));
+        if !is_implemented {
+            return unsound(&name, &format!("a part has this type, and it implements {interface}"));
+        }
     }
-    for open in ["Move", "Options"] {
-        if input_of(merged, open, game.id).is_none() {
-            return unsound(&format!("{open}.{}", game.id), "a game adds this field");
+    for input in rules.inputs {
+        if merged.input_of(input, part.id).is_none() {
+            return unsound(&format!("{input}.{}", part.id), "a part adds this field");
         }
     }
     Ok(())
-}
-
-/// The input type that is the field `field` of the input `of`.
-pub(super) fn input_of<'a>(
-    merged: &'a Merged,
-    of: &str,
-    field: &str,
-) -> Option<&'a TypeDefinition> {
-    let TypeKind::InputObject(input) = &merged.get(of)?.kind else { return None };
-    let found = input.fields.iter().find(|other| other.node.name.node == field)?;
-    merged.get(base(&found.node.ty.node))
-}
-
-/// The name of a type without its lists and exclamation marks.
-pub(super) fn base(ty: &Type) -> &str {
-    match &ty.base {
-        BaseType::Named(name) => name,
-        BaseType::List(inner) => base(inner),
-    }
 }
 
 fn fields(
@@ -189,7 +181,7 @@ fn implements(
     };
     for parent in &wanted.implements {
         if !object.implements.iter().any(|other| other.node == parent.node) {
-            return unsound(name, &format!("whoever implements {interface} implements {parent}"));
+            return unsound(name, &format!("what implements {interface} implements {parent}"));
         }
     }
     for want in &wanted.fields {

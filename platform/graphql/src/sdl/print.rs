@@ -8,7 +8,7 @@ use async_graphql_parser::types::{
     ConstDirective, FieldDefinition, InputValueDefinition, TypeDefinition, TypeKind,
 };
 
-use super::Merged;
+use super::merged::Merged;
 
 /// The schema in GraphQL's schema language.
 #[must_use]

@@ -1,15 +1,14 @@
 //! The merged schema as the executor reads it: types by number, fields by name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use async_graphql::Value as Constant;
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
-    BaseType, FieldDefinition, InputValueDefinition, Type, TypeKind,
+    BaseType, FieldDefinition, InputValueDefinition, ObjectType, OperationType, Type, TypeKind,
 };
 
-use super::Merged;
-use super::merge::is_one_of;
+use super::merged::{Merged, is_one_of};
 
 /// The number of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,6 +96,8 @@ pub struct Field {
     pub arguments: Vec<Input>,
     /// Its type.
     pub ty: Shape,
+    /// Whether an interface of its type has it too.
+    pub is_inherited: bool,
 }
 
 /// An argument, or a field of an input.
@@ -161,9 +162,11 @@ impl Types {
         for definition in merged.types() {
             let kind = match &definition.kind {
                 TypeKind::Scalar | TypeKind::Union(_) => Kind::Scalar(Scalar::Json),
-                TypeKind::Object(object) => Kind::Object(types.fields(&object.fields)),
+                TypeKind::Object(object) => {
+                    Kind::Object(types.fields(&object.fields, &inherited(merged, object)))
+                }
                 TypeKind::Interface(interface) => Kind::Interface {
-                    fields: types.fields(&interface.fields),
+                    fields: types.fields(&interface.fields, &BTreeSet::new()),
                     possible: types.possible(merged, &definition.name.node),
                 },
                 TypeKind::Enum(one) => {
@@ -196,9 +199,12 @@ impl Types {
         let name = Input { name: "name".into(), ty: name, default: None };
         let ids = [self.new_field(), self.new_field()];
         if let Kind::Object(fields) = &mut self.all[query.0 as usize].kind {
-            let (arguments, name_of) = (Vec::new(), "__schema".into());
-            fields.push(Field { id: ids[0], name: name_of, arguments, ty: schema });
-            fields.push(Field { id: ids[1], name: "__type".into(), arguments: vec![name], ty });
+            let mut push = |id, name: &str, arguments, ty| {
+                let name = name.into();
+                fields.push(Field { id, name, arguments, ty, is_inherited: false });
+            };
+            push(ids[0], "__schema", Vec::new(), schema);
+            push(ids[1], "__type", vec![name], ty);
         }
     }
 
@@ -206,6 +212,12 @@ impl Types {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<TypeId> {
         self.by_name.get(name).copied()
+    }
+
+    /// The root type of operations of a kind.
+    #[must_use]
+    pub fn root(&self, ty: OperationType) -> Option<TypeId> {
+        self.find(root_name(ty))
     }
 
     /// A type by its number.
@@ -270,12 +282,17 @@ impl Types {
         FieldId(self.n_fields - 1)
     }
 
-    fn fields(&mut self, fields: &[Positioned<FieldDefinition>]) -> Vec<Field> {
+    fn fields(
+        &mut self,
+        fields: &[Positioned<FieldDefinition>],
+        inherited: &BTreeSet<&str>,
+    ) -> Vec<Field> {
         let field = |Positioned { node: field, .. }: &Positioned<FieldDefinition>| {
             let ty = self.shape(&field.ty.node)?;
             let arguments = self.inputs(&field.arguments);
-            let (id, name) = (self.new_field(), field.name.node.as_str().into());
-            Some(Field { id, name, arguments, ty })
+            let (id, name) = (self.new_field(), field.name.node.as_str());
+            let is_inherited = inherited.contains(name);
+            Some(Field { id, name: name.into(), arguments, ty, is_inherited })
         };
         fields.iter().filter_map(field).collect()
     }
@@ -288,4 +305,24 @@ impl Types {
         };
         inputs.iter().filter_map(input).collect()
     }
+}
+
+/// The name of the root type of operations of a kind.
+#[must_use]
+pub fn root_name(ty: OperationType) -> &'static str {
+    match ty {
+        OperationType::Query => "Query",
+        OperationType::Mutation => "Mutation",
+        OperationType::Subscription => "Subscription",
+    }
+}
+
+/// The names of the fields that an object has from its interfaces.
+fn inherited<'a>(merged: &'a Merged, object: &ObjectType) -> BTreeSet<&'a str> {
+    let interfaces = object.implements.iter().filter_map(|name| merged.get(&name.node));
+    let fields = interfaces.flat_map(|definition| match &definition.kind {
+        TypeKind::Interface(interface) => &interface.fields[..],
+        _ => &[],
+    });
+    fields.map(|field| field.node.name.node.as_str()).collect()
 }

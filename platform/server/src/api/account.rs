@@ -186,7 +186,7 @@ impl Root {
         me.check_session().map_err(fault)?;
         if self.once.is_exported.swap(true, Ordering::Relaxed) {
             let message = "exportAccount can be asked for once in a request";
-            return Err(Fault::new(Code::TooCostly, message));
+            return Err(Fault::new(Code::TOO_COSTLY, message));
         }
         let first = page_size(arguments)?;
         let before = match text(arguments, "after") {

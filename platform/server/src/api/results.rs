@@ -80,7 +80,7 @@ impl Object for Previewed {
 
     async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
         let Foreseen { look, told, uncertain } = &self.foreseen;
-        let of_game = |text| Value::Game { prefix: self.game.prefix.clone(), text };
+        let of_game = |text| Value::OfPart { prefix: self.game.prefix.clone(), text };
         match &*field.name {
             "ok" => Ok(Value::Json("true".into())),
             "uncertain" => Value::of(uncertain),

@@ -14,10 +14,11 @@ use super::game::GameObject;
 use super::results::{Done, Previewed, To, result};
 use super::table::{PageInfo, TableObject, bad_cursor, page_size, sight};
 use super::{Api, Caller, fault, language, text};
+use crate::errors;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::Selected;
 use gueridon_graphql::execute::{Object, Run, Value};
-use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::fault::Fault;
 use gueridon_graphql::introspection;
 
 /// Where a request begins.
@@ -86,7 +87,7 @@ impl Root {
         let ty = run.types.find("Table").expect("the platform has this type");
         match table.open_eyes(field.fields(ty), run).await {
             Ok(()) => Ok(Value::object(table)),
-            Err(fault) if fault.code == Code::NotFound => Ok(Value::Null),
+            Err(fault) if fault.code == errors::NOT_FOUND => Ok(Value::Null),
             Err(fault) => Err(fault),
         }
     }

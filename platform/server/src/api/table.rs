@@ -114,7 +114,7 @@ impl TableObject {
     }
 
     fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
-        let gone = || Fault::new(Code::Unavailable, format!("the game {id} is not here now"));
+        let gone = || Fault::new(Code::UNAVAILABLE, format!("the game {id} is not here now"));
         self.api.game(id).ok_or_else(gone)
     }
 
@@ -154,7 +154,7 @@ impl TableObject {
         })?;
         let (edges, nodes) = (edges.join(","), nodes.join(","));
         let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
-        Ok(Value::Game { prefix, text })
+        Ok(Value::OfPart { prefix, text })
     }
 
     /// What the names of the types of the table's game begin with.
@@ -216,7 +216,7 @@ impl Object for TableObject {
                 let Some(seen) = &look.seen else { return Ok(Value::Null) };
                 let game = self.game(&look.table.game)?;
                 let prefix = game.prefix.clone();
-                Ok(Value::Game { prefix, text: with_to_act(seen)? })
+                Ok(Value::OfPart { prefix, text: with_to_act(seen)? })
             }
             name => of_look(name, self.any_look().await?),
         }
@@ -225,7 +225,7 @@ impl Object for TableObject {
 
 /// Whether a fault says nothing about the table and its viewer, only that we failed.
 fn is_ours(fault: &Fault) -> bool {
-    matches!(fault.code, Code::Internal | Code::Unavailable)
+    matches!(fault.code, Code::INTERNAL | Code::UNAVAILABLE)
 }
 
 /// Where a page lies in the whole.

@@ -23,11 +23,12 @@ use super::entries::entry_json;
 use super::table::TableObject;
 use super::talk::message_json;
 use super::{Api, Caller, Ready, Response, fault, text};
+use crate::errors;
+use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::{Content, Selected};
 use gueridon_graphql::execute::{Object, Run, Value};
-use gueridon_graphql::fault::{Code, Fault};
-use gueridon_graphql::project::Answer;
+use gueridon_graphql::fault::Fault;
 
 /// How many updates are kept for those who are still to be sent them.
 const KEPT: usize = 1_024;
@@ -192,7 +193,7 @@ impl TableUpdates {
     ) -> Result<Self, Fault> {
         let after = arguments.get("after").and_then(Json::as_i64).unwrap_or_default();
         let seq = u64::try_from(after).map_err(|_| Fault::bad_input("after is 0 or more"))?;
-        let no_table = || Fault::new(Code::NotFound, "there is no such table");
+        let no_table = || Fault::new(errors::NOT_FOUND, "there is no such table");
         let id = text(arguments, "id").and_then(|id| id.parse().ok()).ok_or_else(no_table)?;
         let viewer = caller.viewer(Perspective::Own);
         let mut source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
@@ -238,7 +239,7 @@ impl TableUpdates {
             Update::Message(message) => Some(Ok(self.payload(Some(message)).await)),
             Update::Resume => {
                 let message = format!("subscribe again with after: {}", self.seq);
-                Some(Err(Fault::new(Code::Resume, message)))
+                Some(Err(Fault::new(errors::RESUME, message)))
             }
         }
     }
@@ -397,7 +398,7 @@ impl Object for TableUpdate {
             ("entry", Some(entry)) => {
                 let prefix = self.table.prefix().await?;
                 let seated = &self.table.info().await?.seated;
-                Ok(Value::Game { prefix, text: entry_json(entry, seated)? })
+                Ok(Value::OfPart { prefix, text: entry_json(entry, seated)? })
             }
             ("message", _) => {
                 let viewer = self.table.viewer;
@@ -411,6 +412,7 @@ impl Object for TableUpdate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gueridon_graphql::fault::Code;
 
     fn key(seq: u64) -> Key {
         let table = "01a1fec0-0000-7000-8000-000000000000".parse().unwrap();
@@ -440,7 +442,7 @@ mod tests {
         let shared = Shared::default();
         assert!(is_kept(&shared, 1, 1_000, Vec::new()).await);
         assert!(!is_kept(&shared, 2, KEPT_BYTES, Vec::new()).await);
-        let fault = Fault::new(Code::Unavailable, "not now");
+        let fault = Fault::new(Code::UNAVAILABLE, "not now");
         assert!(!is_kept(&shared, 3, 1_000, vec![fault]).await);
     }
 

@@ -10,10 +10,11 @@ use serde_json::Value as Json;
 
 use super::table::TableObject;
 use super::{Api, Caller, Ready, Response, fault, text};
+use crate::errors;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::Selected;
 use gueridon_graphql::execute::{Object, Run, Value};
-use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::fault::Fault;
 
 /// Tables as one client listens to them.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl TablesUpdates {
             }
             TablesUpdate::Resume => {
                 let message = "subscribe again, and list again what is listened to";
-                return Some(Err(Fault::new(Code::Resume, message)));
+                return Some(Err(Fault::new(errors::RESUME, message)));
             }
         };
         let run = Run { types: &self.api.types, variables: &self.ready.variables };

@@ -37,7 +37,7 @@ impl Updates {
         if json_of(&ready.variables).len() > VARIABLES_BYTES {
             let message =
                 format!("a subscription's variables have at most {VARIABLES_BYTES} bytes");
-            return Err(Fault::new(Code::TooCostly, message));
+            return Err(Fault::new(Code::TOO_COSTLY, message));
         }
         match &*field.name {
             "tables" => {

@@ -9,6 +9,7 @@ use gueridon_host::host::Host;
 
 use super::Server;
 use crate::api::{Caller, fault};
+use crate::errors;
 use gueridon_graphql::fault::{Code, Fault};
 
 /// The other end of the connection that a request came by.
@@ -75,7 +76,7 @@ pub(super) async fn caller(
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("Bearer") => {
             of(host, token.trim(), from).await
         }
-        _ => Err(Fault::new(Code::Unauthenticated, "the header is: Authorization: Bearer …")),
+        _ => Err(Fault::new(Code::UNAUTHENTICATED, "the header is: Authorization: Bearer …")),
     }
 }
 
@@ -84,7 +85,8 @@ pub(super) async fn caller(
 /// # Errors
 /// `UNAUTHENTICATED` for a token that is nobody's.
 pub(super) async fn of(host: &Host, token: &str, from: Option<Origin>) -> Result<Caller, Fault> {
-    let known = host.accounts().known(token).await.map_err(fault)?.ok_or_else(Fault::nobodys)?;
+    let known =
+        host.accounts().known(token).await.map_err(fault)?.ok_or_else(errors::unknown_token)?;
     Ok(Caller { known: Some(known), from })
 }
 

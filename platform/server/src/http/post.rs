@@ -42,7 +42,7 @@ pub(super) async fn answer(State(server): State<Server>, request: HttpRequest) -
         Ok(Err(fault)) => refuse(media, status_of(fault.code), fault),
         Err(_) => {
             let message = format!("no answer within {} seconds", PATIENCE.as_secs());
-            let fault = Fault::new(Code::Unavailable, message);
+            let fault = Fault::new(Code::UNAVAILABLE, message);
             refuse(media, StatusCode::SERVICE_UNAVAILABLE, fault)
         }
     }
@@ -72,9 +72,9 @@ async fn read(
 
 fn status_of(code: Code) -> StatusCode {
     match code {
-        Code::Unauthenticated => StatusCode::UNAUTHORIZED,
-        Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::UNAUTHENTICATED => StatusCode::UNAUTHORIZED,
+        Code::UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
+        Code::INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }
 }

@@ -21,6 +21,7 @@ use super::close;
 use super::frames::{self, Said};
 use crate::api::updates::Updates;
 use crate::api::{Allowed, Api, Caller, Request};
+use crate::errors;
 use gueridon_graphql::fault::{Code, Fault};
 
 /// How long a client may take to say who it is.
@@ -184,7 +185,7 @@ impl Session {
             return close(4408, "Connection initialisation timeout");
         }
         if now >= self.silence.known + self.server.doubt
-            && self.know_again().await.is_err_and(|fault| fault.code == Code::Unauthenticated)
+            && self.know_again().await.is_err_and(|fault| fault.code == Code::UNAUTHENTICATED)
         {
             return ControlFlow::Break(Some(forbidden()));
         }
@@ -230,8 +231,8 @@ impl Session {
                         self.silence.known = Instant::now();
                         reply(socket, frames::ACKNOWLEDGED.to_owned()).await
                     }
-                    Err(fault) if fault.code == Code::Unauthenticated => refuse(4403, "Forbidden"),
-                    Err(fault) if fault.code == Code::BadInput => refuse(4400, &fault.message),
+                    Err(fault) if fault.code == Code::UNAUTHENTICATED => refuse(4403, "Forbidden"),
+                    Err(fault) if fault.code == Code::BAD_INPUT => refuse(4400, &fault.message),
                     Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
                 }
             }
@@ -247,7 +248,7 @@ impl Session {
             }
             Some(Said::Subscribe { id, .. }) if self.operations.len() >= OPERATIONS => {
                 let message = format!("at most {OPERATIONS} operations at a time");
-                let fault = Fault::new(Code::TooCostly, message);
+                let fault = Fault::new(Code::TOO_COSTLY, message);
                 reply(socket, frames::error(&id, &[fault])).await
             }
             Some(Said::Subscribe { id, payload }) => match self.know_again().await {
@@ -255,7 +256,7 @@ impl Session {
                     self.begin(id, payload, caller);
                     ControlFlow::Continue(())
                 }
-                Err(fault) if fault.code == Code::Unauthenticated => {
+                Err(fault) if fault.code == Code::UNAUTHENTICATED => {
                     ControlFlow::Break(Some(forbidden()))
                 }
                 Err(fault) => reply(socket, frames::error(&id, &[fault])).await,
@@ -280,7 +281,7 @@ impl Session {
         let caller = caller.again(&host).await?;
         if role(&caller) != before {
             // What is listened to was begun with other rights.
-            return Err(Fault::nobodys());
+            return Err(errors::unknown_token());
         }
         // The node may have forgotten the caller meanwhile, and whom to tell of the token's end.
         self.set_caller(caller.clone());

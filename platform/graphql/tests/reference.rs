@@ -16,10 +16,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use documents::{Case, INPUTS, INVALID, VALID, generated};
 use gueridon_graphql::document::plan::Selected;
-use gueridon_graphql::document::{Documents, Stop};
+use gueridon_graphql::document::{Cost, Documents};
 use gueridon_graphql::execute::{Object, Run, Value};
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::sdl::build::build;
 use gueridon_graphql::sdl::types::{Base, Kind, Shape};
 use gueridon_graphql::sdl::{Merged, Types};
 use serde_json::{Value as Json, json};
@@ -44,7 +43,7 @@ impl Object for Root {
     }
 }
 
-/// A value of which every object and every list is the platform's to ask, down to the leaves: so
+/// A value of which every object and every list is asked as an object, down to the leaves: so
 /// that what the executor does with errors and paths is compared as well.
 #[derive(Debug)]
 struct Asked {
@@ -102,31 +101,29 @@ impl Object for Asked {
 
 struct Ours {
     types: Arc<Types>,
-    schema: async_graphql::dynamic::Schema,
     documents: Documents,
 }
 
 impl Ours {
     fn new() -> Self {
-        let merged = Merged::platform(SCHEMA).unwrap();
-        let schema = build(&merged, Stop).unwrap();
-        Self { types: Arc::new(Types::new(&merged)), schema, documents: Documents::default() }
+        let merged = Merged::base(SCHEMA).unwrap();
+        let types = Arc::new(Types::new(&merged));
+        let documents = Documents::new(&merged, types.clone(), |_| Cost::default()).unwrap();
+        Self { types, documents }
     }
 
     /// As the reference answers: `refused`, or `data` and the paths of the errors.
     async fn answer(&self, case: &Case, root: &dyn Object) -> Json {
-        let prepared =
-            self.documents.prepare(&self.schema, &self.types, &case.document, None).await;
-        let prepared = match prepared {
+        let prepared = match self.documents.prepare(&case.document, None).await {
             Ok(prepared) => prepared,
             Err(faults) => return json!({ "refused": faults[0].message }),
         };
         let given = case.variables.as_object().cloned().unwrap_or_default();
-        let variables = match prepared.variables(&self.types, &given) {
+        let variables = match prepared.variables(&given) {
             Ok(variables) => variables,
             Err(fault) => return json!({ "refused": fault.message }),
         };
-        let plan = match prepared.plan(&self.types, &variables) {
+        let plan = match prepared.plan(&variables) {
             Ok(plan) => plan,
             Err(fault) => return json!({ "refused": fault.message }),
         };
@@ -247,9 +244,9 @@ async fn a_plan_that_is_large_is_not_kept() {
     for (many, is_kept) in [(600, true), (700, false)] {
         let names: String = (0..many).map(|number| format!("a{number}: name ")).collect();
         let text = format!("{{ shape {{ {names} }} }}");
-        let prepared = ours.documents.prepare(&ours.schema, &ours.types, &text, None);
+        let prepared = ours.documents.prepare(&text, None);
         let prepared = prepared.await.unwrap();
-        let plan = || prepared.plan(&ours.types, &nothing).unwrap();
+        let plan = || prepared.plan(&nothing).unwrap();
         // Each name for a circle, a ball and a square.
         assert_eq!(plan().nodes, 3 * many + 1);
         assert_eq!(Arc::ptr_eq(&plan(), &plan()), is_kept, "{many}");

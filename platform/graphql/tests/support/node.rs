@@ -30,7 +30,8 @@ fn installed() -> PathBuf {
         "these tests compare with graphql-js and need Node.js 20 or newer with npm; \
          install it from https://nodejs.org or your system's packages (found: {version:?})"
     );
-    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(concat!(env!("CARGO_PKG_NAME"), "-conformance"));
     fs::create_dir_all(&home).unwrap();
     let lock = File::create(home.join(".installing")).unwrap();
     lock.lock().expect("tests take turns installing");

@@ -1,40 +1,112 @@
-//! The merged schema as async-graphql knows it. It validates documents against it and never runs a
-//! field, so the fields here answer nothing.
+//! Validation by async-graphql: it checks a document against the schema and runs no field, so the
+//! fields that it knows answer nothing.
+
+use std::sync::Arc;
 
 use async_graphql::dynamic::{
     Enum, EnumItem, Field, FieldFuture, InputObject, InputValue, Interface, InterfaceField, Object,
     Scalar, Schema, SchemaError, Subscription, SubscriptionField, SubscriptionFieldFuture, TypeRef,
 };
+use async_graphql::extensions::{Extension, ExtensionContext, ExtensionFactory, NextExecute};
+use async_graphql::{Request, Response, ServerError, async_trait};
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
-    BaseType, ConstDirective, EnumType, FieldDefinition, InputObjectType, InputValueDefinition,
-    InterfaceType, ObjectType, Type, TypeDefinition, TypeKind,
+    BaseType, ConstDirective, EnumType, ExecutableDocument, FieldDefinition, InputObjectType,
+    InputValueDefinition, InterfaceType, ObjectType, Type, TypeDefinition, TypeKind,
 };
 
-use super::Merged;
-use super::merge::is_one_of;
+use super::limits::NESTING;
+use crate::fault::Fault;
+use crate::sdl::merged::{Merged, is_one_of};
 
-/// A schema for validation.
-///
-/// # Errors
-/// When async-graphql finds a fault that [`Merged`] did not.
-pub fn build(merged: &Merged, stop: crate::document::Stop) -> Result<Schema, SchemaError> {
-    let root = |name: &'static str| merged.get(name).map(|_| name);
-    let mut builder = Schema::build("Query", root("Mutation"), root("Subscription"));
-    for definition in merged.types() {
-        builder = match &definition.kind {
-            TypeKind::Scalar | TypeKind::Union(_) => builder.register(scalar(definition)),
-            TypeKind::Object(object) if definition.name.node == "Subscription" => {
-                builder.register(subscription(definition, object))
-            }
-            TypeKind::Object(object) => builder.register(self::object(definition, object)),
-            TypeKind::Interface(one) => builder.register(interface(definition, one)),
-            TypeKind::Enum(one) => builder.register(self::one_of_names(definition, one)),
-            TypeKind::InputObject(input) => builder.register(self::input(definition, input)),
-        };
+/// A schema as async-graphql knows it.
+#[derive(Clone)]
+pub(super) struct Validator(Schema);
+
+impl std::fmt::Debug for Validator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Validator").finish_non_exhaustive()
     }
-    // The document was measured before it comes here.
-    builder.extension(stop).limit_recursive_depth(crate::document::limits::NESTING).finish()
+}
+
+impl Validator {
+    /// A validator for documents of this schema.
+    ///
+    /// # Errors
+    /// When async-graphql finds a fault that [`Merged`] did not.
+    pub(super) fn new(merged: &Merged) -> Result<Self, SchemaError> {
+        let root = |name: &'static str| merged.get(name).map(|_| name);
+        let mut builder = Schema::build("Query", root("Mutation"), root("Subscription"));
+        for definition in merged.types() {
+            builder = match &definition.kind {
+                TypeKind::Scalar | TypeKind::Union(_) => builder.register(scalar(definition)),
+                TypeKind::Object(object) if definition.name.node == "Subscription" => {
+                    builder.register(subscription(definition, object))
+                }
+                TypeKind::Object(object) => builder.register(self::object(definition, object)),
+                TypeKind::Interface(one) => builder.register(interface(definition, one)),
+                TypeKind::Enum(one) => builder.register(enumeration(definition, one)),
+                TypeKind::InputObject(input) => builder.register(self::input(definition, input)),
+            };
+        }
+        // The document's own depth is measured before it comes here.
+        builder.extension(ValidateOnly).limit_recursive_depth(NESTING).finish().map(Self)
+    }
+
+    /// Validates a document.
+    ///
+    /// # Errors
+    /// Everything that async-graphql finds.
+    pub(super) async fn check(
+        &self,
+        document: ExecutableDocument,
+        operation: Option<&str>,
+    ) -> Result<(), Vec<Fault>> {
+        let response = self.0.execute(request(document, operation)).await;
+        if response.errors.is_empty() {
+            return Ok(());
+        }
+        Err(response.errors.into_iter().map(fault).collect())
+    }
+}
+
+/// The extension that ends a request after its validation.
+struct ValidateOnly;
+
+impl ExtensionFactory for ValidateOnly {
+    fn create(&self) -> Arc<dyn Extension> {
+        Arc::new(Self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Extension for ValidateOnly {
+    async fn execute(
+        &self,
+        _: &ExtensionContext<'_>,
+        _: Option<&str>,
+        _: NextExecute<'_>,
+    ) -> Response {
+        Response::new(async_graphql::Value::Null)
+    }
+}
+
+fn request(document: ExecutableDocument, operation: Option<&str>) -> Request {
+    let mut request = Request::new("");
+    request.set_parsed_query(document);
+    match operation {
+        Some(name) => request.operation_name(name),
+        None => request,
+    }
+}
+
+fn fault(error: ServerError) -> Fault {
+    let place = error.locations.first().copied();
+    let fault = Fault::bad_input(error.message);
+    match place {
+        Some(place) => fault.at(place),
+        None => fault,
+    }
 }
 
 /// Describes and deprecates whatever has the methods for it.
@@ -121,7 +193,7 @@ fn never_null(ty: &Type) -> TypeRef {
     TypeRef::NonNull(Box::new(base))
 }
 
-fn one_of_names(definition: &TypeDefinition, one: &EnumType) -> Enum {
+fn enumeration(definition: &TypeDefinition, one: &EnumType) -> Enum {
     let mut built = annotate!(Enum::new(definition.name.node.as_str()), &definition.description);
     for Positioned { node: item, .. } in &one.values {
         let name = EnumItem::new(item.value.node.as_str());

@@ -1,0 +1,106 @@
+//! An answer as it is written: its bytes, and the faults of its fields.
+
+use crate::document::plan::Selected;
+use crate::fault::{Code, Fault, Step};
+
+/// The most bytes of an answer: 8 MiB.
+pub const MAX_BYTES: usize = 8 * 1024 * 1024;
+/// The most faults of an answer.
+const MAX_FAULTS: usize = 1_000;
+
+/// An answer in the making.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The bytes of it, so far.
+    pub bytes: Vec<u8>,
+    /// What went wrong in it, so far.
+    pub faults: Vec<Fault>,
+    /// Whether it grew too large, and nothing more is written.
+    is_full: bool,
+}
+
+/// The error of a value that is null where its type does not allow it: GraphQL then makes the value
+/// around it null, up to one that may be. The fault itself is in the answer already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PropagateNull;
+
+impl Answer {
+    /// Writes what `write` writes, or null if that propagates null and this value may be null.
+    ///
+    /// # Errors
+    /// [`PropagateNull`] when this value may not be null either.
+    pub fn or_null(
+        &mut self,
+        nullable: bool,
+        write: impl FnOnce(&mut Self) -> Result<(), PropagateNull>,
+    ) -> Result<(), PropagateNull> {
+        let start = self.bytes.len();
+        let done = write(self);
+        self.or_null_from(start, nullable, done)
+    }
+
+    /// Puts null in place of what was written from `start` on, if that propagates null and this value
+    /// may be null.
+    ///
+    /// # Errors
+    /// [`PropagateNull`] when this value may not be null either.
+    pub fn or_null_from(
+        &mut self,
+        start: usize,
+        nullable: bool,
+        done: Result<(), PropagateNull>,
+    ) -> Result<(), PropagateNull> {
+        if done.is_err() && nullable && !self.is_full {
+            self.bytes.truncate(start);
+            self.put("null");
+            return Ok(());
+        }
+        done
+    }
+
+    /// Whether more may be written.
+    ///
+    /// # Errors
+    /// [`PropagateNull`] up to the root when the answer has become too large: null in a place of it
+    /// does not make it small.
+    pub fn check_size(&mut self) -> Result<(), PropagateNull> {
+        self.is_full |= self.bytes.len() > MAX_BYTES || self.faults.len() > MAX_FAULTS;
+        if self.is_full { Err(PropagateNull) } else { Ok(()) }
+    }
+
+    /// The answer as it is given: null and nothing else if it became too large.
+    #[must_use]
+    pub fn or_too_large(self) -> Self {
+        if !self.is_full {
+            return self;
+        }
+        let message = format!("the answer is over {} MiB: ask for less at once", MAX_BYTES >> 20);
+        let faults = vec![Fault::new(Code::TOO_LARGE, message)];
+        Self { bytes: b"null".to_vec(), faults, is_full: true }
+    }
+
+    /// Adds text to the bytes.
+    pub fn put(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// Starts a member of an object: its key, after a comma if it is not the first.
+    pub fn key(&mut self, index: usize, key: &str) {
+        self.put(if index == 0 { "\"" } else { ",\"" });
+        self.put(key);
+        self.put("\":");
+    }
+
+    /// Puts a step before the paths of all faults since there were `before`.
+    pub fn prefix_paths(&mut self, before: usize, step: impl Fn() -> Step) {
+        for fault in &mut self.faults[before..] {
+            fault.path.push(step());
+        }
+    }
+
+    /// Adds a fault of a field, which is then null.
+    pub fn fail(&mut self, field: &Selected, fault: Fault) -> PropagateNull {
+        self.faults.push(fault.at(field.place));
+        PropagateNull
+    }
+}

@@ -1,0 +1,46 @@
+//! What bounds the work on one document: how deep a recursion goes, and how many steps it takes.
+
+use std::cell::Cell;
+
+use async_graphql_parser::Pos;
+
+use crate::fault::{Code, Fault};
+
+/// How deep selections and the fragments between them may be nested; everything that walks through
+/// a document recurses as deep as that.
+pub(super) const LEVELS: usize = 64;
+
+/// The fault of a document that is nested deeper than [`LEVELS`].
+pub(super) fn too_deep(place: Pos) -> Fault {
+    let message = format!("selections and fragments are nested more than {LEVELS} deep");
+    Fault::new(Code::TOO_DEEP, message).at(place)
+}
+
+/// The steps that may still be taken.
+#[derive(Debug)]
+pub(super) struct Budget(Cell<usize>);
+
+impl Budget {
+    /// A budget of `most` steps.
+    pub(super) fn new(most: usize) -> Self {
+        Self(Cell::new(most))
+    }
+
+    /// How many steps are left.
+    pub(super) fn left(&self) -> usize {
+        self.0.get()
+    }
+
+    /// Takes one step.
+    ///
+    /// # Errors
+    /// `TOO_COSTLY` when there is none left.
+    pub(super) fn spend(&self) -> Result<(), Fault> {
+        let Some(left) = self.0.get().checked_sub(1) else {
+            let message = "the document asks for too much of too many types";
+            return Err(Fault::new(Code::TOO_COSTLY, message));
+        };
+        self.0.set(left);
+        Ok(())
+    }
+}

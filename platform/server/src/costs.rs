@@ -1,0 +1,156 @@
+//! What the fields of the API cost; the page for client developers has the same in a table.
+
+use gueridon_graphql::document::{Call, Cost};
+
+/// The most items of a page.
+const PAGE: usize = 100;
+
+/// What a field costs.
+#[must_use]
+pub fn cost(call: &Call<'_>) -> Cost {
+    let page = call.page("first", PAGE);
+    let (own, times) = match (call.parent(), call.name()) {
+        // Each is a password to be hashed, for which others wait.
+        (
+            "Mutation",
+            "signIn" | "register" | "resetPassword" | "setEmail" | "setPassword" | "deleteAccount",
+        ) => (400, 1),
+        // Others wait for it, and it waits for somebody else.
+        ("Mutation", "testWebhook") => (400, 1),
+        // Each is a module's work, and a line in the journal.
+        ("Mutation", name) if name != "__typename" => (100, 1),
+        ("Query", "preview") => (100, 1),
+        // Read from the journal, whole.
+        ("Query", "exportAccount") => (200, 1),
+        ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
+        ("Game", "catalogue") => (50, 1),
+        // The game is played anew up to there.
+        ("Query", "table") if call.has("at") => (200, 1),
+        ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
+        ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
+            (10, 1)
+        }
+        // Each is read from the journal, or looked up there.
+        ("Table", "owner" | "inviteCode" | "rematch") => (5, 1),
+        ("Query", "tables" | "myTables" | "invitations" | "reports" | "results") => (10, page),
+        // What is asked of an entry is copied out of what the journal has: far less than a look.
+        ("Table", "entries" | "messages") => (10, page.div_ceil(10)),
+        _ => (1, 1),
+    };
+    Cost { own, times }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use async_graphql_parser::types::Selection;
+    use gueridon_graphql::document::limits;
+    use gueridon_graphql::fault::Code;
+    use gueridon_graphql::sdl::Merged;
+    use gueridon_graphql::sdl::types::{Kind, TypeId, Types};
+
+    use super::*;
+    use crate::schema::PLATFORM;
+
+    /// What the page for client developers says of each field's cost; `Type.*` is all others of a
+    /// type.
+    fn documented() -> HashMap<&'static str, (usize, usize)> {
+        let page = include_str!("../../../docs/client-developer.md");
+        let (_, rest) = page.split_once("\n## What a document costs\n").unwrap();
+        let (section, _) = rest.split_once("\n## ").unwrap();
+        let mut documented_costs = HashMap::new();
+        for row in section.lines().filter_map(|line| line.strip_prefix("| ")) {
+            let (cost, fields) = row.split_once(" | ").unwrap();
+            let digits: String = cost.chars().take_while(char::is_ascii_digit).collect();
+            let Ok(own) = digits.parse() else { continue };
+            let times = match cost {
+                _ if cost.ends_with("a tenth of `first` times") => 10,
+                _ if cost.ends_with("`first` times") => 100,
+                _ => 1,
+            };
+            for field in fields.split('`').skip(1).step_by(2).filter(|name| name.contains('.')) {
+                assert_eq!(
+                    documented_costs.insert(field, (own, times)),
+                    None,
+                    "{field} is documented_costs twice"
+                );
+            }
+        }
+        documented_costs
+    }
+
+    #[test]
+    fn fields_cost_what_the_page_for_client_developers_says() {
+        let merged = Merged::base(PLATFORM).unwrap();
+        let types = Types::new(&merged);
+        let mut documented_costs = documented();
+        let others = documented_costs.remove("Mutation.*").unwrap();
+        let cost_of = |of: TypeId, name: &str, arguments: &str| {
+            let text = format!("{{ {name}({arguments}) }}");
+            let document = async_graphql_parser::parse_query(text).unwrap();
+            let (_, operation) = document.operations.iter().next().unwrap();
+            let Selection::Field(field) = &operation.node.selection_set.node.items[0].node else {
+                panic!("{name} is a field")
+            };
+            {
+                let cost = cost(&Call::new(&types, of, &field.node));
+                (cost.own, cost.times)
+            }
+        };
+        for named in merged.types() {
+            let of = types.find(&named.name.node).unwrap();
+            let ty = types.get(of);
+            let (Kind::Object(fields) | Kind::Interface { fields, .. }) = &ty.kind else {
+                continue;
+            };
+            for field in fields {
+                let name = format!("{}.{}", ty.name, field.name);
+                let usual = if &*ty.name == "Mutation" { others } else { (1, 1) };
+                let expected = documented_costs.remove(&*name).unwrap_or(usual);
+                assert_eq!(cost_of(of, &field.name, "first: 100"), expected, "{name}");
+                if let Some(expected) = documented_costs.remove(&*format!("{name}(at:)")) {
+                    assert_eq!(cost_of(of, &field.name, "at: 1"), expected, "{name}(at:)");
+                }
+            }
+        }
+        assert!(documented_costs.is_empty(), "there is no such field: {documented_costs:?}");
+    }
+
+    fn checked(text: &str) -> Result<(), Code> {
+        let types = Types::new(&Merged::base(PLATFORM).unwrap());
+        let document = async_graphql_parser::parse_query(text).unwrap();
+        limits::check(&types, &document, cost).map_err(|fault| fault.code)
+    }
+
+    #[test]
+    fn a_page_costs_as_much_as_it_can_hold() {
+        let view =
+            |page: &str| format!("query($n: Int!) {{tables{page} {{nodes {{view {{toAct}}}}}}}}");
+        assert_eq!(checked(&view("")), Ok(()));
+        assert_eq!(checked(&view("(first: 100)")), Ok(()));
+        let views = |page: &str| view(page).replace("view", "view a: view");
+        assert_eq!(checked(&views("(first: 50)")), Ok(()));
+        assert_eq!(checked(&views("(first: 100)")), Err(Code::TOO_COSTLY));
+        assert_eq!(checked(&views("(first: $n)")), Err(Code::TOO_COSTLY));
+    }
+
+    #[test]
+    fn a_mutation_costs_by_its_place_and_not_by_its_name() {
+        let many =
+            |n, field: &str| -> String { (0..n).map(|i| format!("a{i}: {field} ")).collect() };
+        assert_eq!(checked(&format!("mutation {{{}}}", many(20, "leave"))), Ok(()));
+        assert_eq!(checked(&format!("mutation {{{}}}", many(21, "leave"))), Err(Code::TOO_COSTLY));
+        let spread = format!("mutation {{...F}} fragment F on Mutation {{{}}}", many(21, "leave"));
+        assert_eq!(checked(&spread), Err(Code::TOO_COSTLY));
+        assert_eq!(checked(&format!("{{me {{{}}}}}", many(21, "leave"))), Ok(()));
+        for password in ["signIn", "register", "resetPassword", "setPassword", "deleteAccount"] {
+            let guesses = |n| format!("mutation {{{}}}", many(n, password));
+            assert_eq!(checked(&guesses(5)), Ok(()));
+            assert_eq!(checked(&guesses(6)), Err(Code::TOO_COSTLY));
+        }
+        let export = |n| format!("{{{}}}", many(n, "exportAccount"));
+        assert_eq!(checked(&export(10)), Ok(()));
+        assert_eq!(checked(&export(11)), Err(Code::TOO_COSTLY));
+    }
+}
