@@ -8,6 +8,8 @@
 //! | [`resolver`] | fields as functions with typed arguments |
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
+//! | [`service`] | what the transports ask of an application |
+//! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
 //! async-graphql parses and validates documents. It runs no field: the application's objects are
 //! asked, and JSON that is there already is projected without being parsed into values.
@@ -27,3 +29,13 @@ pub mod execute;
 pub mod resolver;
 
 pub mod introspection;
+
+pub mod request;
+
+pub mod response;
+
+pub mod service;
+
+pub mod http;
+
+pub mod websocket;

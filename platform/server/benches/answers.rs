@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon::api::{Allowed, Api, Caller, Request};
+use gueridon::api::{Allowed, Api, Caller};
 use gueridon_game::{Eyes, Language, Seat, Seed};
+use gueridon_graphql::request::Request;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_journal::sqlite::Sqlite;

@@ -41,18 +41,18 @@ use gueridon_host::accounts::{Identity, Origin};
 use gueridon_host::host::{Game, Host, Perspective, Viewer};
 use gueridon_host::refusal;
 use gueridon_journal::{PlayerId, TableId};
-use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 use crate::costs::cost;
 use crate::elements::Elements;
 use crate::errors;
 use crate::schema::{GAMES, PLATFORM};
-use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::{Documents, Plan, Prepared};
 use gueridon_graphql::execute::Run;
 use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::request::Request;
+use gueridon_graphql::response::Response;
 use gueridon_graphql::sdl::{self, Merged, Part, SdlError, Types};
 
 /// The API of one set of games.
@@ -127,71 +127,6 @@ impl Caller {
     #[must_use]
     pub fn player(&self) -> Option<PlayerId> {
         self.known.as_ref().map(|known| known.player.id)
-    }
-}
-
-/// A request as it is sent, over HTTP or a WebSocket.
-#[derive(Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Request {
-    /// The document.
-    pub query: String,
-    /// Which of its operations; needed where there are several.
-    #[serde(default)]
-    pub operation_name: Option<String>,
-    /// The values of its variables.
-    #[serde(default)]
-    pub variables: Option<Map<String, Json>>,
-    /// For others than us.
-    #[serde(default)]
-    pub extensions: Option<Map<String, Json>>,
-}
-
-impl fmt::Debug for Request {
-    /// Leaves out what was sent: a password may be in it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Request").finish_non_exhaustive()
-    }
-}
-
-/// What a request is answered.
-pub struct Response {
-    /// The JSON of the answer.
-    pub body: Vec<u8>,
-    /// Whether anything was run; if not there is no `data` in the answer.
-    pub has_run: bool,
-}
-
-impl fmt::Debug for Response {
-    /// Leaves the answer out: a token may be in it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Response").field("has_run", &self.has_run).finish_non_exhaustive()
-    }
-}
-
-impl Response {
-    /// The answer to a request of which nothing was run.
-    #[must_use]
-    pub fn refused(faults: &[Fault]) -> Self {
-        let errors = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
-        Self { body: format!("{{\"errors\":{errors}}}").into_bytes(), has_run: false }
-    }
-}
-
-impl From<Answer> for Response {
-    fn from(answer: Answer) -> Self {
-        let mut body = Vec::with_capacity(answer.bytes.len() + 16);
-        body.push(b'{');
-        if !answer.faults.is_empty() {
-            body.extend_from_slice(b"\"errors\":");
-            // Faults are strings and numbers, which always have a JSON.
-            body.extend(serde_json::to_vec(&answer.faults).unwrap_or_else(|_| b"[]".to_vec()));
-            body.push(b',');
-        }
-        body.extend_from_slice(b"\"data\":");
-        body.extend_from_slice(&answer.bytes);
-        body.push(b'}');
-        Self { body, has_run: true }
     }
 }
 

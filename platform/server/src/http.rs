@@ -1,4 +1,4 @@
-//! The API over HTTP: POST /graphql for questions and deeds, a WebSocket at the same path for
+//! The API over HTTP: POST /graphql for queries and mutations, a WebSocket at the same path for
 //! subscriptions, GET /schema.graphql for the contract. Beside it, for browsers, the page, GraphiQL,
 //! and the tables that games bring.
 
@@ -8,7 +8,7 @@ mod element;
 mod files;
 mod page;
 mod path;
-mod post;
+mod service;
 mod socket;
 
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
@@ -32,15 +32,15 @@ pub use page::Page;
 /// The longest body of a request, in bytes; also the longest message on a socket.
 pub const BODY_BYTES: usize = 256 * 1024;
 /// How long a request may take, from its headers to its answer.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a page may remember that its site may ask.
-const REMEMBERED: Duration = Duration::from_secs(3_600);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a browser may cache that a site may ask.
+const CORS_MAX_AGE: Duration = Duration::from_secs(3_600);
 /// How long a socket may be open without an operation.
 const IDLE: Duration = Duration::from_secs(300);
 
-/// After how long it is looked whether the token of an open socket is still good. Here a token's end
-/// is heard at once; this is for ends on other nodes and for those that time brings.
-const DOUBT: Duration = Duration::from_secs(30);
+/// How often the token of an open socket is checked. The end of a token on this node closes its
+/// sockets at once; this is for ends on other nodes, and for those that come with time.
+const RECHECK: Duration = Duration::from_secs(30);
 
 /// What every request is answered from. Clones are the same server.
 #[derive(Debug, Clone)]
@@ -51,22 +51,22 @@ pub struct Server {
     pub stop: CancellationToken,
     /// The sockets that are open.
     pub sockets: TaskTracker,
-    /// Pages of which sites may ask, besides those that are asked for under the same name: those that
-    /// the operator let in, and our own under its public name.
+    /// The sites whose pages may ask, besides those under the name that was asked for: those that the
+    /// operator allowed, and our own under its public name.
     pub origins: Arc<[String]>,
     /// How long a socket may be open without an operation.
     pub idle: Duration,
-    /// After how long it is looked whether the token of an open socket is still good.
-    pub doubt: Duration,
-    /// Whether it is a proxy of ours that every connection comes from, which says for whom.
+    /// How often the token of an open socket is checked.
+    pub recheck: Duration,
+    /// Whether every connection comes from a proxy of the operator's, which says for whom.
     pub trusts_proxy: bool,
     /// What browsers are shown.
     pub page: Arc<Page>,
 }
 
-/// The place of a connection among those that there is room for; free again with its last clone.
+/// The permit of a connection, of which there are only so many; given back with its last clone.
 #[derive(Debug, Clone)]
-pub struct Place(pub Arc<OwnedSemaphorePermit>);
+pub struct ConnectionPermit(pub Arc<OwnedSemaphorePermit>);
 
 impl Server {
     /// A server of this API, to stop when `stop` is cancelled.
@@ -78,7 +78,7 @@ impl Server {
             sockets: TaskTracker::new(),
             origins: origins.into(),
             idle: IDLE,
-            doubt: DOUBT,
+            recheck: RECHECK,
             trusts_proxy: false,
             page: Arc::default(),
         }
@@ -87,18 +87,18 @@ impl Server {
     /// The routes.
     pub fn router(self) -> Router {
         Router::new()
-            .route("/graphql", post(post::answer).get(socket::upgrade))
+            .route("/graphql", post(answer).get(socket::upgrade))
             .route("/schema.graphql", get(schema))
             .route("/games/{file}", get(element::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
-            // The page is for nobody else's pages.
+            // Pages of other sites do not read the page.
             .fallback(page::answer)
             .with_state(self)
     }
 }
 
-/// Lets pages of the sites that the operator named read what they are answered.
+/// Lets pages of the sites that the operator named read answers.
 fn cors(origins: &[String]) -> CorsLayer {
     let allowed = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()
@@ -109,7 +109,11 @@ fn cors(origins: &[String]) -> CorsLayer {
         .allow_origin(allowed)
         .allow_methods([Method::POST])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
-        .max_age(REMEMBERED)
+        .max_age(CORS_MAX_AGE)
+}
+
+async fn answer(State(server): State<Server>, request: Request) -> Response {
+    gueridon_graphql::http::post(&server, request, REQUEST_TIMEOUT).await
 }
 
 async fn schema(State(server): State<Server>) -> impl IntoResponse {

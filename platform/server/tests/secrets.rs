@@ -13,8 +13,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon::api::{Api, Request};
+use gueridon::api::Api;
 use gueridon::http::Server;
+use gueridon_graphql::request::Request;
 use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};

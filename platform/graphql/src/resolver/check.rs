@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn types() -> Types {
-        Types::new(&Merged::platform(SDL).unwrap())
+        Types::new(&Merged::base(SDL).unwrap())
     }
 
     fn wrong_with<A, F>(function: F) -> Vec<String>

@@ -11,9 +11,9 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::Server;
-use super::accept::Welcome;
+use super::accept::AcceptsHtml;
 use super::files::Files;
-use super::path::{Place, Target};
+use super::path::{Resource, Target};
 
 /// How long what never changes may be kept.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -77,7 +77,9 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
     let (mut request, _) = request.into_parts();
     let Some(target) = Target::of(request.uri.path()) else { return nothing_here() };
     let page = &server.page;
-    if target.place == Place::Elsewhere || target.place == Place::Graphiql && !page.has_graphiql {
+    if target.resource == Resource::Elsewhere
+        || target.resource == Resource::Graphiql && !page.has_graphiql
+    {
         return nothing_here();
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
@@ -85,20 +87,20 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
         let refused = (StatusCode::METHOD_NOT_ALLOWED, allow).into_response();
         return kept(refused, LOOK_AGAIN, POLICY);
     }
-    if target.place != Place::Assets {
+    if target.resource != Resource::Assets {
         // Files are compared by size and time, and two builds may have both in common: a browser
         // would be left with a page whose assets are gone. These few are small, and sent whole.
         for condition in CONDITIONS {
             request.headers.remove(condition);
         }
     }
-    match target.place {
-        Place::Elsewhere => nothing_here(),
-        Place::Assets => match page.file(&request, target.path).await {
+    match target.resource {
+        Resource::Elsewhere => nothing_here(),
+        Resource::Assets => match page.file(&request, target.path).await {
             Some(response) => kept(response, FOR_EVER, POLICY),
             None => nothing_here(),
         },
-        Place::Graphiql => {
+        Resource::Graphiql => {
             let path = if target.is_top { "/graphiql/index.html" } else { target.path };
             match page.file(&request, path).await {
                 Some(response) => kept(response, LOOK_AGAIN, GRAPHIQL_POLICY),
@@ -106,7 +108,7 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
                 None => unbuilt(StatusCode::NOT_FOUND),
             }
         }
-        Place::Page => shown(page, &target, &request).await,
+        Resource::Page => shown(page, &target, &request).await,
     }
 }
 
@@ -117,11 +119,11 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
         return kept(response, LOOK_AGAIN, POLICY);
     }
     let is_page = target.is_top
-        || match Welcome::of_html(&request.headers) {
-            Welcome::ByName => true,
+        || match AcceptsHtml::of(&request.headers) {
+            AcceptsHtml::ByName => true,
             // Who takes anything has no use for a page in place of a missing picture.
-            Welcome::LikeAnything => !target.has_ending,
-            Welcome::Not => false,
+            AcceptsHtml::LikeAnything => !target.has_ending,
+            AcceptsHtml::Not => false,
         };
     if !is_page {
         return nothing_here();

@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 
 /// Whose a path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Resource {
     /// Of the API and of games, which answer for themselves.
     Elsewhere,
     /// Of files that are named by their content.
@@ -19,7 +19,7 @@ pub(super) enum Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Target<'a> {
     /// Whose it is.
-    pub(super) place: Place,
+    pub(super) resource: Resource,
     /// The path as it was sent.
     pub(super) path: &'a str,
     /// Whether nothing is asked for but the place itself.
@@ -37,22 +37,22 @@ impl<'a> Target<'a> {
         let names = inner.strip_suffix('/').unwrap_or(inner);
         if names.is_empty() {
             let is_plain = inner.is_empty();
-            let top = Self { place: Place::Page, path, is_top: true, has_ending: false };
+            let top = Self { resource: Resource::Page, path, is_top: true, has_ending: false };
             return is_plain.then_some(top);
         }
         let names: Option<Vec<String>> = names.split('/').map(plain).collect();
         let names = names?;
         let (first, last) = (names.first()?.as_str(), names.last()?);
         let is_alone = names.len() == 1;
-        let place = match first {
-            "graphql" | "schema.graphql" => Place::Elsewhere,
-            "games" if !is_alone || path.ends_with('/') => Place::Elsewhere,
-            "assets" if !is_alone || path.ends_with('/') => Place::Assets,
-            "graphiql" => Place::Graphiql,
-            _ => Place::Page,
+        let resource = match first {
+            "graphql" | "schema.graphql" => Resource::Elsewhere,
+            "games" if !is_alone || path.ends_with('/') => Resource::Elsewhere,
+            "assets" if !is_alone || path.ends_with('/') => Resource::Assets,
+            "graphiql" => Resource::Graphiql,
+            _ => Resource::Page,
         };
-        let is_top = is_alone && place == Place::Graphiql;
-        Some(Self { place, path, is_top, has_ending: last.contains('.') })
+        let is_top = is_alone && resource == Resource::Graphiql;
+        Some(Self { resource, path, is_top, has_ending: last.contains('.') })
     }
 }
 
@@ -69,28 +69,28 @@ mod tests {
 
     #[test]
     fn a_path_is_of_the_place_that_its_first_name_says_however_it_is_written() {
-        for (path, place) in [
-            ("/", Place::Page),
-            ("/index.html", Place::Page),
-            ("/table/0194", Place::Page),
-            ("/table/0194/", Place::Page),
-            ("/graphqlx", Place::Page),
-            ("/games", Place::Page),
-            ("/assets", Place::Page),
-            ("/graphql/", Place::Elsewhere),
-            ("/graphql/more", Place::Elsewhere),
-            ("/schema.graphql/", Place::Elsewhere),
-            ("/games/", Place::Elsewhere),
-            ("/games/any.js", Place::Elsewhere),
-            ("/%67ames/any.js", Place::Elsewhere),
-            ("/assets/", Place::Assets),
-            ("/assets/index-1.js", Place::Assets),
-            ("/%61ssets/index-1.js", Place::Assets),
-            ("/graphiql", Place::Graphiql),
-            ("/graphiql/", Place::Graphiql),
-            ("/%67raphiql/index.html", Place::Graphiql),
+        for (path, resource) in [
+            ("/", Resource::Page),
+            ("/index.html", Resource::Page),
+            ("/table/0194", Resource::Page),
+            ("/table/0194/", Resource::Page),
+            ("/graphqlx", Resource::Page),
+            ("/games", Resource::Page),
+            ("/assets", Resource::Page),
+            ("/graphql/", Resource::Elsewhere),
+            ("/graphql/more", Resource::Elsewhere),
+            ("/schema.graphql/", Resource::Elsewhere),
+            ("/games/", Resource::Elsewhere),
+            ("/games/any.js", Resource::Elsewhere),
+            ("/%67ames/any.js", Resource::Elsewhere),
+            ("/assets/", Resource::Assets),
+            ("/assets/index-1.js", Resource::Assets),
+            ("/%61ssets/index-1.js", Resource::Assets),
+            ("/graphiql", Resource::Graphiql),
+            ("/graphiql/", Resource::Graphiql),
+            ("/%67raphiql/index.html", Resource::Graphiql),
         ] {
-            assert_eq!(Target::of(path).map(|target| target.place), Some(place), "{path}");
+            assert_eq!(Target::of(path).map(|target| target.resource), Some(resource), "{path}");
         }
     }
 

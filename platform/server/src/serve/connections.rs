@@ -1,5 +1,5 @@
-//! The connections of a server: no more than it has room for, none that takes its time to ask,
-//! and at the end each is let finish what it is at.
+//! The connections of a server: only so many at a time, none that is slow to send its headers, and a
+//! shutdown that lets each finish its request.
 
 use std::io;
 use std::pin::pin;
@@ -19,25 +19,24 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::http::{Peer, Place, Server};
+use crate::http::{ConnectionPermit, Peer, Server};
 
-/// How long a client may take to say what it asks, the body not included; also how long a
-/// connection may lie idle.
-const HEADERS: Duration = Duration::from_secs(10);
-/// How long what is under way may take to end.
-const FAREWELL: Duration = Duration::from_secs(10);
-/// How long to wait when the system gives no more connections.
-const BREATH: Duration = Duration::from_millis(200);
+/// How long a client may take to send its headers; also how long a connection may be idle.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a shutdown waits for requests under way.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long to wait after the system refused a connection.
+const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
-/// Answers whoever comes until the server stops, at most so many connections at a time.
+/// Serves connections until the server stops, at most `most` at a time.
 pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     let (stop, sockets) = (server.stop.clone(), server.sockets.clone());
-    let room = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
+    let permits = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
     let (router, connections) = (server.router(), TaskTracker::new());
-    while let Some((stream, peer, place)) =
-        stop.run_until_cancelled(next(&listener, &room)).await.flatten()
+    while let Some((stream, peer, permit)) =
+        stop.run_until_cancelled(next(&listener, &permits)).await.flatten()
     {
-        connections.spawn(answer(stream, peer, router.clone(), place, stop.clone()));
+        connections.spawn(answer(stream, peer, router.clone(), permit, stop.clone()));
     }
     drop(listener);
     connections.close();
@@ -46,21 +45,24 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
         connections.wait().await;
         sockets.wait().await;
     };
-    if timeout(FAREWELL, ended).await.is_err() {
+    if timeout(SHUTDOWN_TIMEOUT, ended).await.is_err() {
         tracing::warn!("some requests were not waited for");
     }
 }
 
-/// The next connection and the place it has, once there is one; none never.
-async fn next(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Peer, Place)> {
-    let place = Place(Arc::new(room.clone().acquire_owned().await.ok()?));
+/// The next connection, with its permit; always some.
+async fn next(
+    listener: &TcpListener,
+    permits: &Arc<Semaphore>,
+) -> Option<(TcpStream, Peer, ConnectionPermit)> {
+    let permit = ConnectionPermit(Arc::new(permits.clone().acquire_owned().await.ok()?));
     loop {
         match listener.accept().await {
-            Ok((stream, peer)) => return Some((stream, Peer(peer.ip()), place)),
+            Ok((stream, peer)) => return Some((stream, Peer(peer.ip()), permit)),
             Err(error) if is_of_the_client(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
-                sleep(BREATH).await;
+                sleep(ACCEPT_RETRY).await;
             }
         }
     }
@@ -71,26 +73,26 @@ fn is_of_the_client(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Answers what one client asks on one connection.
+/// Serves one connection.
 async fn answer(
     stream: TcpStream,
     peer: Peer,
     router: Router,
-    place: Place,
+    permit: ConnectionPermit,
     stop: CancellationToken,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection could not be told to hurry");
+        tracing::debug!(%error, "TCP_NODELAY could not be set");
     }
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
-        // A socket keeps the place of the connection that it was.
-        request.extensions_mut().insert(place.clone());
+        // A socket keeps the permit of its connection.
+        request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(peer);
         router.call(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADERS);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,

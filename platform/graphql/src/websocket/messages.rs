@@ -4,68 +4,66 @@ use bytes::Bytes;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use crate::api::Request;
-use gueridon_graphql::fault::Fault;
+use crate::fault::Fault;
+use crate::request::Request;
 
 /// The longest id of an operation, in bytes.
 const ID_BYTES: usize = 128;
 
-/// What a client says; not to be printed, for one says a token.
+/// A message of a client. It has no `Debug`, as one contains a token.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum Said {
-    /// The first message, with the token.
+pub(super) enum ClientMessage {
+    /// The first message, with the credentials.
     ConnectionInit {
         #[serde(default)]
         payload: Option<Map<String, Json>>,
     },
-    /// Are you there?
+    /// Asks for a pong.
     Ping {
         #[serde(default)]
         payload: Option<Map<String, Json>>,
     },
-    /// I am here.
+    /// Answers a ping.
     Pong,
-    /// Begin an operation.
+    /// Starts an operation.
     Subscribe { id: String, payload: Request },
-    /// End an operation.
+    /// Ends an operation.
     Complete { id: String },
 }
 
-impl Said {
+impl ClientMessage {
     /// A message from its text; none if it is not of the protocol.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let said = serde_json::from_str(text).ok()?;
-        match &said {
+        let message = serde_json::from_str(text).ok()?;
+        match &message {
             Self::Subscribe { id, .. } | Self::Complete { id }
                 if id.is_empty() || id.len() > ID_BYTES =>
             {
                 None
             }
-            _ => Some(said),
+            _ => Some(message),
         }
     }
 }
 
-/// Welcome.
-pub(super) const ACKNOWLEDGED: &str = r#"{"type":"connection_ack"}"#;
+/// Accepts the credentials.
+pub(super) const CONNECTION_ACK: &str = r#"{"type":"connection_ack"}"#;
 
-/// I am here.
+/// Answers a ping.
 pub(super) fn pong(payload: Option<Map<String, Json>>) -> String {
     match payload {
-        Some(payload) => {
-            format!("{{\"type\":\"pong\",\"payload\":{}}}", Json::Object(payload))
-        }
+        Some(payload) => format!("{{\"type\":\"pong\",\"payload\":{}}}", Json::Object(payload)),
         None => r#"{"type":"pong"}"#.to_owned(),
     }
 }
 
-/// What comes before the payload in every answer of an operation.
-pub(super) fn head(id: &str) -> String {
+/// What comes before the payload in every `next` message of an operation.
+pub(super) fn next_head(id: &str) -> String {
     format!("{{\"id\":{},\"type\":\"next\",\"payload\":", quoted(id))
 }
 
-/// An answer of an operation with this head.
+/// A response of an operation with this head.
 pub(super) fn next(head: &str, payload: &Bytes) -> String {
     let payload = std::str::from_utf8(payload).unwrap_or("null"); // It was made of strings.
     let mut frame = String::with_capacity(head.len() + payload.len() + 1);
@@ -73,13 +71,13 @@ pub(super) fn next(head: &str, payload: &Bytes) -> String {
     frame
 }
 
-/// An operation ended in faults.
+/// Ends an operation with faults.
 pub(super) fn error(id: &str, faults: &[Fault]) -> String {
     let faults = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
     format!("{{\"id\":{},\"type\":\"error\",\"payload\":{faults}}}", quoted(id))
 }
 
-/// An operation ended.
+/// Ends an operation.
 pub(super) fn complete(id: &str) -> String {
     format!("{{\"id\":{},\"type\":\"complete\"}}", quoted(id))
 }

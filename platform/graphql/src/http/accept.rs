@@ -1,0 +1,141 @@
+//! Content negotiation: the media types of a request and of its response, by the rules of GraphQL over
+//! HTTP.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+
+/// The media type of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MediaType {
+    /// `application/json`: the status says nothing of GraphQL.
+    Json,
+    /// `application/graphql-response+json`: the status says whether anything was run.
+    GraphqlResponse,
+}
+
+impl MediaType {
+    /// What the client prefers, `application/json` where it does not say.
+    ///
+    /// # Errors
+    /// 406 when it takes neither.
+    pub fn accepted(headers: &HeaderMap) -> Result<Self, StatusCode> {
+        let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
+        if accepted.peek().is_none() {
+            return Ok(Self::Json);
+        }
+        let ranges = Preferences::of(accepted);
+        let quality = |media: Self| {
+            let found = |name: &str| ranges.quality(name);
+            found(media.name())
+                .or_else(|| if media == Self::Json { found("application/*") } else { None })
+                .or_else(|| if media == Self::Json { found("*/*") } else { None })
+                .unwrap_or(0)
+        };
+        let (json, response) = (quality(Self::Json), quality(Self::GraphqlResponse));
+        match (json, response) {
+            (0, 0) => Err(StatusCode::NOT_ACCEPTABLE),
+            // Of two of the same quality the one that says more; but a bare wildcard comes from
+            // clients that do not know it.
+            _ if response >= json => Ok(Self::GraphqlResponse),
+            _ => Ok(Self::Json),
+        }
+    }
+
+    /// The media type without parameters.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::GraphqlResponse => "application/graphql-response+json",
+        }
+    }
+
+    /// The media type as a header says it.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json; charset=utf-8",
+            Self::GraphqlResponse => "application/graphql-response+json; charset=utf-8",
+        }
+    }
+}
+
+/// What a client accepts, by the values of a header like `Accept` or `Accept-Encoding`.
+#[derive(Debug, Clone)]
+pub struct Preferences(Vec<(String, u32)>);
+
+impl Preferences {
+    /// The preferences in a header, which may be there several times.
+    pub fn of<'a>(values: impl Iterator<Item = &'a HeaderValue>) -> Self {
+        let values = values.filter_map(|value| value.to_str().ok());
+        Self(values.flat_map(|value| value.split(',')).filter_map(range).collect())
+    }
+
+    /// The quality of what is named exactly like this, in thousandths; none where it is not named.
+    #[must_use]
+    pub fn quality(&self, name: &str) -> Option<u32> {
+        self.0.iter().find(|one| one.0 == name).map(|one| one.1)
+    }
+}
+
+/// A media range, or a coding, with its quality in thousandths.
+fn range(text: &str) -> Option<(String, u32)> {
+    let mut parts = text.split(';').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
+    let mut quality = 1_000;
+    for parameter in parts {
+        let (key, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        if key.eq_ignore_ascii_case("q") {
+            let share: f32 = value.parse().unwrap_or(0.0);
+            quality = (share.clamp(0.0, 1.0) * 1_000.0) as u32;
+        }
+        if key.eq_ignore_ascii_case("charset") && !is_utf_8(value) {
+            return None;
+        }
+    }
+    Some((name, quality))
+}
+
+/// Whether a body is JSON in UTF-8 by its content type.
+pub fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let Some(value) = value else { return false };
+    let mut parts = value.split(';').map(str::trim);
+    parts.next().is_some_and(|name| name.eq_ignore_ascii_case("application/json"))
+        && parts.all(|parameter| match parameter.split_once('=') {
+            Some((key, value)) if key.eq_ignore_ascii_case("charset") => is_utf_8(value),
+            _ => true,
+        })
+}
+
+fn is_utf_8(charset: &str) -> bool {
+    charset.trim_matches('"').eq_ignore_ascii_case("utf-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepted(accept: &[&str]) -> Option<MediaType> {
+        let mut headers = HeaderMap::new();
+        for value in accept {
+            headers.append(header::ACCEPT, value.parse().unwrap());
+        }
+        MediaType::accepted(&headers).ok()
+    }
+
+    #[test]
+    fn the_answer_is_in_the_type_that_is_preferred() {
+        let new = "application/graphql-response+json";
+        assert_eq!(accepted(&[]), Some(MediaType::Json));
+        assert_eq!(accepted(&["*/*"]), Some(MediaType::Json));
+        assert_eq!(accepted(&["application/*;q=0.3"]), Some(MediaType::Json));
+        assert_eq!(accepted(&[new]), Some(MediaType::GraphqlResponse));
+        assert_eq!(
+            accepted(&["application/json;q=0.9", &format!("{new}; charset=utf-8")]),
+            Some(MediaType::GraphqlResponse)
+        );
+        assert_eq!(accepted(&[&format!("{new};q=0.1, application/json")]), Some(MediaType::Json));
+        assert_eq!(accepted(&[&format!("{new}, */*;q=0.1")]), Some(MediaType::GraphqlResponse));
+        assert_eq!(accepted(&["text/html"]), None);
+        assert_eq!(accepted(&["application/json; charset=latin1"]), None);
+        assert_eq!(accepted(&["application/json;q=0"]), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! A request as a client sends it, over HTTP or a WebSocket.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+/// A request.
+#[derive(Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Request {
+    /// The document.
+    pub query: String,
+    /// Which of its operations runs; needed where there are several.
+    #[serde(default)]
+    pub operation_name: Option<String>,
+    /// The values of its variables.
+    #[serde(default)]
+    pub variables: Option<Map<String, Json>>,
+    /// Accepted as the specification asks, and not read.
+    #[serde(default)]
+    pub extensions: Option<Map<String, Json>>,
+}
+
+impl fmt::Debug for Request {
+    /// Leaves out what was sent: a password may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request").finish_non_exhaustive()
+    }
+}

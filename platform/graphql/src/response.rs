@@ -1,0 +1,47 @@
+//! The response to a request: `data` and `errors` as JSON.
+
+use std::fmt;
+
+use crate::answer::Answer;
+use crate::fault::Fault;
+
+/// A response.
+pub struct Response {
+    /// The JSON of it.
+    pub body: Vec<u8>,
+    /// Whether anything was run; if not there is no `data`.
+    pub has_run: bool,
+}
+
+impl fmt::Debug for Response {
+    /// Leaves the body out: a token may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response").field("has_run", &self.has_run).finish_non_exhaustive()
+    }
+}
+
+impl Response {
+    /// The response to a request of which nothing was run.
+    #[must_use]
+    pub fn refused(faults: &[Fault]) -> Self {
+        let errors = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
+        Self { body: format!("{{\"errors\":{errors}}}").into_bytes(), has_run: false }
+    }
+}
+
+impl From<Answer> for Response {
+    fn from(answer: Answer) -> Self {
+        let mut body = Vec::with_capacity(answer.bytes.len() + 16);
+        body.push(b'{');
+        if !answer.faults.is_empty() {
+            body.extend_from_slice(b"\"errors\":");
+            // Faults are strings and numbers, which always have a JSON.
+            body.extend(serde_json::to_vec(&answer.faults).unwrap_or_else(|_| b"[]".to_vec()));
+            body.push(b',');
+        }
+        body.extend_from_slice(b"\"data\":");
+        body.extend_from_slice(&answer.bytes);
+        body.push(b'}');
+        Self { body, has_run: true }
+    }
+}

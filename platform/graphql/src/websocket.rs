@@ -1,0 +1,55 @@
+//! GraphQL over a WebSocket: the graphql-transport-ws protocol, and no older one.
+//!
+//! One task reads the socket, polls its operations, and writes what they answer. While a client does
+//! not read, its operations are not polled, so that a slow client delays nobody else.
+
+mod activity;
+
+mod messages;
+
+mod operation;
+
+mod options;
+
+mod session;
+
+mod socket;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::response::Response;
+
+use crate::service::Service;
+pub use options::SocketOptions;
+use session::Session;
+
+/// The only subprotocol that is spoken.
+pub const PROTOCOL: &str = "graphql-transport-ws";
+/// How much may wait to be written, in bytes.
+const WRITE_BUFFER: usize = 4 * 1024 * 1024;
+
+/// Accepts an upgrade and serves the socket to its end. `guard` lives as long as the socket: a permit,
+/// or a token of a task tracker.
+pub fn accept<S: Service>(
+    upgrade: WebSocketUpgrade,
+    service: S,
+    peer: S::Peer,
+    options: SocketOptions,
+    guard: impl Send + 'static,
+) -> Response {
+    let upgrade = upgrade
+        .protocols([PROTOCOL])
+        // A frame is written as it comes: subscribers share what the buffers would copy.
+        .read_buffer_size(1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BUFFER)
+        .max_message_size(options.max_message)
+        .max_frame_size(options.max_message);
+    upgrade.on_upgrade(async move |mut socket| {
+        if socket.protocol().is_some_and(|protocol| protocol == PROTOCOL) {
+            Session::new(service, peer, options).run(socket).await;
+        } else {
+            socket::close(&mut socket, 4406, "Subprotocol not acceptable").await;
+        }
+        drop(guard);
+    })
+}

@@ -1,0 +1,295 @@
+//! One socket from its first message to its last.
+
+use std::ops::ControlFlow;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use bytes::Bytes;
+use futures_util::stream::Stream;
+use futures_util::{FutureExt, future};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_stream::{StreamExt, StreamMap};
+use tokio_util::sync::CancellationToken;
+
+use super::activity::{Activity, Check, Expected};
+use super::messages::{self, ClientMessage};
+use super::operation::{self, Outgoing};
+use super::options::SocketOptions;
+use super::socket::{close, send};
+use crate::fault::{Code, Fault};
+use crate::service::Service;
+
+/// How long closing a socket may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many messages are sent to a client before it is looked whether one has come from it.
+const SENT_IN_A_ROW: u32 = 16;
+/// How many operations a client may have under way.
+const OPERATIONS: usize = 20;
+
+/// A socket and its operations.
+pub(super) struct Session<S: Service> {
+    service: S,
+    peer: S::Peer,
+    options: SocketOptions,
+    /// None until the client has said who it is.
+    caller: Option<S::Caller>,
+    operations: Operations,
+    activity: Activity,
+    /// Cancelled when the caller's credentials end.
+    revoked: Option<CancellationToken>,
+    /// Completes when `revoked` is cancelled.
+    revocation: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+/// The operations under way, by the id that the client gave them.
+type Operations = StreamMap<Arc<str>, Pin<Box<dyn Stream<Item = Outgoing> + Send>>>;
+
+/// What a socket is woken by.
+enum Event {
+    /// An operation has a message for the client.
+    Outgoing(Arc<str>, Outgoing),
+    /// The client sent a message; none when the socket is closed.
+    Incoming(Option<Result<Message, axum::Error>>),
+    /// It is time to check whether the client is active.
+    CheckDue,
+    /// The caller's credentials have ended.
+    Revoked,
+}
+
+/// Why a socket is closed: a code of the protocol and a reason.
+type Close = (u16, String);
+
+/// What follows: the next event, or the end, with a close frame if the client can still read one.
+type Flow = ControlFlow<Option<Close>>;
+
+impl<S: Service> Session<S> {
+    pub(super) fn new(service: S, peer: S::Peer, options: SocketOptions) -> Self {
+        let activity = Activity::new(options.idle, options.recheck);
+        Self {
+            service,
+            peer,
+            options,
+            caller: None,
+            operations: StreamMap::new(),
+            activity,
+            revoked: None,
+            revocation: Box::pin(future::pending()),
+        }
+    }
+
+    pub(super) async fn run(mut self, mut socket: WebSocket) {
+        let stop = self.options.stop.clone();
+        let ended = stop.run_until_cancelled(self.serve(&mut socket)).await;
+        let reason = ended.unwrap_or_else(|| Some((1001, "the server stops".to_owned())));
+        self.operations.clear();
+        if let Some((code, reason)) = reason {
+            // A client that no longer reads is not waited for.
+            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, code, &reason)).await;
+        }
+    }
+
+    /// Serves the socket until one side ends it; says with what it is to be closed.
+    async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
+        // Reset only after it has fired: what comes meanwhile only makes the true time later.
+        let mut timer = pin!(sleep_until(self.next_check()));
+        let mut sent_in_a_row = 0;
+        loop {
+            if timer.deadline() > self.next_check() {
+                timer.as_mut().reset(self.next_check());
+            }
+            // Checked here too, as there may always be something to send.
+            if self.revoked.as_ref().is_some_and(CancellationToken::is_cancelled) {
+                return Some(forbidden());
+            }
+            // So is a message of the client.
+            let waiting = if sent_in_a_row < SENT_IN_A_ROW {
+                None
+            } else {
+                sent_in_a_row = 0;
+                socket.recv().now_or_never()
+            };
+            let event = match waiting {
+                Some(message) => Event::Incoming(message),
+                None => tokio::select! {
+                    // Most wake for what is to be sent.
+                    biased;
+                    Some((id, message)) = self.operations.next() => Event::Outgoing(id, message),
+                    () = &mut self.revocation => Event::Revoked,
+                    () = timer.as_mut() => Event::CheckDue,
+                    message = socket.recv() => Event::Incoming(message),
+                },
+            };
+            let flow = match event {
+                Event::Outgoing(id, message) => {
+                    sent_in_a_row += 1;
+                    if message.is_last {
+                        self.end(&id);
+                    }
+                    reply(socket, message.text).await
+                }
+                Event::Incoming(Some(Ok(message))) => {
+                    self.activity.received();
+                    self.receive(socket, message).await
+                }
+                Event::Incoming(_) => ControlFlow::Break(None),
+                Event::Revoked => ControlFlow::Break(Some(forbidden())),
+                Event::CheckDue => {
+                    let checked = self.check(socket).await;
+                    timer.as_mut().reset(self.next_check());
+                    checked
+                }
+            };
+            if let ControlFlow::Break(reason) = flow {
+                return reason;
+            }
+        }
+    }
+
+    fn expected(&self) -> Expected {
+        Expected {
+            is_initialised: self.caller.is_some(),
+            has_credentials: self.revoked.is_some(),
+            is_operating: !self.operations.is_empty(),
+        }
+    }
+
+    fn next_check(&self) -> Instant {
+        self.activity.next_check(self.expected())
+    }
+
+    /// Checks whether the client is still there, still itself, and has operations.
+    async fn check(&mut self, socket: &mut WebSocket) -> Flow {
+        let now = Instant::now();
+        if now < self.next_check() {
+            return ControlFlow::Continue(());
+        }
+        if self.caller.is_some()
+            && self.activity.is_recheck_due(now)
+            && self
+                .authenticate_again()
+                .await
+                .is_err_and(|fault| fault.code == Code::UNAUTHENTICATED)
+        {
+            return ControlFlow::Break(Some(forbidden()));
+        }
+        match self.activity.check(now, self.expected()) {
+            Check::Wait => ControlFlow::Continue(()),
+            Check::InitTimeout => refuse(4408, "Connection initialisation timeout"),
+            Check::Idle => refuse(1000, "nothing was asked for long"),
+            Check::Gone => ControlFlow::Break(None),
+            Check::Ping => {
+                self.activity.pinged();
+                if send(socket, Message::Ping(Bytes::new())).await {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(None)
+                }
+            }
+        }
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Flow {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return refuse(4400, "Invalid message received"),
+            Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
+            Message::Close(_) => return ControlFlow::Break(None),
+        };
+        match ClientMessage::read(&text) {
+            None => refuse(4400, "Invalid message received"),
+            Some(ClientMessage::ConnectionInit { .. }) if self.caller.is_some() => {
+                refuse(4429, "Too many initialisation requests")
+            }
+            Some(ClientMessage::ConnectionInit { payload }) => {
+                let peer = self.peer.clone();
+                match self.service.authenticate_socket(payload.as_ref(), peer).await {
+                    Ok(caller) => {
+                        self.set_caller(caller);
+                        self.activity.authenticated();
+                        reply(socket, messages::CONNECTION_ACK.to_owned()).await
+                    }
+                    Err(fault) if fault.code == Code::UNAUTHENTICATED => refuse(4403, "Forbidden"),
+                    Err(fault) if fault.code == Code::BAD_INPUT => refuse(4400, &fault.message),
+                    Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
+                }
+            }
+            Some(ClientMessage::Ping { payload }) => reply(socket, messages::pong(payload)).await,
+            Some(ClientMessage::Pong) => ControlFlow::Continue(()),
+            Some(ClientMessage::Complete { id }) => {
+                self.end(&id);
+                ControlFlow::Continue(())
+            }
+            Some(ClientMessage::Subscribe { .. }) if self.caller.is_none() => {
+                refuse(4401, "Unauthorized")
+            }
+            Some(ClientMessage::Subscribe { id, .. }) if self.operations.contains_key(&*id) => {
+                refuse(4409, &format!("Subscriber for {id} already exists"))
+            }
+            Some(ClientMessage::Subscribe { id, .. }) if self.operations.len() >= OPERATIONS => {
+                let message = format!("at most {OPERATIONS} operations at a time");
+                let fault = Fault::new(Code::TOO_COSTLY, message);
+                reply(socket, messages::error(&id, &[fault])).await
+            }
+            Some(ClientMessage::Subscribe { id, payload }) => {
+                match self.authenticate_again().await {
+                    Ok(caller) => {
+                        let id: Arc<str> = id.into();
+                        let service = self.service.clone();
+                        let messages = operation::messages(service, caller, id.clone(), payload);
+                        self.operations.insert(id, messages);
+                        ControlFlow::Continue(())
+                    }
+                    Err(fault) if fault.code == Code::UNAUTHENTICATED => {
+                        ControlFlow::Break(Some(forbidden()))
+                    }
+                    Err(fault) => reply(socket, messages::error(&id, &[fault])).await,
+                }
+            }
+        }
+    }
+
+    /// Who the caller is now.
+    async fn authenticate_again(&mut self) -> Result<S::Caller, Fault> {
+        let Some(caller) = &self.caller else {
+            return Err(Fault::internal("a socket without a caller has operations"));
+        };
+        // After a failure, too: the next check is soon enough.
+        self.activity.authenticated();
+        let caller = self.service.authenticate_again(caller).await?;
+        self.set_caller(caller.clone());
+        Ok(caller)
+    }
+
+    fn set_caller(&mut self, caller: S::Caller) {
+        self.revoked = self.service.revoked(&caller);
+        self.revocation = match &self.revoked {
+            Some(token) => Box::pin(token.clone().cancelled_owned()),
+            None => Box::pin(future::pending()),
+        };
+        self.caller = Some(caller);
+    }
+
+    fn end(&mut self, id: &str) {
+        self.operations.remove(id);
+        self.activity.operated();
+    }
+}
+
+/// The close frame for a client whose credentials have ended.
+fn forbidden() -> Close {
+    (4403, "Forbidden".to_owned())
+}
+
+fn refuse(code: u16, reason: &str) -> Flow {
+    ControlFlow::Break(Some((code, reason.to_owned())))
+}
+
+async fn reply(socket: &mut WebSocket, text: String) -> Flow {
+    if send(socket, Message::Text(text.into())).await {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(None)
+    }
+}
