@@ -31,12 +31,12 @@ const EMAIL: &str = "ada.lovelace@example.org";
 const PASSWORDS: [&str; 3] = ["correct horse", "battery staple", "wrong donkey"];
 
 /// A server inside the test, whose clock the test sets.
-async fn inside(clock: &Clock, doubt: Duration) -> (Host, String) {
+async fn inside(clock: &Clock, recheck: Duration) -> (Host, String) {
     let (journal, library) = (Arc::new(Memory::new()), Arc::new(LinkedModules(Vec::new())));
     let host = Host::start(Config::default(), journal, library, clock.clone()).await.unwrap();
     let api = Api::new(host.clone()).unwrap();
     let server = Server::new(api, CancellationToken::new(), Vec::new());
-    let router = Server { doubt, ..server }.router();
+    let router = Server { recheck, ..server }.router();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
