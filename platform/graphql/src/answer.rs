@@ -8,7 +8,7 @@ pub const MAX_BYTES: usize = 8 * 1024 * 1024;
 /// The most faults of an answer.
 const MAX_FAULTS: usize = 1_000;
 
-/// An answer in the making.
+/// An answer as it is being written.
 #[derive(Debug, Default)]
 pub struct Answer {
     /// The bytes of it, so far.

@@ -1,5 +1,4 @@
-//! What the schema says about itself, answered like everything else: by objects that are asked for
-//! their fields.
+//! Introspection: the schema's own types as objects whose fields are resolved like any others.
 
 use std::sync::Arc;
 

@@ -91,7 +91,7 @@ impl Projector<'_> {
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
         if self.index.kind(at) != JsonKind::Array {
-            return Err(self.unfit(field, "a list", at, out));
+            return Err(self.type_mismatch(field, "a list", at, out));
         }
         out.put("[");
         for (index, element) in self.index.elements(at).enumerate() {
@@ -120,7 +120,7 @@ impl Projector<'_> {
                 };
                 let (Some((id, fields)), JsonKind::Object) = (found, self.index.kind(at)) else {
                     let name = &self.projection.types.get(field.ty.named()).name;
-                    return Err(self.unfit(field, name, at, out));
+                    return Err(self.type_mismatch(field, name, at, out));
                 };
                 self.object(*id, fields, at, out)
             }
@@ -201,14 +201,14 @@ impl Projector<'_> {
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
         let Kind::Enum(names) = &self.projection.types.get(id).kind else {
-            return Err(self.unfit(field, "an output", at, out));
+            return Err(self.type_mismatch(field, "an output", at, out));
         };
         let name = self.index.raw_string(at);
         if name.is_some_and(|name| names.iter().any(|known| &**known == name)) {
             out.put(self.index.raw(at));
             return Ok(());
         }
-        Err(self.unfit(field, &self.projection.types.get(id).name, at, out))
+        Err(self.type_mismatch(field, &self.projection.types.get(id).name, at, out))
     }
 
     fn scalar(
@@ -239,10 +239,10 @@ impl Projector<'_> {
             out.put(raw);
             return Ok(());
         }
-        Err(self.unfit(field, name, at, out))
+        Err(self.type_mismatch(field, name, at, out))
     }
 
-    fn unfit(
+    fn type_mismatch(
         &self,
         field: &Selected,
         wanted: &str,

@@ -1,5 +1,5 @@
-//! Input as the schema has it: variables and arguments checked, with every default filled in,
-//! as JSON.
+//! Input coercion: variables and arguments are checked against the schema and get their defaults, as
+//! JSON.
 //!
 //! async-graphql 7.2.1 fills in no defaults inside input objects and takes any whole number for an
 //! `Int`; so this is done here, for literals and for variables alike.
@@ -13,17 +13,17 @@ use serde_json::{Map, Value as Json};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, Types};
 
-/// Coerced variables or arguments by name; what was left out without a default is not there.
+/// Coerced variables or arguments by name; one that was left out and has no default is absent.
 pub type Values = Map<String, Json>;
 
-/// Something a client gave: in the document, or as a variable.
+/// What a client gave: a literal in the document, or a variable.
 #[derive(Clone, Copy)]
 enum Given<'a> {
     Literal(&'a Literal),
     Json(&'a Json),
 }
 
-/// The variables of an operation, from what the request gave.
+/// Coerces the variables of an operation.
 ///
 /// # Errors
 /// The first variable that is missing or of a wrong shape, with the path into it.
@@ -46,14 +46,14 @@ pub fn variables(
                 coercion.value(&shape, Given::Literal(&literal))
             }
             (None, None) if shape.nullable => continue,
-            (None, None) => Err(Wrong::new("it is missing")),
+            (None, None) => Err(InputError::new("it is missing")),
         };
         values.insert(name.to_owned(), value.map_err(|wrong| fail(wrong.at(&format!("${name}"))))?);
     }
     Ok(values)
 }
 
-/// The arguments of a field, from what stands in the document and the coerced variables.
+/// Coerces the arguments of a field, with the coerced variables.
 ///
 /// # Errors
 /// The first argument that is missing or of a wrong shape, with the path into it.
@@ -111,12 +111,12 @@ pub fn defaults(types: &Types, input: &str) -> Values {
 }
 
 /// What is wrong with a value, and the path to it, innermost first.
-struct Wrong {
+struct InputError {
     path: Vec<String>,
     reason: String,
 }
 
-impl Wrong {
+impl InputError {
     fn new(reason: impl Into<String>) -> Self {
         Self { path: Vec::new(), reason: reason.into() }
     }
@@ -140,12 +140,12 @@ struct Coercion<'a> {
 }
 
 impl Coercion<'_> {
-    fn value(&self, shape: &Shape, given: Given<'_>) -> Result<Json, Wrong> {
+    fn value(&self, shape: &Shape, given: Given<'_>) -> Result<Json, InputError> {
         if let Given::Literal(Literal::Variable(name)) = given {
             // The validation has matched the variable's type with this place.
             let value = self.variables.and_then(|values| values.get(name.as_str()));
             return match value.cloned().unwrap_or(Json::Null) {
-                Json::Null if !shape.nullable => Err(Wrong::new("it may not be null")),
+                Json::Null if !shape.nullable => Err(InputError::new("it may not be null")),
                 value => Ok(value),
             };
         }
@@ -153,14 +153,14 @@ impl Coercion<'_> {
             if shape.nullable {
                 return Ok(Json::Null);
             }
-            return Err(Wrong::new("it may not be null"));
+            return Err(InputError::new("it may not be null"));
         }
         match &shape.base {
             Base::Named(id) => match &self.types.get(*id).kind {
                 Kind::Scalar(scalar) => given.scalar(*scalar),
                 Kind::Enum(names) => given.name(names),
                 Kind::Input { fields, one_of } => self.object(fields, *one_of, given),
-                Kind::Object(_) | Kind::Interface { .. } => Err(Wrong::new("it is no input")),
+                Kind::Object(_) | Kind::Interface { .. } => Err(InputError::new("it is no input")),
             },
             Base::List(inner) => match given.list() {
                 Some(items) => {
@@ -174,21 +174,21 @@ impl Coercion<'_> {
         }
     }
 
-    fn object(&self, fields: &[Input], one_of: bool, given: Given<'_>) -> Result<Json, Wrong> {
+    fn object(&self, fields: &[Input], one_of: bool, given: Given<'_>) -> Result<Json, InputError> {
         let Some(members) = given.object() else {
-            return Err(Wrong::new(format!("{} is not an object", given.shown())));
+            return Err(InputError::new(format!("{} is not an object", given.shown())));
         };
         if let Some((name, _)) =
             members.iter().find(|member| !fields.iter().any(|field| &*field.name == member.0))
         {
-            return Err(Wrong::new(format!("there is no field {name}")));
+            return Err(InputError::new(format!("there is no field {name}")));
         }
         let find = |field: &Input| {
             members.iter().find(|member| member.0 == &*field.name).map(|member| member.1)
         };
         let values = self.fields(fields.iter().map(|field| (field, find(field))))?;
         if one_of && (values.len() != 1 || values.values().any(Json::is_null)) {
-            return Err(Wrong::new("exactly one field is to be given, and not as null"));
+            return Err(InputError::new("exactly one field is to be given, and not as null"));
         }
         Ok(Json::Object(values))
     }
@@ -196,7 +196,7 @@ impl Coercion<'_> {
     fn fields<'i, 'g>(
         &self,
         fields: impl IntoIterator<Item = (&'i Input, Option<Given<'g>>)>,
-    ) -> Result<Values, Wrong> {
+    ) -> Result<Values, InputError> {
         let mut values = Values::new();
         for (input, given) in fields {
             let is_unset = match given {
@@ -213,7 +213,7 @@ impl Coercion<'_> {
                     self.value(&input.ty, Given::Literal(&literal))
                 }
                 _ if input.ty.nullable => continue,
-                _ => Err(Wrong::new("it is missing")),
+                _ => Err(InputError::new("it is missing")),
             };
             let value = value.map_err(|wrong| wrong.inside(format!(".{}", input.name)))?;
             values.insert(input.name.to_string(), value);
@@ -247,19 +247,25 @@ impl<'a> Given<'a> {
         }
     }
 
-    fn name(self, names: &[Box<str>]) -> Result<Json, Wrong> {
+    fn name(self, names: &[Box<str>]) -> Result<Json, InputError> {
         let name = match self {
             Self::Literal(Literal::Enum(name)) => name.as_str(),
             Self::Json(Json::String(name)) => name,
-            _ => return Err(Wrong::new(format!("{} is not {}", self.shown(), names.join(" or ")))),
+            _ => {
+                return Err(InputError::new(format!(
+                    "{} is not {}",
+                    self.shown(),
+                    names.join(" or ")
+                )));
+            }
         };
         if names.iter().any(|known| &**known == name) {
             return Ok(Json::String(name.to_owned()));
         }
-        Err(Wrong::new(format!("{name} is not {}", names.join(" or "))))
+        Err(InputError::new(format!("{name} is not {}", names.join(" or "))))
     }
 
-    fn scalar(self, scalar: Scalar) -> Result<Json, Wrong> {
+    fn scalar(self, scalar: Scalar) -> Result<Json, InputError> {
         if scalar == Scalar::Json {
             return self.json();
         }
@@ -271,7 +277,7 @@ impl<'a> Given<'a> {
             Self::Literal(_) => Json::Null,
         };
         let (coerced, name) = match (scalar, &json) {
-            (Scalar::Int, Json::Number(number)) => (small(number), "an Int"),
+            (Scalar::Int, Json::Number(number)) => (as_i32(number), "an Int"),
             (Scalar::Int, _) => (None, "an Int"),
             (Scalar::Float, Json::Number(_)) => (Some(json), "a Float"),
             (Scalar::Float, _) => (None, "a Float"),
@@ -285,17 +291,17 @@ impl<'a> Given<'a> {
             }
             (Scalar::Id | Scalar::Json, _) => (None, "an ID"),
         };
-        coerced.ok_or_else(|| Wrong::new(format!("{} is not {name}", self.shown())))
+        coerced.ok_or_else(|| InputError::new(format!("{} is not {name}", self.shown())))
     }
 
-    fn json(self) -> Result<Json, Wrong> {
+    fn json(self) -> Result<Json, InputError> {
         match self {
             Self::Json(json) => Ok(json.clone()),
             Self::Literal(literal) => literal
                 .clone()
                 .into_const()
                 .and_then(|constant| constant.into_json().ok())
-                .ok_or_else(|| Wrong::new("a variable cannot stand inside a JSON value")),
+                .ok_or_else(|| InputError::new("a variable cannot stand inside a JSON value")),
         }
     }
 
@@ -313,7 +319,7 @@ impl<'a> Given<'a> {
 }
 
 /// A whole number of 32 bits.
-fn small(number: &serde_json::Number) -> Option<Json> {
+fn as_i32(number: &serde_json::Number) -> Option<Json> {
     let whole = number.as_i64().or_else(|| {
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e10).then_some(float as i64)

@@ -1,31 +1,31 @@
-//! Fields by the key that they are answered under.
+//! Fields grouped by response key.
 
 use std::collections::HashMap;
 
-/// Fields by key, in the order in which the keys first came.
+/// Fields by response key, in the order in which the keys first came.
 #[derive(Debug)]
-pub(super) struct Groups<'a, T> {
+pub(super) struct FieldGroups<'a, T> {
     all: Vec<(&'a str, Vec<T>)>,
-    places: HashMap<&'a str, usize>,
+    positions: HashMap<&'a str, usize>,
 }
 
-impl<T> Default for Groups<'_, T> {
+impl<T> Default for FieldGroups<'_, T> {
     fn default() -> Self {
-        Self { all: Vec::new(), places: HashMap::new() }
+        Self { all: Vec::new(), positions: HashMap::new() }
     }
 }
 
-impl<'a, T> Groups<'a, T> {
-    /// Adds one to those of its key.
+impl<'a, T> FieldGroups<'a, T> {
+    /// Adds a field to the group of its key.
     pub(super) fn push(&mut self, key: &'a str, one: T) {
-        let place = *self.places.entry(key).or_insert(self.all.len());
-        match self.all.get_mut(place) {
+        let position = *self.positions.entry(key).or_insert(self.all.len());
+        match self.all.get_mut(position) {
             Some(group) => group.1.push(one),
             None => self.all.push((key, vec![one])),
         }
     }
 
-    /// The keys, each with all of its own.
+    /// The keys with their fields.
     pub(super) fn into_vec(self) -> Vec<(&'a str, Vec<T>)> {
         self.all
     }

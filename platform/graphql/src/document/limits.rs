@@ -16,10 +16,9 @@ pub const DEPTH: usize = 20;
 /// How much the fields of a document may cost together, over all its operations; the standard
 /// introspection query costs 230.
 pub const COST: usize = 2_000;
-/// How many fields an operation may come to when it is spelled out for every type that it can
-/// meet.
+/// How many fields an operation may have when its fragments are spread for every possible type.
 pub const SPELLED_OUT: usize = 20_000;
-/// How much may be compared to see whether the fields of a document can be merged.
+/// How many steps checking the merging of a document's fields may take.
 pub const COMPARED: usize = 100_000;
 /// How deep brackets may be nested in the text of a document.
 pub const NESTING: usize = 64;
@@ -29,7 +28,7 @@ const FRAGMENTS: usize = 200;
 const OPERATIONS: usize = 20;
 /// How many directives a document may carry.
 const DIRECTIVES: usize = 64;
-/// How long an alias may be, in bytes: each time that its field is answered, so is it.
+/// How long an alias may be, in bytes: an answer has it as often as its field.
 const ALIAS: usize = 128;
 
 /// Refuses a text whose brackets nest too deep, before a recursive parser reads it.
@@ -151,7 +150,7 @@ struct Measurer<'a> {
     cost_of: CostOf,
     /// The measure of each fragment; none while it is being measured.
     fragments: HashMap<&'a str, Option<Measure>>,
-    /// How many fields stand in the document.
+    /// How many fields are written in the document.
     written: usize,
     directives: usize,
 }
@@ -221,7 +220,7 @@ impl<'a> Measurer<'a> {
 
     fn fragment(&mut self, name: &str, level: usize) -> Result<Measure, Fault> {
         let Some((name, fragment)) = self.document.fragments.get_key_value(name) else {
-            return Ok(Measure::default()); // The validation has the better sentence for it.
+            return Ok(Measure::default()); // The validation has the better message.
         };
         match self.fragments.get(name.as_str()) {
             Some(Some(measure)) => return Ok(*measure),
@@ -312,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_are_paid_together_and_fragments_that_nobody_uses_too() {
+    fn operations_cost_together_and_unused_fragments_too() {
         let fields: String = (0..500).map(|n| format!("a{n}:a ")).collect();
         let asked = |n| -> String { (0..n).map(|n| format!("query Q{n} {{...F}} ")).collect() };
         let text = |n| format!("{} fragment F on Query {{{fields}}}", asked(n));
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_answered_again_and_again_is_short() {
+    fn what_an_answer_repeats_is_short() {
         assert_eq!(checked(&format!("{{ {}: a }}", "x".repeat(ALIAS))), Ok(()));
         assert_eq!(checked(&format!("{{ {}: a }}", "x".repeat(ALIAS + 1))), Err(Code::TOO_COSTLY));
         assert_eq!(

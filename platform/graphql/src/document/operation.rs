@@ -7,7 +7,7 @@ use async_graphql_parser::types::{
     DocumentOperations, ExecutableDocument, Field, OperationDefinition,
 };
 
-use super::walk::{Visit, Walk};
+use super::walk::{Visitor, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{TypeId, Types};
 
@@ -57,7 +57,7 @@ pub(super) fn one_root_field(
 #[derive(Default)]
 struct Keys<'a>(BTreeSet<&'a str>);
 
-impl<'a> Visit<'a> for Keys<'a> {
+impl<'a> Visitor<'a> for Keys<'a> {
     fn narrow(&self, ty: TypeId, _: &str) -> Option<TypeId> {
         Some(ty)
     }

@@ -5,16 +5,16 @@ use async_graphql_parser::types::{ExecutableDocument, Field, Selection, Selectio
 use async_graphql_parser::{Pos, Positioned};
 
 use super::budget::Budget;
-use super::groups::Groups;
+use super::groups::FieldGroups;
 use super::plan::same_arguments;
-use super::walk::{Visit, Walk};
+use super::walk::{Visitor, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
 
-/// Refuses fields of one key that could not become one field of the answer.
+/// Refuses fields of one response key that cannot be merged.
 ///
 /// # Errors
-/// The first two that could not.
+/// `BAD_INPUT` for the first two that conflict; `TOO_COSTLY` when the budget is spent.
 pub(super) fn check(
     types: &Types,
     document: &ExecutableDocument,
@@ -22,21 +22,21 @@ pub(super) fn check(
     set: &SelectionSet,
     budget: &Budget,
 ) -> Result<(), Fault> {
-    Overlap { types, document, budget }.check(&[(root, set)], Same::Field)
+    Overlap { types, document, budget }.check(&[(root, set)], Merge::Field)
 }
 
-/// What fields of one key have to have in common.
+/// What two fields of one response key have to agree in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Same {
-    /// Everything: they can be asked of the same object.
+enum Merge {
+    /// Name and arguments: both can be selected on one object.
     Field,
-    /// The shape of what they answer: they are asked of different objects.
+    /// Only the shape of their types: they are selected on different objects.
     Shape,
 }
 
-/// A field with the type that it is asked of.
+/// A field with the type that it is selected on.
 #[derive(Clone, Copy)]
-struct Asked<'a> {
+struct FieldInType<'a> {
     parent: TypeId,
     field: &'a Positioned<Field>,
     /// None for `__typename`.
@@ -44,7 +44,7 @@ struct Asked<'a> {
 }
 
 /// A selection with the type that it is of.
-type Of<'a> = (TypeId, &'a SelectionSet);
+type SetInType<'a> = (TypeId, &'a SelectionSet);
 
 struct Overlap<'a> {
     types: &'a Types,
@@ -53,9 +53,9 @@ struct Overlap<'a> {
 }
 
 impl<'a> Overlap<'a> {
-    fn check(&self, sets: &[Of<'a>], same: Same) -> Result<(), Fault> {
+    fn check(&self, sets: &[SetInType<'a>], same: Merge) -> Result<(), Fault> {
         self.budget.spend()?;
-        let mut collect = Collect { overlap: self, groups: Groups::default() };
+        let mut collect = Collect { overlap: self, groups: FieldGroups::default() };
         for (ty, set) in sets {
             Walk::of(self.document).through(*ty, set, &mut collect)?;
         }
@@ -71,31 +71,32 @@ impl<'a> Overlap<'a> {
         Ok(())
     }
 
-    /// Checks what is asked of the values of the fields of one key, taken together.
-    fn inside(&self, group: &[Asked<'a>], same: Same) -> Result<(), Fault> {
+    /// Checks the selections of the fields of one key together, as they are merged too.
+    fn inside(&self, group: &[FieldInType<'a>], same: Merge) -> Result<(), Fault> {
         if group.iter().all(|one| one.field.node.selection_set.node.items.is_empty()) {
             return Ok(());
         }
-        let sets_of = |fields: &mut dyn Iterator<Item = &Asked<'a>>| -> Vec<Of<'a>> {
+        let sets_of = |fields: &mut dyn Iterator<Item = &FieldInType<'a>>| -> Vec<SetInType<'a>> {
             fields
                 .filter_map(|one| Some((one.shape?.named(), &one.field.node.selection_set.node)))
                 .collect()
         };
-        self.check(&sets_of(&mut group.iter()), Same::Shape)?;
-        if same == Same::Shape {
+        self.check(&sets_of(&mut group.iter()), Merge::Shape)?;
+        if same == Merge::Shape {
             return Ok(());
         }
-        // Those that can be asked of one object: of one object type, or of interfaces.
+        // Those that can be selected on one object: on its type, or on interfaces.
         let mut objects: Vec<TypeId> = group.iter().map(|one| one.parent).collect();
         objects.retain(|&parent| self.is_object(parent));
         objects.sort_unstable();
         objects.dedup();
         if objects.is_empty() {
-            return self.check(&sets_of(&mut group.iter()), Same::Field);
+            return self.check(&sets_of(&mut group.iter()), Merge::Field);
         }
         for object in objects {
-            let can_be = |one: &&Asked<'a>| one.parent == object || !self.is_object(one.parent);
-            self.check(&sets_of(&mut group.iter().filter(can_be)), Same::Field)?;
+            let can_be =
+                |one: &&FieldInType<'a>| one.parent == object || !self.is_object(one.parent);
+            self.check(&sets_of(&mut group.iter().filter(can_be)), Merge::Field)?;
         }
         Ok(())
     }
@@ -103,15 +104,15 @@ impl<'a> Overlap<'a> {
     fn compare(
         &self,
         key: &str,
-        one: &Asked<'_>,
-        other: &Asked<'_>,
-        same: Same,
+        one: &FieldInType<'_>,
+        other: &FieldInType<'_>,
+        same: Merge,
     ) -> Result<(), Fault> {
         let can_be_one_object = one.parent == other.parent
             || !self.is_object(one.parent)
             || !self.is_object(other.parent);
         let (a, b) = (&one.field.node, &other.field.node);
-        if same == Same::Field
+        if same == Merge::Field
             && can_be_one_object
             && (a.name.node != b.name.node || !same_arguments(a, b))
         {
@@ -150,14 +151,14 @@ impl<'a> Overlap<'a> {
     }
 }
 
-/// The fields of selections by their keys.
+/// Collects the fields of selections by response key.
 struct Collect<'c, 'a> {
     overlap: &'c Overlap<'a>,
-    groups: Groups<'a, Asked<'a>>,
+    groups: FieldGroups<'a, FieldInType<'a>>,
 }
 
-impl<'a> Visit<'a> for Collect<'_, 'a> {
-    fn meet(&mut self, _: &'a Selection) -> Result<bool, Fault> {
+impl<'a> Visitor<'a> for Collect<'_, 'a> {
+    fn enter(&mut self, _: &'a Selection) -> Result<bool, Fault> {
         self.overlap.budget.spend().map(|()| true)
     }
 
@@ -172,7 +173,7 @@ impl<'a> Visit<'a> for Collect<'_, 'a> {
         _: &mut Walk<'a>,
     ) -> Result<(), Fault> {
         let found = self.overlap.types.field(parent, &field.node.name.node);
-        let asked = Asked { parent, field, shape: found.map(|found| &found.ty) };
+        let asked = FieldInType { parent, field, shape: found.map(|found| &found.ty) };
         self.groups.push(&field.node.response_key().node, asked);
         Ok(())
     }

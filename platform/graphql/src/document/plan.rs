@@ -1,5 +1,5 @@
-//! A document compiled for execution: fragments in their places, fields merged, `@skip` and
-//! `@include` decided, every field with its type.
+//! An operation compiled for execution: fragments spread, fields merged, `@skip` and `@include`
+//! evaluated, every field with its type.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,9 +14,9 @@ use async_graphql_value::Value as Literal;
 
 use super::budget::Budget;
 use super::coerce::{self, Values};
-use super::groups::Groups;
+use super::groups::FieldGroups;
 use super::limits::SPELLED_OUT;
-use super::walk::{Visit, Walk};
+use super::walk::{Visitor, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{
     self, Base, FieldId, Input, Kind, Scalar, Shape, TypeId, Types, root_name,
@@ -25,21 +25,21 @@ use crate::sdl::types::{
 /// An operation ready to run.
 #[derive(Debug)]
 pub struct Plan {
-    /// Its number, which no other plan ever has.
+    /// Its number, unique in this process.
     pub id: u64,
-    /// How many fields it has, all together.
+    /// How many fields it has in total.
     pub nodes: usize,
     /// The fields of the root, in the order of the answer.
     pub root: Vec<Selected>,
 }
 
-/// What a field can be asked with, and what stands in the document.
+/// The arguments that a field declares, each with its literal in the document.
 pub type Arguments = Arc<[(Input, Option<Literal>)]>;
 
-/// A field that is asked for.
+/// A selected field.
 #[derive(Debug)]
 pub struct Selected {
-    /// Its name in the answer.
+    /// Its response key.
     pub key: Box<str>,
     /// Its name in the schema.
     pub name: Box<str>,
@@ -53,11 +53,11 @@ pub struct Selected {
     pub is_inherited: bool,
     /// What is asked of its value.
     pub content: Content,
-    /// Where it stands in the document.
+    /// Its position in the document.
     pub place: Pos,
 }
 
-/// What is asked of a field's value.
+/// What is selected in a field's value.
 #[derive(Debug)]
 pub enum Content {
     /// Nothing: it is a scalar.
@@ -78,13 +78,13 @@ impl Selected {
         coerce::arguments(types, arguments, variables).map_err(|fault| fault.at(self.place))
     }
 
-    /// Whether it asks for the name of the type that it is asked of.
+    /// Whether it is `__typename`.
     #[must_use]
     pub fn is_typename(&self) -> bool {
         &*self.name == "__typename"
     }
 
-    /// What is asked of the field's value if it is of the object type `id`.
+    /// What is selected in the field's value if that is of the object type `id`.
     #[must_use]
     pub fn fields(&self, id: TypeId) -> &[Selected] {
         match &self.content {
@@ -96,7 +96,7 @@ impl Selected {
     }
 }
 
-/// The variables that decide which fields are asked for, in the order of their names.
+/// The variables in `@skip` and `@include`, in the order of their names.
 #[must_use]
 pub fn conditions(document: &ExecutableDocument, operation: &OperationDefinition) -> Vec<String> {
     fn visit(set: &SelectionSet, found: &mut Vec<String>) {
@@ -128,7 +128,7 @@ pub fn conditions(document: &ExecutableDocument, operation: &OperationDefinition
 /// Compiles a validated operation.
 ///
 /// # Errors
-/// When a literal is not what the schema says, or it asks too much of too many types.
+/// `BAD_INPUT` when a literal does not fit the schema, `TOO_COSTLY` when it has too many fields.
 pub fn compile(
     types: &Types,
     document: &ExecutableDocument,
@@ -153,8 +153,8 @@ struct Compiler<'a> {
     variables: &'a Values,
     nodes: Budget,
     visits: Budget,
-    /// The arguments of what was compiled before, by where both the field of the document and that
-    /// of the schema lie: a fragment that is spread often has them once.
+    /// The arguments of the fields compiled so far, by the addresses of the field in the document and
+    /// in the schema: those of a fragment that is spread often are compiled once.
     arguments: RefCell<HashMap<(*const Field, *const types::Field), Arguments>>,
 }
 
@@ -163,7 +163,7 @@ type Group<'a> = (&'a str, Vec<&'a Positioned<Field>>);
 
 impl<'a> Compiler<'a> {
     fn fields(&self, object: TypeId, sets: &[&'a SelectionSet]) -> Result<Vec<Selected>, Fault> {
-        let mut collect = Collect { compiler: self, groups: Groups::default() };
+        let mut collect = Collect { compiler: self, groups: FieldGroups::default() };
         for set in sets {
             Walk::of(self.document).through(object, set, &mut collect)?;
         }
@@ -214,7 +214,7 @@ impl<'a> Compiler<'a> {
         let arguments: Arguments =
             field.arguments.iter().map(|input| (input.clone(), given(input))).collect();
         if !arguments.iter().any(|(_, value)| value.as_ref().is_some_and(has_variable)) {
-            // A wrong literal never runs.
+            // Literals are checked before anything runs.
             let given = arguments.iter().map(|(input, value)| (input, value.as_ref()));
             coerce::arguments(self.types, given, self.variables)
                 .map_err(|fault| fault.at(place))?;
@@ -255,14 +255,14 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The fields that are asked of an object type, by their keys.
+/// Collects the fields that are selected on an object type, by response key.
 struct Collect<'c, 'a> {
     compiler: &'c Compiler<'a>,
-    groups: Groups<'a, &'a Positioned<Field>>,
+    groups: FieldGroups<'a, &'a Positioned<Field>>,
 }
 
-impl<'a> Visit<'a> for Collect<'_, 'a> {
-    fn meet(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
+impl<'a> Visitor<'a> for Collect<'_, 'a> {
+    fn enter(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
         self.compiler.visits.spend()?;
         Ok(self.compiler.is_included(selection.directives()))
     }

@@ -1,5 +1,5 @@
-//! Whether every variable fits where it stands: "All Variable Usages Are Allowed" of the GraphQL
-//! specification, of which async-graphql 7.2.1 lets some pass.
+//! Whether every variable has the type of its position: "All Variable Usages Are Allowed" of the
+//! GraphQL specification, of which async-graphql 7.2.1 misses some cases.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,14 @@ use async_graphql_parser::types::{
 use async_graphql_parser::{Pos, Positioned};
 use async_graphql_value::{ConstValue, Value as Literal};
 
-use super::walk::{Visit, Walk};
+use super::walk::{Visitor, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Input, Kind, Shape, TypeId, Types};
 
-/// Refuses a variable that stands where its type does not fit.
+/// Refuses a variable in a position whose type it does not have.
 ///
 /// # Errors
-/// The first that does not.
+/// `BAD_INPUT` for the first.
 pub(super) fn check<'a>(
     types: &'a Types,
     document: &'a ExecutableDocument,
@@ -44,8 +44,8 @@ struct Usage<'a> {
     condition: Shape,
 }
 
-impl<'a> Visit<'a> for Usage<'a> {
-    fn meet(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
+impl<'a> Visitor<'a> for Usage<'a> {
+    fn enter(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
         self.directives(selection.directives()).map(|()| true)
     }
 
@@ -84,7 +84,7 @@ impl Usage<'_> {
         self.value(&input.ty, input.default.is_some(), false, value, place)
     }
 
-    /// Checks the variables in a value that stands where `shape` does.
+    /// Checks the variables in a value in a position of type `shape`.
     fn value(
         &self,
         shape: &Shape,
@@ -130,7 +130,7 @@ impl Usage<'_> {
     }
 }
 
-/// Whether a variable of type `own` may stand for a value of type `there`, null aside.
+/// Whether a variable of type `own` has the type of a position, null aside.
 fn fits(own: &Shape, there: &Shape) -> bool {
     match (&own.base, &there.base) {
         (Base::Named(own), Base::Named(there)) => own == there,

@@ -8,25 +8,25 @@ use super::budget::{LEVELS, too_deep};
 use crate::fault::Fault;
 use crate::sdl::types::TypeId;
 
-/// Whoever is led through a selection.
-pub(super) trait Visit<'a> {
-    /// Comes to a selection; says whether what it stands for is visited.
+/// What is done at each selection of a walk.
+pub(super) trait Visitor<'a> {
+    /// Enters a selection of any kind; says whether to go on with it.
     ///
     /// # Errors
-    /// What ends the walk.
-    fn meet(&mut self, _: &'a Selection) -> Result<bool, Fault> {
+    /// Any fault ends the walk.
+    fn enter(&mut self, _: &'a Selection) -> Result<bool, Fault> {
         Ok(true)
     }
 
-    /// As what type the fields of a fragment on `condition` are visited, inside a selection of type
-    /// `ty`; none to pass them by.
+    /// The type as which the fields of a fragment on `condition` are visited, inside a selection of
+    /// type `ty`; none to skip them.
     fn narrow(&self, ty: TypeId, condition: &str) -> Option<TypeId>;
 
-    /// Visits a field in a selection of type `ty`. What is selected in it is not visited, unless
-    /// it is walked through from here.
+    /// Visits a field in a selection of type `ty`. What is selected in it is visited only if this calls
+    /// [`Walk::through`] for it.
     ///
     /// # Errors
-    /// What ends the walk.
+    /// Any fault ends the walk.
     fn field(
         &mut self,
         ty: TypeId,
@@ -35,11 +35,11 @@ pub(super) trait Visit<'a> {
     ) -> Result<(), Fault>;
 }
 
-/// How far a walk has come.
+/// The state of a walk.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     document: &'a ExecutableDocument,
-    /// The fragments that were visited.
+    /// The fragments that were visited, each once.
     spread: Vec<&'a str>,
     level: usize,
 }
@@ -49,15 +49,15 @@ impl<'a> Walk<'a> {
         Self { document, spread: Vec::new(), level: 0 }
     }
 
-    /// Leads somebody through a selection of type `ty`.
+    /// Walks through a selection of type `ty`.
     ///
     /// # Errors
-    /// What they found, or `TOO_DEEP`.
-    pub(super) fn through<V: Visit<'a>>(
+    /// The fault of the visitor, or `TOO_DEEP`.
+    pub(super) fn through<V: Visitor<'a>>(
         &mut self,
         ty: TypeId,
         set: &'a SelectionSet,
-        visit: &mut V,
+        visitor: &mut V,
     ) -> Result<(), Fault> {
         let Some(first) = set.items.first() else { return Ok(()) };
         if self.level >= LEVELS {
@@ -65,12 +65,12 @@ impl<'a> Walk<'a> {
         }
         self.level += 1;
         for selection in &set.items {
-            if !visit.meet(&selection.node)? {
+            if !visitor.enter(&selection.node)? {
                 continue;
             }
             let (condition, inner) = match &selection.node {
                 Selection::Field(field) => {
-                    visit.field(ty, field, self)?;
+                    visitor.field(ty, field, self)?;
                     continue;
                 }
                 Selection::InlineFragment(inline) => {
@@ -88,9 +88,9 @@ impl<'a> Walk<'a> {
                     (Some(condition), &fragment.node.selection_set.node)
                 }
             };
-            let narrowed = condition.map_or(Some(ty), |condition| visit.narrow(ty, condition));
+            let narrowed = condition.map_or(Some(ty), |condition| visitor.narrow(ty, condition));
             if let Some(ty) = narrowed {
-                self.through(ty, inner, visit)?;
+                self.through(ty, inner, visitor)?;
             }
         }
         self.level -= 1;
@@ -112,8 +112,8 @@ mod tests {
         met: Vec<String>,
     }
 
-    impl<'a> Visit<'a> for Names<'_> {
-        fn meet(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
+    impl<'a> Visitor<'a> for Names<'_> {
+        fn enter(&mut self, selection: &'a Selection) -> Result<bool, Fault> {
             Ok(selection.directives().is_empty())
         }
 
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_led_deeper_than_a_document_may_be() {
+    fn no_walk_is_deeper_than_a_document_may_be() {
         let inline = |depth| format!("{}{{a}}{}", "{...".repeat(depth), "}".repeat(depth));
         let fields = |depth| format!("{}{}", "{a".repeat(depth), "}".repeat(depth));
         assert!(walked(&inline(LEVELS - 1)).is_ok());

@@ -1,4 +1,4 @@
-//! Writes the merged schema down, in the order of the files, with every description.
+//! Prints a merged schema, in the order of the files, with every description.
 
 use std::fmt::Write;
 

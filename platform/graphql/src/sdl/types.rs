@@ -1,4 +1,4 @@
-//! The merged schema as the executor reads it: types by number, fields by name.
+//! A merged schema as the executor reads it: types by number, fields by name.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -92,7 +92,7 @@ pub struct Field {
     pub id: FieldId,
     /// Its name.
     pub name: Box<str>,
-    /// What it can be asked with.
+    /// Its arguments.
     pub arguments: Vec<Input>,
     /// Its type.
     pub ty: Shape,
@@ -187,7 +187,7 @@ impl Types {
         types
     }
 
-    /// Gives `Query` the fields with which introspection begins, where its types are there.
+    /// Gives `Query` the root fields of introspection, where its types are defined.
     fn begin_introspection(&mut self) {
         let of =
             |name: &str, nullable| Some(Shape { nullable, base: Base::Named(self.find(name)?) });
