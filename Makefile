@@ -10,9 +10,6 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-# The browser of the tests, as ./.ci/tools has found it.
-BROWSER = command -v "$${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
-
 .PHONY: run build page test test-page check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
@@ -53,20 +50,15 @@ node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
-## Everything that must hold: format, lints, every test, docs without a warning; then the page.
-test: tools check
-	$(CARGO) build --workspace --lib --bins --examples --tests
-	$(CARGO) test --workspace
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
-	$(MAKE) --no-print-directory test-page
+## Everything that must hold: format, lints, every test, docs without a warning; the page, and
+## browsers that play. Says at the end how long each part took.
+test:
+	CARGO="$(CARGO)" ./.ci/test
 
 ## What of that is the page's: types, lints and format, unit tests, and browsers that play against
 ## the server and the modules in target/debug.
-test-page: node_modules/.package-lock.json
-	npm run build
-	npm run check
-	npm test
-	CHROMIUM="$$($(BROWSER))" npm run e2e
+test-page:
+	./.ci/test page
 
 check:
 	$(CARGO) fmt --all --check
