@@ -130,7 +130,7 @@ test("an address is confirmed by the link in the letter", async ({ people }) => 
     const ada = await new Api(server.url).registered("Ada", PASSWORD, "ada@example.org");
     await expect.poll(() => inbox.letters.length).toBe(1);
     const [, token] = /\/confirm#token=([\w-]+)/.exec(inbox.letters[0] ?? "") ?? [];
-    const { page, goTo, said } = await people.come({ as: ada, at: server.url });
+    const { page, context, goTo, said } = await people.come({ as: ada, at: server.url });
     await goTo(`/confirm#token=${token}`);
     await expect(page.getByText(said("people.confirm.done"))).toBeVisible();
     await expectAccessible(page, "an address that is confirmed");
@@ -138,6 +138,8 @@ test("an address is confirmed by the link in the letter", async ({ people }) => 
     const email = page.locator("gueridon-account-email");
     await expect(email.getByText(said("people.account.email.confirmed"))).toBeVisible();
     await expectAccessible(page, "an account with mail");
+    // Who is still there when the server stops would try to reach it again, and say so.
+    await context.close();
   } finally {
     await server.stop();
     inbox.close();
