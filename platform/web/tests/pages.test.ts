@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LitElement } from "lit";
 import { ApiError } from "../src/api/client.ts";
 import { keepToken } from "../src/api/token.ts";
-import { $invitations, followMine } from "../src/my-tables/my-tables.ts";
+import { $invitations, followMyTables } from "../src/my-tables/my-tables.ts";
 import "../src/lobby/lobby-page.ts";
 import "../src/new-table/new-table-page.ts";
 import "../src/moderation/mute-and-report.ts";
@@ -156,7 +156,7 @@ test("an invitation to a game that has begun is no invitation any more", async (
     invitations: page([{ at: "2026-01-01T00:00:00.000Z", inviter: BASILE, table: table("1") }]),
   }));
   const stop = $invitations.listen(() => undefined);
-  followMine();
+  followMyTables();
   await settle();
   expect($invitations.get()).toHaveLength(1);
   server.tell.get("MyLobby")?.({ id: "1", table: table("1", "PLAYING") });

@@ -1,11 +1,11 @@
 // What the pages about people work out by themselves.
 import { describe, expect, test } from "vitest";
-import { tableNamed } from "../src/notifications/table-id.ts";
+import { tableIdIn } from "../src/notifications/table-id.ts";
 import type { ResultLineFragment } from "../src/api/generated.ts";
 import { pastedToken, takeToken, tokenIn } from "../src/sign-in/link-token.ts";
 import { nextPage, signInPage } from "../src/sign-in/return-address.ts";
 import { tallies } from "../src/players/tallies.ts";
-import { until } from "../src/moderation/silence-lengths.ts";
+import { silencedUntil } from "../src/moderation/silence-lengths.ts";
 
 describe("after signing in", () => {
   const site = "https://play.example";
@@ -64,13 +64,13 @@ describe("the token of a letter", () => {
 });
 
 test("a silence ends when it says", () => {
-  expect(until(60, Date.UTC(2026, 0, 1))).toBe("2026-01-01T01:00:00.000Z");
+  expect(silencedUntil(60, Date.UTC(2026, 0, 1))).toBe("2026-01-01T01:00:00.000Z");
 });
 
 test("a table is named by its link or its id", () => {
-  expect(tableNamed("https://play.example/tables/019a-b?at=3#log")).toBe("019a-b");
-  expect(tableNamed("https://play.example/table/019a-b")).toBe("019a-b");
-  expect(tableNamed(" 019a-b ")).toBe("019a-b");
+  expect(tableIdIn("https://play.example/tables/019a-b?at=3#log")).toBe("019a-b");
+  expect(tableIdIn("https://play.example/table/019a-b")).toBe("019a-b");
+  expect(tableIdIn(" 019a-b ")).toBe("019a-b");
 });
 
 describe("what results amount to", () => {

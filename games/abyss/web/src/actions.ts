@@ -12,7 +12,7 @@ export function actions(scene: Scene): TemplateResult {
   const { offers, waiting, prompt, refusal, isUncertain } = scene.parts;
   const onThings = offers.at.size;
   return html`<div class="actions" data-region="actions">
-    <h2 id="moves" class="unseen" tabindex="-1">${scene.say("actions")}</h2>
+    <h2 id="moves" class="visually-hidden" tabindex="-1">${scene.say("actions")}</h2>
     <div role="status" class="status">
       ${waiting > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}

@@ -49,7 +49,7 @@ export function beyond(scene: Scene): TemplateResult {
                     ({ id, count }) =>
                       html`<li title=${scene.name(id)}>
                         ${emblem("monster")}<span aria-hidden="true">${valueOf(id)}</span
-                        ><span class="unseen">${scene.name(id)}</span> ×${count}
+                        ><span class="visually-hidden">${scene.name(id)}</span> ×${count}
                       </li>`,
                   )}
                 </ul>

@@ -35,7 +35,7 @@ export function allyCard(
         count > 1
           ? html`<span class="times"
               ><span aria-hidden="true">×${count}</span
-              ><span class="unseen">${scene.say("times", { count })}</span></span
+              ><span class="visually-hidden">${scene.say("times", { count })}</span></span
             >`
           : nothing
       }
@@ -60,7 +60,7 @@ export function cost(scene: Scene, lord: AbyssLord, seat: number): Drawn {
       : scene.say("costWith", { value, races, race: scene.name(required) });
   const words = value === printed ? asked : scene.say("costOf", { cost: asked, value: printed });
   return html`<span class="cost" title=${words}
-    ><span class="unseen">${words}</span>${
+    ><span class="visually-hidden">${words}</span>${
       value === printed ? nothing : html`<s aria-hidden="true">${printed}</s>`
     }<b aria-hidden="true">${value}</b>${
       required === null ? nothing : html`<span class="of-${required}">${emblem(required)}</span>`
@@ -88,9 +88,9 @@ export function lordCard(
   const guild = figures?.guild ?? "";
   const being = scene.label("AbyssView.recruiting");
   return html`<div class="card lord guild-${guild} ${isNow ? "now" : ""}">
-    ${isNow ? html`<span class="unseen">${being}: </span>` : nothing}
+    ${isNow ? html`<span class="visually-hidden">${being}: </span>` : nothing}
     <span class="head" title=${scene.name(guild)}
-      >${emblem(guild)}<span class="unseen">${scene.name(guild)}: </span
+      >${emblem(guild)}<span class="visually-hidden">${scene.name(guild)}: </span
       ><span class="name">${scene.name(lord)}</span></span
     >
     <span class="power">${figures?.arrow ? emblem("arrow") : nothing}${scene.text(lord)}</span>
@@ -124,7 +124,7 @@ export function pile(
   more: Drawn = nothing,
 ): TemplateResult {
   return html`<div class="card pile ${count === 0 ? "empty" : ""}" title=${name}>
-    <span class="unseen">${name}: </span><b>${count}</b
+    <span class="visually-hidden">${name}: </span><b>${count}</b
     ><span class="name" aria-hidden="true">${word}</span>${more}
   </div>`;
 }

@@ -28,7 +28,7 @@ function stack(scene: Scene, { race, size, cards }: AbyssStack): TemplateResult 
     ${emblem(race)}
     <b aria-hidden="true">${size}</b>
     <span class="name">${name}</span>
-    <span class="unseen">${scene.say("cards", { count: size })}</span>
+    <span class="visually-hidden">${scene.say("cards", { count: size })}</span>
     ${cards && cards.length > 0 ? known(scene, cards) : nothing}
     ${sentinelOn(scene, ({ race: reserved }) => reserved === race)}
     ${act(scene, `stack:${race}`, name)}

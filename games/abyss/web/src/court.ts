@@ -31,7 +31,7 @@ export function court(scene: Scene): TemplateResult {
             })}
           </li>`,
       )}
-      ${free.map(() => html`<li class="free"><span class="unseen">${scene.say("free")}</span></li>`)}
+      ${free.map(() => html`<li class="free"><span class="visually-hidden">${scene.say("free")}</span></li>`)}
     </ul>
   </section>`;
 }

@@ -91,7 +91,7 @@ export function emblem(symbol: string): TemplateResult | null {
 /** A number with its picture, and its name for who does not see that. */
 export function figure(symbol: Symbol, count: number | string, name: string): TemplateResult {
   return html`<span class="figure" title=${name}
-    >${emblem(symbol)}<span class="unseen">${name} </span><b>${count}</b></span
+    >${emblem(symbol)}<span class="visually-hidden">${name} </span><b>${count}</b></span
   >`;
 }
 
@@ -99,6 +99,6 @@ export function figure(symbol: Symbol, count: number | string, name: string): Te
 export function row(symbol: Symbol, count: number, name: string): TemplateResult | null {
   if (count === 0) return null;
   return html`<span class="row-of" title=${name}
-    >${Array.from({ length: count }, () => emblem(symbol))}<span class="unseen">${name}</span></span
+    >${Array.from({ length: count }, () => emblem(symbol))}<span class="visually-hidden">${name}</span></span
   >`;
 }

@@ -18,7 +18,7 @@ export function sentinelOn(scene: Scene, isHere: (sentinel: AbyssSentinel) => bo
   });
   return html`<span class="sentinel" title=${words}
     >${emblem("sentinel")}<span>${scene.seat(found.seat)}</span
-    ><span class="unseen"> ${words}</span>${about(scene, found.sentinel, "sentinel")}</span
+    ><span class="visually-hidden"> ${words}</span>${about(scene, found.sentinel, "sentinel")}</span
   >`;
 }
 
@@ -38,7 +38,7 @@ export function waitingSentinels(scene: Scene, seat: number): Drawn {
 function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): TemplateResult {
   return html`<li class="chip">
     ${emblem("loot")}<span aria-hidden="true">${valueOf(loot)}</span
-    ><span class="unseen">${scene.name(loot)}</span>${count > 1 ? html` ×${count}` : nothing}
+    ><span class="visually-hidden">${scene.name(loot)}</span>${count > 1 ? html` ×${count}` : nothing}
     ${scene.text(loot) === "" ? nothing : about(scene, loot, place)}
   </li>`;
 }

@@ -79,7 +79,7 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
         <dd>
           <b>${races.length}${krakens > 0 ? html` + ${emblem("kraken")}${krakens}` : nothing}</b> /
           ${demanded} ${races.map((race) => html`<span class="of-${race}">${emblem(race)}</span>`)}
-          <span class="unseen">${names}</span>
+          <span class="visually-hidden">${names}</span>
           ${
             isPaying && lacks !== null
               ? html`<span class="lacks of-${lacks}"

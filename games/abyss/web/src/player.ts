@@ -168,14 +168,14 @@ function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay):
   const state = scene.label(`AbyssPlace.${place}`);
   return html`<li class="chip lord guild-${guild} ${place.toLowerCase()}">
     <span title=${scene.name(guild)}>${emblem(guild)}</span>
-    <span class="unseen">${scene.name(guild)}: </span>
+    <span class="visually-hidden">${scene.name(guild)}: </span>
     <span class="name" title=${scene.text(lord)}>${scene.name(lord)}</span>
     <span class="worth">${worth(scene, lord)}</span>
     ${
       place === "FREE"
-        ? html`<span class="unseen">${state}</span>`
+        ? html`<span class="visually-hidden">${state}</span>`
         : html`<span class="state" title=${state}
-            >${emblem("turned")}<span class="unseen">${state}</span></span
+            >${emblem("turned")}<span class="visually-hidden">${state}</span></span
           >`
     }
     ${act(scene, `lord:${seat}:${lord}`, scene.name(lord))} ${about(scene, lord, `side:${seat}`)}
@@ -235,7 +235,7 @@ function affiliated(scene: Scene, { seat, affiliated: allies }: AbyssPlayer): Dr
           ${ofRace.map(
             ({ id, count }) =>
               html`<span class="chip value"
-                ><span class="unseen">${scene.name(id)}</span
+                ><span class="visually-hidden">${scene.name(id)}</span
                 ><b aria-hidden="true">${valueOf(id)}</b>${
                   count > 1 ? html`<small>×${count}</small>` : nothing
                 }${act(scene, `affiliated:${seat}:${id}`, scene.name(id))}</span

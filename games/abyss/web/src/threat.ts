@@ -23,7 +23,7 @@ export function threat(scene: Scene): TemplateResult {
         return html`<li class=${isHere ? "here" : ""} aria-current=${isHere ? "step" : nothing}>
           <span class="number"
             >${isHere ? emblem("monster") : nothing}${square}${
-              isHere ? html`<span class="unseen">${scene.say("marker")}</span>` : nothing
+              isHere ? html`<span class="visually-hidden">${scene.say("marker")}</span>` : nothing
             }</span
           >
           <ul>

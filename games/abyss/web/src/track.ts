@@ -14,7 +14,7 @@ export function track(scene: Scene): TemplateResult {
   // Krakens that an exploration has left are put on the Council from the first one on.
   const revealed = view.question === "PLACE_KRAKEN" ? 0 : view.track.length - 1;
   const bonus = html`<span class="bonus" title=${scene.say("lastSpace")}
-    >+1 ${emblem("pearl")}<span class="unseen">${scene.say("lastSpace")}</span></span
+    >+1 ${emblem("pearl")}<span class="visually-hidden">${scene.say("lastSpace")}</span></span
   >`;
   return html`<section class="track" data-region="track" aria-labelledby="track">
     <h2 id="track" tabindex="-1">${scene.label("AbyssView.track")}</h2>
@@ -44,7 +44,7 @@ export function track(scene: Scene): TemplateResult {
             const more = isLast ? bonus : nothing;
             if (card === undefined) {
               return html`<li class="space">
-                <span class="unseen">${scene.say("space", { number: place + 1 })}</span>${more}
+                <span class="visually-hidden">${scene.say("space", { number: place + 1 })}</span>${more}
               </li>`;
             }
             const isRevealed = place === revealed;

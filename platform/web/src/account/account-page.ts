@@ -9,7 +9,7 @@ import "./muted-players-panel.ts";
 import "./password-panel.ts";
 import "./profile-panel.ts";
 import "./tokens-panel.ts";
-import type { AccountTokens } from "./tokens-panel.ts";
+import type { TokensPanel } from "./tokens-panel.ts";
 import "../notifications/webhooks-panel.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { ask } from "../api/client.ts";
@@ -18,7 +18,7 @@ import { $token } from "../api/token.ts";
 import "../sign-in/register-form.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
@@ -26,7 +26,7 @@ import { t } from "../i18n/words.ts";
 @customElement("gueridon-account")
 export class AccountPage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .parts {
         display: grid;
@@ -41,7 +41,7 @@ export class AccountPage extends LitElement {
   @state() private account: OwnFragment | null = null;
   @state() private fault = "";
   @state() private isNew = false;
-  @query("gueridon-account-tokens") private readonly tokens?: AccountTokens;
+  @query("gueridon-account-tokens") private readonly tokens?: TokensPanel;
   #unlisten: (() => void) | null = null;
 
   constructor() {
@@ -91,7 +91,7 @@ export class AccountPage extends LitElement {
 
   #greet() {
     this.isNew = true;
-    // What had the focus is about to go.
+    // The focused element is about to be removed.
     this.renderRoot.querySelector("h1")?.focus();
   }
 

@@ -1,4 +1,4 @@
-// An address is confirmed by whoever opens the link in the letter that went there.
+// The page behind the link that confirms an email address.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -6,14 +6,14 @@ import { mutate, type Refusal } from "../api/mutate.ts";
 import { ConfirmEmailDocument } from "../api/generated.ts";
 import { takeToken } from "../sign-in/link-token.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-confirm>` */
 @customElement("gueridon-confirm")
-export class Confirm extends LitElement {
-  static override styles = [shared];
+export class ConfirmEmailPage extends LitElement {
+  static override styles = [sharedStyles];
   readonly #language = new StoreController(this, $language);
   @state() private stands: "asked" | "done" | "refused" | "nothing" = "nothing";
   @state() private refusal: Refusal | null = null;
@@ -34,7 +34,7 @@ export class Confirm extends LitElement {
   override connectedCallback() {
     super.connectedCallback();
     this.#take();
-    // Another letter's link changes nothing but what is behind the #.
+    // The link of another email changes only the fragment.
     addEventListener("hashchange", this.#take);
   }
 
@@ -78,6 +78,6 @@ export class Confirm extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-confirm": Confirm;
+    "gueridon-confirm": ConfirmEmailPage;
   }
 }

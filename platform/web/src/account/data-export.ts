@@ -3,35 +3,35 @@ import { ApiError, ask } from "../api/client.ts";
 import { OwnDataDocument, type OwnDataQuery } from "../api/generated.ts";
 
 /** A page of it. */
-export type DataPage = NonNullable<OwnDataQuery["exportAccount"]>;
+export type ExportPage = NonNullable<OwnDataQuery["exportAccount"]>;
 
 /** Where a page is to begin. */
-export interface DataPlace {
+export interface ExportCursor {
   readonly first: number;
   readonly after: string | null;
   readonly afterMessage: string | null;
 }
 
 /** What grows from page to page; all else is the same on each. */
-const GROWING = ["tables", "messages"] as const;
+const LISTS = ["tables", "messages"] as const;
 
 /** The page of one's own data that begins there. */
-export async function dataPage(place: DataPlace): Promise<DataPage> {
+export async function exportPage(place: ExportCursor): Promise<ExportPage> {
   const { exportAccount } = await ask(OwnDataDocument, { ...place });
   if (exportAccount === null) throw new ApiError("UNAVAILABLE", "");
   return exportAccount;
 }
 
 /** All pages as one. A page that is too large is asked for again with half as much on it. */
-export async function wholeData(
-  page: (place: DataPlace) => Promise<DataPage>,
+export async function exportAll(
+  page: (place: ExportCursor) => Promise<ExportPage>,
 ): Promise<Record<string, unknown>> {
   const grown: Record<string, unknown[]> = { tables: [], messages: [] };
-  let place: DataPlace = { first: 50, after: null, afterMessage: null };
+  let place: ExportCursor = { first: 50, after: null, afterMessage: null };
   for (;;) {
-    const { data, pageInfo, messagePageInfo } = await smallEnough(page, place);
+    const { data, pageInfo, messagePageInfo } = await pageThatFits(page, place);
     const record = isRecord(data) ? data : {};
-    for (const key of GROWING) {
+    for (const key of LISTS) {
       const more = record[key];
       if (Array.isArray(more)) grown[key]?.push(...(more as unknown[]));
     }
@@ -45,10 +45,10 @@ export async function wholeData(
   }
 }
 
-async function smallEnough(
-  page: (place: DataPlace) => Promise<DataPage>,
-  place: DataPlace,
-): Promise<DataPage> {
+async function pageThatFits(
+  page: (place: ExportCursor) => Promise<ExportPage>,
+  place: ExportCursor,
+): Promise<ExportPage> {
   for (let first = place.first; ; first = Math.floor(first / 2)) {
     try {
       return await page({ ...place, first });

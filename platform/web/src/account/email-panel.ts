@@ -5,16 +5,16 @@ import { customElement, property } from "lit/decorators.js";
 import { mutate } from "../api/mutate.ts";
 import { SendConfirmationDocument, SetEmailDocument } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { changed } from "../session/account-changed.ts";
+import { accountChanged } from "../session/account-changed.ts";
 
 /** `<gueridon-account-email>` */
 @customElement("gueridon-account-email")
-export class AccountEmail extends LitElement {
-  static override styles = [shared, people];
+export class EmailPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { BAD_EMAIL: "email", WRONG_PASSWORD: "password" });
   readonly #letter = new Form(this);
@@ -32,7 +32,7 @@ export class AccountEmail extends LitElement {
       const address = email.trim() === "" ? null : email.trim();
       const { refusal } = await mutate(SetEmailDocument, { email: address, password });
       if (refusal) return refusal;
-      changed(this);
+      accountChanged(this);
       if (address === null) return t("people.account.email.removed");
       return this.isHere ? t("people.account.email.doneLetter") : t("people.account.email.done");
     });
@@ -90,6 +90,6 @@ export class AccountEmail extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-email": AccountEmail;
+    "gueridon-account-email": EmailPanel;
   }
 }

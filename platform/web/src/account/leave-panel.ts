@@ -7,16 +7,16 @@ import { errorMessage } from "../api/error-message.ts";
 import type { WhoFragment } from "../api/generated.ts";
 import { deleteAccount, signOut } from "../session/authentication.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { dataPage, download, wholeData } from "./data-export.ts";
+import { exportPage, download, exportAll } from "./data-export.ts";
 
 /** `<gueridon-account-leaving>` */
 @customElement("gueridon-account-leaving")
-export class AccountLeaving extends LitElement {
-  static override styles = [shared, people];
+export class LeavePanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #out = new Form(this);
   readonly #data = new Form(this);
@@ -61,7 +61,7 @@ export class AccountLeaving extends LitElement {
 
   async #export() {
     try {
-      download("gueridon.json", await wholeData(dataPage));
+      download("gueridon.json", await exportAll(exportPage));
       return t("people.account.data.done");
     } catch (failed) {
       return refusalOf(errorMessage(failed));
@@ -109,6 +109,6 @@ export class AccountLeaving extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-leaving": AccountLeaving;
+    "gueridon-account-leaving": LeavePanel;
   }
 }

@@ -7,20 +7,20 @@ import { errorMessage } from "../api/error-message.ts";
 import { UnmuteDocument } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
 import { playerName } from "../ui/player-name.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
-import { allMuted, type Muted } from "../moderation/muted-players.ts";
+import { formatTime } from "../i18n/time-format.ts";
+import { mutedPlayers, type MutedPlayer } from "../moderation/muted-players.ts";
 
 /** `<gueridon-account-mutes>` */
 @customElement("gueridon-account-mutes")
-export class AccountMutes extends LitElement {
-  static override styles = [shared, people];
+export class MutedPlayersPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this);
-  @state() private mutes: readonly Muted[] | null = null;
+  @state() private mutes: readonly MutedPlayer[] | null = null;
   @state() private fault = "";
 
   override connectedCallback() {
@@ -30,7 +30,7 @@ export class AccountMutes extends LitElement {
 
   async #load() {
     try {
-      this.mutes = await allMuted();
+      this.mutes = await mutedPlayers();
     } catch (failed) {
       this.fault = errorMessage(failed);
     }
@@ -49,23 +49,23 @@ export class AccountMutes extends LitElement {
     </section>`;
   }
 
-  #line({ player, at }: Muted) {
+  #line({ player, at }: MutedPlayer) {
     const unmute = this.#form.sending(async () => {
       const { refusal } = await mutate(UnmuteDocument, { player: player.id });
       if (refusal) return refusal;
       this.mutes = this.mutes?.filter((one) => one.player.id !== player.id) ?? null;
-      // What had the focus is about to go.
+      // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
       return t("people.player.unmuted", { name: player.name });
     });
     return html`<li>
       <p>
         ${playerName(player)}
-        <span class="soft">${t("people.account.mutes.since", { when: moment(at) })}</span>
+        <span class="soft">${t("people.account.mutes.since", { when: formatTime(at) })}</span>
       </p>
       <form novalidate @submit=${unmute}>
         <button type="submit">
-          ${t("people.player.unmute")} <span class="unseen">${player.name}</span>
+          ${t("people.player.unmute")} <span class="visually-hidden">${player.name}</span>
         </button>
       </form>
     </li>`;
@@ -74,6 +74,6 @@ export class AccountMutes extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-mutes": AccountMutes;
+    "gueridon-account-mutes": MutedPlayersPanel;
   }
 }

@@ -5,16 +5,16 @@ import { customElement, property } from "lit/decorators.js";
 import { mutate } from "../api/mutate.ts";
 import { SetPasswordDocument } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { changed } from "../session/account-changed.ts";
+import { accountChanged } from "../session/account-changed.ts";
 
 /** `<gueridon-account-password>` */
 @customElement("gueridon-account-password")
-export class AccountPassword extends LitElement {
-  static override styles = [shared, people];
+export class PasswordPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { WRONG_PASSWORD: "old", BAD_PASSWORD: "new" });
   /** Whose, for those who keep passwords. */
@@ -25,7 +25,7 @@ export class AccountPassword extends LitElement {
       const variables = { old: values["old"] ?? "", new: values["new"] ?? "" };
       const { refusal } = await mutate(SetPasswordDocument, variables);
       if (refusal) return refusal;
-      changed(this);
+      accountChanged(this);
       return t("people.account.password.done");
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
@@ -51,6 +51,6 @@ export class AccountPassword extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-password": AccountPassword;
+    "gueridon-account-password": PasswordPanel;
   }
 }

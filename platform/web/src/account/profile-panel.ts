@@ -5,18 +5,18 @@ import { customElement, property } from "lit/decorators.js";
 import { mutate } from "../api/mutate.ts";
 import { RenameDocument, type OwnFragment } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
-import { learnWho } from "../session/session.ts";
+import { formStyles } from "../ui/form-styles.ts";
+import { refreshMe } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
-import { changed } from "../session/account-changed.ts";
+import { formatTime } from "../i18n/time-format.ts";
+import { accountChanged } from "../session/account-changed.ts";
 
 /** `<gueridon-account-standing>` */
 @customElement("gueridon-account-standing")
-export class AccountStanding extends LitElement {
-  static override styles = [shared, people];
+export class ProfilePanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { BAD_NAME: "name", NAME_TAKEN: "name" });
   @property({ attribute: false }) account: OwnFragment | null = null;
@@ -27,8 +27,8 @@ export class AccountStanding extends LitElement {
     const rename = this.#form.sending(async ({ name = "" }) => {
       const { refusal } = await mutate(RenameDocument, { name });
       if (refusal) return refusal;
-      await learnWho();
-      changed(this);
+      await refreshMe();
+      accountChanged(this);
       return t("people.account.name.done");
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
@@ -36,7 +36,7 @@ export class AccountStanding extends LitElement {
       ${
         silencedUntil
           ? html`<p class="refusal">
-              ${t("people.account.standing.silenced", { until: moment(silencedUntil) })}
+              ${t("people.account.standing.silenced", { until: formatTime(silencedUntil) })}
             </p>`
           : ""
       }
@@ -50,11 +50,11 @@ export class AccountStanding extends LitElement {
                 <dd>${t(`people.role.${role}`)}</dd>`
         }
         <dt>${t("people.account.standing.since")}</dt>
-        <dd><time datetime=${createdAt}>${moment(createdAt)}</time></dd>
+        <dd><time datetime=${createdAt}>${formatTime(createdAt)}</time></dd>
         ${
           registeredAt
             ? html`<dt>${t("people.account.standing.registered")}</dt>
-                <dd><time datetime=${registeredAt}>${moment(registeredAt)}</time></dd>`
+                <dd><time datetime=${registeredAt}>${formatTime(registeredAt)}</time></dd>`
             : ""
         }
       </dl>
@@ -74,6 +74,6 @@ export class AccountStanding extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-standing": AccountStanding;
+    "gueridon-account-standing": ProfilePanel;
   }
 }

@@ -13,16 +13,16 @@ import {
 } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
 import "../ui/secret-field.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 
 /** `<gueridon-account-tokens>` */
 @customElement("gueridon-account-tokens")
-export class AccountTokens extends LitElement {
-  static override styles = [shared, people];
+export class TokensPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #revoke = new Form(this);
   readonly #make = new Form(this, { BAD_LABEL: "label" });
@@ -81,7 +81,7 @@ export class AccountTokens extends LitElement {
       const { refusal } = await mutate(RevokeTokenDocument, { id });
       if (refusal && refusal.code !== "UNKNOWN_TOKEN") return refusal;
       this.tokens = this.tokens.filter((token) => token.id !== id);
-      // What had the focus is about to go.
+      // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
       return t("people.account.tokens.revoked", { name });
     });
@@ -92,9 +92,9 @@ export class AccountTokens extends LitElement {
           ${isOwn ? html`<span class="badge">${t("people.account.tokens.own")}</span>` : ""}
         </p>
         <p class="soft">
-          ${t("people.account.tokens.made", { when: moment(createdAt) })} ·
-          ${t("people.account.tokens.used", { when: moment(usedAt) })} ·
-          ${t("people.account.tokens.expires", { when: moment(expiresAt) })}
+          ${t("people.account.tokens.made", { when: formatTime(createdAt) })} ·
+          ${t("people.account.tokens.used", { when: formatTime(usedAt) })} ·
+          ${t("people.account.tokens.expires", { when: formatTime(expiresAt) })}
         </p>
       </div>
       ${
@@ -102,7 +102,7 @@ export class AccountTokens extends LitElement {
           ? ""
           : html`<form novalidate @submit=${end}>
               <button type="submit" class="bad">
-                ${t("people.account.tokens.revoke")} <span class="unseen">${name}</span>
+                ${t("people.account.tokens.revoke")} <span class="visually-hidden">${name}</span>
               </button>
             </form>`
       }
@@ -138,6 +138,6 @@ export class AccountTokens extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-tokens": AccountTokens;
+    "gueridon-account-tokens": TokensPanel;
   }
 }

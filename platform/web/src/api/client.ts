@@ -1,4 +1,4 @@
-// The one way to the server: typed documents over HTTP, one socket for all that is listened to.
+// The API client: typed documents over HTTP, and one WebSocket for all subscriptions.
 import { Client, fetchExchange, type CombinedError } from "@urql/core";
 import { print } from "@0no-co/graphql.web";
 import {
@@ -9,7 +9,7 @@ import {
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { $token, forgetToken } from "./token.ts";
 
-/** A request that got no answer to show: what is wrong with it, with the server, or on the way. */
+/** A request that failed: it was wrong, the server could not answer, or it did not arrive. */
 export class ApiError extends Error {
   /** As schema/platform.graphql lists them; UNREACHABLE where there was no answer at all. */
   readonly code: string;
@@ -19,29 +19,29 @@ export class ApiError extends Error {
   }
 }
 
-/** How long an answer may take, or a socket to be let in: more than the server ever needs. */
-const PATIENCE = 20_000;
+/** The time limit for an answer, and for opening the socket, in milliseconds. */
+const TIMEOUT_MS = 20_000;
 
-/** The ways to the server with one token; what was asked with another is not answered by these. */
-interface Ways {
+/** The HTTP client and the socket for one token; another token gets new ones. */
+interface Transport {
   readonly token: string | null;
   readonly http: Client;
   readonly socket: Socket;
 }
 
-let ways = waysWith($token.get());
+let transport = transportWith($token.get());
 
 $token.listen((token) => {
-  // One that is just being opened may yet fail.
-  Promise.resolve(ways.socket.dispose()).catch(() => undefined);
-  ways = waysWith(token);
+  // A socket that is being opened may still fail.
+  Promise.resolve(transport.socket.dispose()).catch(() => undefined);
+  transport = transportWith(token);
 });
 
-function waysWith(token: string | null): Ways {
-  return { token, http: requests(token), socket: listening(token) };
+function transportWith(token: string | null): Transport {
+  return { token, http: httpClient(token), socket: socketClient(token) };
 }
 
-function requests(token: string | null): Client {
+function httpClient(token: string | null): Client {
   return new Client({
     url: "/graphql",
     preferGetMethod: false,
@@ -49,13 +49,13 @@ function requests(token: string | null): Client {
     exchanges: [fetchExchange],
     fetchOptions: token === null ? {} : { headers: { authorization: `Bearer ${token}` } },
     fetch: (input, { signal, ...init } = {}) => {
-      const late = AbortSignal.timeout(PATIENCE);
+      const late = AbortSignal.timeout(TIMEOUT_MS);
       return fetch(input, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late });
     },
   });
 }
 
-function listening(token: string | null): Socket {
+function socketClient(token: string | null): Socket {
   let deadline: ReturnType<typeof setTimeout> | undefined;
   const within = (time: number) => {
     clearTimeout(deadline);
@@ -69,15 +69,15 @@ function listening(token: string | null): Socket {
   const socket = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: token === null ? {} : { token },
-    // Whoever listens comes back with the last seq they have, which graphql-ws cannot know.
+    // Subscriptions resume after their last seq, which graphql-ws cannot know; see retry in connection.ts.
     retryAttempts: 0,
     keepAlive: 10_000,
     on: {
       connecting: () => {
-        within(PATIENCE);
+        within(TIMEOUT_MS);
       },
       connected: met,
-      // A cable that was pulled says nothing: no answer to a ping says it.
+      // A pulled cable closes nothing: only a ping without a pong shows it.
       ping: (isFromServer) => {
         if (!isFromServer) within(5_000);
       },
@@ -89,8 +89,8 @@ function listening(token: string | null): Socket {
 }
 
 /**
- * Asks the server, or has it do something.
- * @throws {ApiError} when there is no answer, or nothing in it. What is missing in part is null.
+ * Sends a query or a mutation.
+ * @throws {ApiError} when there is no answer, or no data in it. Fields that failed alone are null.
  */
 export async function ask<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -99,17 +99,17 @@ export async function ask<Data, Variables extends object>(
   const isMutation = document.definitions.some(
     (one) => "operation" in one && ["mutation"].includes(one.operation),
   );
-  const { token, http } = ways;
+  const { token, http } = transport;
   const { data, error } = await (isMutation
     ? http.mutation(document, variables)
     : http.query(document, variables));
   if (data != null && Object.values(data).some((value) => value !== null)) return data;
-  if (error) throw fault(error, token);
-  // Only a mutation that answers nothing, or a question whose answer is null.
+  if (error) throw requestError(error, token);
+  // No error and no data: every field of the answer is null.
   return data as Data;
 }
 
-function fault(error: CombinedError, token: string | null): ApiError {
+function requestError(error: CombinedError, token: string | null): ApiError {
   const [first] = error.graphQLErrors;
   const code = codeOf(first?.extensions, "UNREACHABLE");
   if (code === "UNAUTHENTICATED") forgetToken(token);
@@ -122,9 +122,9 @@ function codeOf(extensions: Record<string, unknown> | undefined, without = "INTE
 }
 
 /**
- * Listens, until the operation completes, it fails, the caller leaves the loop, or `signal` says
- * to stop, which is then the same as that it completed.
- * @throws {ApiError} with RESUME or UNAVAILABLE or UNREACHABLE where it is to be tried again.
+ * Subscribes, until the operation completes or fails, the caller leaves the loop, or `signal`
+ * aborts, which counts as completion.
+ * @throws {ApiError} with RESUME, UNAVAILABLE or UNREACHABLE where it should be tried again.
  */
 export async function* listen<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
@@ -133,9 +133,9 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
 ): AsyncGenerator<Data> {
   if (signal?.aborted) return;
   const query = print(document);
-  const { token, socket } = ways;
+  const { token, socket } = transport;
   const updates = socket.iterate<Data>({ query, variables });
-  // This generator waits for the next update and cannot be left meanwhile; what it waits for can.
+  // A generator that awaits cannot be ended from outside; the iterator that it awaits can.
   const stop = () => void updates.return?.();
   signal?.addEventListener("abort", stop);
   try {
@@ -144,14 +144,14 @@ export async function* listen<Data, Variables extends Record<string, unknown>>(
       else if (errors?.[0]) throw new ApiError(codeOf(errors[0].extensions), errors[0].message);
     }
   } catch (failed) {
-    throw broken(failed, token);
+    throw socketError(failed, token);
   } finally {
     signal?.removeEventListener("abort", stop);
     await updates.return?.();
   }
 }
 
-function broken(failed: unknown, token: string | null): unknown {
+function socketError(failed: unknown, token: string | null): unknown {
   if (failed instanceof TerminatedCloseEvent) return new ApiError("UNREACHABLE", "");
   if (failed instanceof Error) return failed;
   if (Array.isArray(failed)) {
@@ -163,6 +163,6 @@ function broken(failed: unknown, token: string | null): unknown {
     forgetToken(token);
     return new ApiError("UNAUTHENTICATED", "");
   }
-  // A socket that was used wrongly is one that trying again does not help.
+  // 4400 to 4499: the client is wrong, and another try would fail the same way.
   return new ApiError(code >= 4400 && code < 4500 ? "BAD_INPUT" : "UNREACHABLE", "");
 }

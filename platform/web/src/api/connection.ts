@@ -1,24 +1,23 @@
-// Whether the page hears the server. It is decided here alone: by those who need an answer, and try
-// again until there is one.
+// Whether the page is connected, and trying a request again until it works.
 import { atom } from "nanostores";
 import { backOff } from "./back-off.ts";
 import { isRetryable } from "./retry.ts";
 
-/** `lost` exactly while somebody whom nobody answered tries again; `none` before anybody was answered. */
+/** `none` before the first answer; `lost` while at least one request is being tried again. */
 export type Connection = "none" | "open" | "lost";
 
-/** How it stands between the page and the server. */
+/** The state of the connection, shown as a banner by the frame of the page. */
 export const $connection = atom<Connection>("none");
 
-/** Those who try again. */
+/** The requests that are being tried again. */
 const waiting = new Set<object>();
 
 /**
- * Does something until it works, or until `signal` says that nobody needs it any more: then there is
- * no result. What goes on for long says by `heard` that it works.
- * @throws what it failed with, where trying again does not help.
+ * Tries until it works, or until `signal` aborts: then there is no result. A subscription calls
+ * `heard` with each update, which ends the state `lost` and starts the back-off anew.
+ * @throws the error, where another try cannot help.
  */
-export async function persist<T>(
+export async function keepTrying<T>(
   once: (heard: () => void) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T | undefined> {
@@ -33,10 +32,10 @@ export async function persist<T>(
   };
   const leave = () => {
     waiting.delete(me);
-    // Whether it is there again nobody has learnt.
+    // Nothing is known of the connection: the request was given up before it had an answer.
     if (waiting.size === 0 && $connection.get() === "lost") $connection.set("none");
   };
-  // Whoever leaves may have a question on its way that takes long to fail.
+  // A request on its way may take long to fail; the banner does not wait for it.
   signal.addEventListener("abort", leave);
   try {
     while (goesOn()) {
@@ -47,7 +46,7 @@ export async function persist<T>(
       } catch (failed) {
         if (!goesOn()) break;
         if (!isRetryable(failed)) throw failed;
-        // Who is told to come back was heard.
+        // RESUME comes from the server, so the connection works.
         if (failed.code !== "RESUME") {
           waiting.add(me);
           $connection.set("lost");

@@ -1,52 +1,56 @@
-// A list that stays as the server has it: listened to first, then listed, with what was heard on
-// top, so that nothing is missed; and all of it again when the connection was lost.
+// A list that stays up to date: subscribed to first, then loaded, with the updates applied on top, so
+// that nothing is missed between the two; and loaded again when the connection was lost.
 import { ApiError } from "./client.ts";
-import { persist } from "./connection.ts";
+import { keepTrying } from "./connection.ts";
 
-/** Something that one list has once. */
-export interface Listed {
+/** An item of a list. */
+export interface HasId {
   readonly id: string;
 }
 
-/** What is heard: which one it is about, null at first; and what became of it, null for gone. */
-export interface Heard<T extends Listed> {
+/** An update: the item's id, null in the first update; and the item, null when it was removed. */
+export interface ListUpdate<T extends HasId> {
   readonly id: string | null;
   readonly table: T | null;
 }
 
-/** Where a list comes from, and where it goes. */
-export interface Source<T extends Listed> {
-  /** Listens; the first that is heard is about none and says that nothing is missed from here on. */
-  readonly listen: (signal: AbortSignal) => AsyncIterable<Heard<T>>;
-  /** Lists all that there is. */
+/** Where a list comes from, and who shows it. */
+export interface ListSource<T extends HasId> {
+  /** Subscribes; the first update has no id and says that nothing is missed from then on. */
+  readonly listen: (signal: AbortSignal) => AsyncIterable<ListUpdate<T>>;
+  /** Loads the whole list. */
   readonly list: () => Promise<readonly T[]>;
-  /** Whether something that was heard of belongs on the list. */
+  /** Whether an updated item belongs on the list. */
   readonly belongs?: (one: T) => boolean;
-  /** Is given the list whenever it has changed, what is new first. */
+  /** Called with the list whenever it has changed, new items first. */
   readonly show: (list: readonly T[]) => void;
 }
 
 /**
- * Keeps a list up to date until `signal` says to stop.
- * @throws what listening or listing failed with, where trying again does not help.
+ * Keeps a list up to date until `signal` aborts.
+ * @throws the error of the subscription or of loading, where another try cannot help.
  */
-export async function keepUp<T extends Listed>(
-  source: Source<T>,
+export async function followList<T extends HasId>(
+  source: ListSource<T>,
   signal: AbortSignal,
 ): Promise<void> {
-  await persist(async (heard) => {
-    await once(source, signal, heard);
-    // What ended by itself is listened to again, as after RESUME.
+  await keepTrying(async (heard) => {
+    await followOnce(source, signal, heard);
+    // A subscription that completed is started again, as after RESUME.
     throw new ApiError("RESUME", "");
   }, signal);
 }
 
-/** One subscription, from its beginning to its end; `shown` is told when the list was there. */
-async function once<T extends Listed>(source: Source<T>, above: AbortSignal, shown: () => void) {
-  // Listening ends when listing fails, too: there is nothing on top of which to put what is heard.
+/** One subscription from beginning to end; `shown` is called once the list is loaded. */
+async function followOnce<T extends HasId>(
+  source: ListSource<T>,
+  above: AbortSignal,
+  shown: () => void,
+) {
+  // When loading fails, the subscription ends too: its updates have no list to go on top of.
   const ended = new AbortController();
   const signal = AbortSignal.any([above, ended.signal]);
-  const list = new Changing<T>(source);
+  const list = new LiveList<T>(source);
   let listing: Promise<void> | null = null;
   const failures: unknown[] = [];
   for await (const { id, table } of source.listen(signal)) {
@@ -67,14 +71,14 @@ async function once<T extends Listed>(source: Source<T>, above: AbortSignal, sho
   if (failures.length > 0) throw failures[0];
 }
 
-/** The list of one subscription: what was listed, and what was heard on top. */
-class Changing<T extends Listed> {
-  readonly #source: Source<T>;
-  /** What was heard before it was listed; null afterwards. */
+/** The list of one subscription: what was loaded, with the updates on top. */
+class LiveList<T extends HasId> {
+  readonly #source: ListSource<T>;
+  /** The updates that came before the list; null afterwards. */
   #early: Map<string, T | null> | null = new Map();
   #list: readonly T[] = [];
 
-  constructor(source: Source<T>) {
+  constructor(source: ListSource<T>) {
     this.#source = source;
   }
 

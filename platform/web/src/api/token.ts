@@ -1,20 +1,20 @@
-// The secret that says who the visitor is. No game's table is handed it; but a game's module runs in
-// this page, and could read it here: whoever installs a game trusts it so far.
+// The access token. It is not passed to a game's own table; but a game's script runs in this page
+// and could read it, so an operator who installs a game trusts it that far.
 import { atom } from "nanostores";
 import { read, write } from "../preferences/storage.ts";
 
 const NAME = "gueridon.token";
 
-/** The token; null for a passer-by. */
+/** The token; null when not signed in. */
 export const $token = atom<string | null>(read(NAME));
 
-/** Keeps a token on this device. */
+/** Stores a token on this device. */
 export function keepToken(token: string): void {
   write(NAME, token);
   $token.set(token);
 }
 
-/** Forgets the token on this device; or a certain one, if it is still the one here. */
+/** Removes the token from this device; given a token, only if it is still the stored one. */
 export function forgetToken(token = $token.get()): void {
   if (token !== $token.get()) return;
   write(NAME, null);

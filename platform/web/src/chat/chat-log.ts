@@ -24,8 +24,8 @@ export function withMessages(
 
 type Page = NonNullable<NonNullable<MessagePageQuery["table"]>["messages"]>;
 
-/** The talk at one table. */
-export class Talk {
+/** The chat at one table. */
+export class ChatLog {
   readonly #table: string;
   readonly #changed: () => void;
   #held: readonly Message[] = [];
@@ -34,7 +34,7 @@ export class Talk {
   #first: string | null = null;
   #last: string | null = null;
   /** Whether the visitor may hear what is said; undefined as long as the server was not asked. */
-  mayHear: boolean | undefined = undefined;
+  mayRead: boolean | undefined = undefined;
   /** Those whom the visitor has muted while at this table. */
   muted: readonly WhoFragment[] = [];
   /** Whether something was said before what is held. */
@@ -67,7 +67,7 @@ export class Talk {
     const page = await this.#ask({ after: null, before: null });
     if (page !== null && this.#first === null) this.#isFrom(page);
     this.#last = page?.pageInfo.endCursor ?? this.#last;
-    this.mayHear = page !== null;
+    this.mayRead = page !== null;
     this.#changed();
   }
 
@@ -76,7 +76,7 @@ export class Talk {
     if (this.#first === null) return;
     const page = await this.#ask({ after: null, before: this.#first });
     if (page !== null) this.#isFrom(page);
-    this.mayHear = page !== null;
+    this.mayRead = page !== null;
     this.#changed();
   }
 

@@ -9,20 +9,20 @@ import {
   type MessageLineFragment,
   type WhoFragment,
 } from "../api/generated.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { playerName } from "../ui/player-name.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
-import type { Talk } from "./chat-log.ts";
+import type { ChatLog } from "./chat-log.ts";
 
 /** `<gueridon-message>` */
 @customElement("gueridon-message")
-export class Message extends LitElement {
+export class ChatMessage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       :host {
         padding: 0.25rem 0.2rem;
@@ -57,7 +57,7 @@ export class Message extends LitElement {
 
   @property({ attribute: false }) message: MessageLineFragment | null = null;
   @property() table = "";
-  @property({ attribute: false }) talk: Talk | null = null;
+  @property({ attribute: false }) chat: ChatLog | null = null;
   /** Whether somebody else has said it. */
   @property({ type: Boolean }) isOther = false;
   @property({ type: Boolean }) isModerator = false;
@@ -68,7 +68,7 @@ export class Message extends LitElement {
 
   constructor() {
     super();
-    new Focus(this, ".menu, .text");
+    new FocusKeeper(this, ".menu, .text");
   }
 
   override render() {
@@ -78,7 +78,7 @@ export class Message extends LitElement {
     const hasMenu = this.isOther || (this.isModerator && !message.isRemoved);
     return html`<div class="head" lang=${this.#language.value.toLowerCase()}>
         <strong>${playerName(player)}</strong>
-        <time class="soft" datetime=${message.at}>${moment(message.at)}</time>
+        <time class="soft" datetime=${message.at}>${formatTime(message.at)}</time>
         ${
           hasMenu
             ? html`<button
@@ -141,7 +141,7 @@ export class Message extends LitElement {
   async #mute(player: WhoFragment) {
     const { refusal } = await mutate(MuteDocument, { player: player.id }, REPEATABLE);
     if (refusal) this.note = refusal.message;
-    else this.talk?.mute(player, true);
+    else this.chat?.mute(player, true);
   }
 
   async #remove() {
@@ -152,7 +152,7 @@ export class Message extends LitElement {
       REPEATABLE,
     );
     this.note = refusal?.message ?? "";
-    if (done && "said" in done) this.talk?.hear(done.said);
+    if (done && "said" in done) this.chat?.hear(done.said);
     this.isOpen = false;
   }
 
@@ -177,6 +177,6 @@ export class Message extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-message": Message;
+    "gueridon-message": ChatMessage;
   }
 }

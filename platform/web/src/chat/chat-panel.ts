@@ -10,25 +10,25 @@ import {
   type MessageLineFragment as Message,
   type WhoFragment,
 } from "../api/generated.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { duration } from "../i18n/time-format.ts";
+import { formatClock } from "../i18n/time-format.ts";
 import { newKey } from "../api/idempotency-key.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
 import "./chat-message.ts";
-import type { Talk } from "./chat-log.ts";
+import type { ChatLog } from "./chat-log.ts";
 
 /** How long a message may be, as the API has it. */
 const LONGEST = 500;
 
 /** `<gueridon-chat>` */
 @customElement("gueridon-chat")
-export class Chat extends LitElement {
+export class ChatPanel extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .scroll {
         overflow-y: auto;
@@ -51,7 +51,7 @@ export class Chat extends LitElement {
   ];
 
   @property() table = "";
-  @property({ attribute: false }) talk: Talk | null = null;
+  @property({ attribute: false }) chat: ChatLog | null = null;
   /** What is said; another list whenever something has changed. */
   @property({ attribute: false }) messages: readonly Message[] = [];
   /** Whether the visitor may say something: who sits there, and moderators. */
@@ -66,7 +66,7 @@ export class Chat extends LitElement {
 
   constructor() {
     super();
-    new Focus(this, ".scroll");
+    new FocusKeeper(this, ".scroll");
   }
 
   override willUpdate() {
@@ -80,18 +80,18 @@ export class Chat extends LitElement {
   }
 
   override render() {
-    if (this.talk?.mayHear === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
+    if (this.chat?.mayRead === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
         ${
-          this.talk?.hasEarlier
-            ? html`<button class="plain" @click=${() => this.#load(this.talk?.loadEarlier())}>
+          this.chat?.hasEarlier
+            ? html`<button class="plain" @click=${() => this.#load(this.chat?.loadEarlier())}>
                 ${t("live.chat.earlier")}
               </button>`
             : nothing
         }
         ${
-          this.talk?.mayHear && this.messages.length === 0
+          this.chat?.mayRead && this.messages.length === 0
             ? html`<p class="soft">${t("live.chat.empty")}</p>`
             : nothing
         }
@@ -103,7 +103,7 @@ export class Chat extends LitElement {
           )}
         </ol>
       </div>
-      <div role="status">${this.talk?.muted.map((player) => this.#muted(player))}</div>
+      <div role="status">${this.chat?.muted.map((player) => this.#muted(player))}</div>
       ${this.maySpeak ? this.#form() : html`<p class="soft">${t("live.chat.onlySeated")}</p>`}
       <div role="alert">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
@@ -116,7 +116,7 @@ export class Chat extends LitElement {
     return html`<gueridon-message
       .message=${message}
       .table=${this.table}
-      .talk=${this.talk}
+      .chat=${this.chat}
       ?isOther=${me != null && me.id !== message.player.id}
       ?isModerator=${this.isModerator}
     ></gueridon-message>`;
@@ -133,9 +133,9 @@ export class Chat extends LitElement {
     const { refusal } = await mutate(UnmuteDocument, { player: player.id }, REPEATABLE);
     this.refusal = refusal?.message ?? null;
     if (refusal !== null) return;
-    this.talk?.mute(player, false);
+    this.chat?.mute(player, false);
     // What they said meanwhile was not sent.
-    await this.#load(this.talk?.load());
+    await this.#load(this.chat?.load());
   }
 
   /** Waits for more of what was said, and says why it does not come. */
@@ -193,10 +193,10 @@ export class Chat extends LitElement {
       this.#draft = null;
       // Somebody may have gone on typing meanwhile.
       if (field.value.trim() === text) field.value = "";
-      if ("said" in done) this.talk?.hear(done.said);
+      if ("said" in done) this.chat?.hear(done.said);
     } else {
       const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;
-      const wait = seconds === null ? "" : t("live.chat.wait", { time: duration(seconds) });
+      const wait = seconds === null ? "" : t("live.chat.wait", { time: formatClock(seconds) });
       this.refusal = [refusal.message, wait].filter(Boolean).join(" ");
     }
   }
@@ -204,6 +204,6 @@ export class Chat extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-chat": Chat;
+    "gueridon-chat": ChatPanel;
   }
 }

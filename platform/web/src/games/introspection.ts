@@ -38,7 +38,7 @@ export interface GameTypes {
 }
 
 /** Sends a document and gives back its data. */
-export type Asked = (document: string) => Promise<Readonly<Record<string, unknown>>>;
+export type SendDocument = (document: string) => Promise<Readonly<Record<string, unknown>>>;
 
 interface Reference {
   readonly kind: string;
@@ -83,7 +83,7 @@ export const STRUCTURED = ["OBJECT", "INTERFACE", "UNION"];
 const AT_ONCE = 8;
 
 /** The name of each game's view by the game's id: its field in `Options` leads to `MineOptions`. */
-export async function readViews(asked: Asked): Promise<ReadonlyMap<string, string>> {
+export async function readViews(asked: SendDocument): Promise<ReadonlyMap<string, string>> {
   const data = await asked(
     `{ options: __type(name: "Options") { inputFields { name type { name ofType { name } } } }
        view: __type(name: "View") { possibleTypes { name } } }`,
@@ -102,7 +102,7 @@ export async function readViews(asked: Asked): Promise<ReadonlyMap<string, strin
 }
 
 /** The types that a view is made of. */
-export async function readTypes(view: string, asked: Asked): Promise<GameTypes> {
+export async function readTypes(view: string, asked: SendDocument): Promise<GameTypes> {
   const types = new Map<string, ViewType>();
   const seen = new Set([view]);
   const told = async (names: readonly string[]) => {
@@ -110,7 +110,9 @@ export async function readTypes(view: string, asked: Asked): Promise<GameTypes> 
       (name, at) => `t${at}: __type(name: ${JSON.stringify(name)}) { ...Whole }`,
     );
     const data = await asked(`{ ${fields.join("\n")} } ${WHOLE}`);
-    return (Object.values(data) as (Reference | null)[]).flatMap((one) => (one ? toldBy(one) : []));
+    return (Object.values(data) as (Reference | null)[]).flatMap((one) =>
+      one ? typesIn(one) : [],
+    );
   };
   let level = [view];
   while (level.length > 0) {
@@ -119,7 +121,7 @@ export async function readTypes(view: string, asked: Asked): Promise<GameTypes> 
       seen.add(type.name);
     }
     level = [];
-    for (const name of [...types.values()].flatMap(namedBy)) {
+    for (const name of [...types.values()].flatMap(referencedTypes)) {
       if (seen.has(name)) continue;
       seen.add(name);
       level.push(name);
@@ -134,25 +136,25 @@ function inBatches(names: readonly string[]): (readonly string[])[] {
 }
 
 /** Every type whose fields an answer tells, as deep as they go. */
-function toldBy(found: Reference): ViewType[] {
+function typesIn(found: Reference): ViewType[] {
   if (!found.fields && !found.possibleTypes) return [];
   const next = [...(found.fields ?? []).map(({ type }) => innermost(type)), ...membersOf(found)];
-  return [shortened(found), ...next.filter(({ fields }) => fields !== undefined).flatMap(toldBy)];
+  return [toViewType(found), ...next.filter(({ fields }) => fields !== undefined).flatMap(typesIn)];
 }
 
 /** The types that a type leads to. */
-function namedBy({ fields, possible }: ViewType): string[] {
+function referencedTypes({ fields, possible }: ViewType): string[] {
   const next = fields.filter(({ type: { kind } }) => STRUCTURED.includes(kind));
   return [...next.map(({ type: { name } }) => name), ...possible];
 }
 
-function shortened(found: Reference): ViewType {
+function toViewType(found: Reference): ViewType {
   return {
     name: found.name ?? "",
     fields: (found.fields ?? []).map(({ name, description, args, type }) => ({
       name,
       description: description ?? "",
-      type: inside(type),
+      type: toFieldType(type),
       isPlain: args.every((arg) => arg.type.kind !== "NON_NULL" || arg.defaultValue !== null),
     })),
     possible: membersOf(found).map(({ name }) => name ?? ""),
@@ -168,7 +170,7 @@ function innermost(type: Reference): Reference {
   return type.ofType ? innermost(type.ofType) : type;
 }
 
-function inside(type: Reference): FieldType {
+function toFieldType(type: Reference): FieldType {
   let isList = false;
   for (let one = type; one.ofType; one = one.ofType) isList ||= one.kind === "LIST";
   const { name, kind } = innermost(type);

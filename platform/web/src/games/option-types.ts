@@ -47,7 +47,7 @@ async function loadOptionTypes(game: string): Promise<OptionTypes | null> {
   for (let wanted = [root]; wanted.length > 0;) {
     const found = await Promise.all(wanted.map(inputType));
     for (const type of found) if (type) types.set(type.name, type);
-    const needed = found.flatMap((type) => type?.fields.map((one) => composed(one.type)) ?? []);
+    const needed = found.flatMap((type) => type?.fields.map((one) => typeToLoad(one.type)) ?? []);
     wanted = [...new Set(needed)].filter((name) => name !== null && !types.has(name)) as string[];
   }
   return { root, types };
@@ -72,7 +72,7 @@ export function named(type: TypeRef): string | null {
 }
 
 /** The same, where it is a type that has to be asked for. */
-function composed(type: TypeRef): string | null {
-  if (type.ofType) return composed(type.ofType);
+function typeToLoad(type: TypeRef): string | null {
+  if (type.ofType) return typeToLoad(type.ofType);
   return ["INPUT_OBJECT", "ENUM"].includes(type.kind) ? type.name : null;
 }

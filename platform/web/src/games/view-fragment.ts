@@ -14,7 +14,7 @@ const DEEPEST = 14;
 
 /** The fragment `GameView` on the view that these types make. */
 export function viewFragment(types: GameTypes): FragmentDefinitionNode {
-  const fields = chosen(types, types.view, []) ?? "{ __typename }";
+  const fields = selectionOf(types, types.view, []) ?? "{ __typename }";
   const [fragment] = parse(`fragment ${FRAGMENT} on ${types.view} ${fields}`).definitions;
   // The text above is one fragment.
   return fragment as FragmentDefinitionNode;
@@ -34,14 +34,14 @@ export function withView<Data, Variables>(
 }
 
 /** The selection of a type's fields; null where it is not followed any deeper. */
-function chosen(game: GameTypes, name: string, above: readonly string[]): string | null {
+function selectionOf(game: GameTypes, name: string, above: readonly string[]): string | null {
   const type = game.types.get(name);
   const turns = above.filter((one) => one === name).length;
   if (!type || turns > TURNS || above.length >= DEEPEST) return null;
   const trail = [...above, name];
   const inFragments = type.possible.flatMap((one) => {
     const member = game.types.get(one);
-    return member ? [`... on ${one} { ${remaining(game, type, member, trail)} }`] : [];
+    return member ? [`... on ${one} { ${ownSelectionOf(game, type, member, trail)} }`] : [];
   });
   return `{ __typename ${fieldsOf(game, type, trail).join(" ")} ${inFragments.join(" ")} }`;
 }
@@ -50,7 +50,7 @@ function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): st
   return type.fields.flatMap((field) => {
     if (!field.isPlain) return [];
     if (!STRUCTURED.includes(field.type.kind)) return [field.name];
-    const inner = chosen(game, field.type.name, trail);
+    const inner = selectionOf(game, field.type.name, trail);
     return inner === null ? [] : [`${field.name} ${inner}`];
   });
 }
@@ -59,7 +59,7 @@ function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): st
  * What a member of an interface or a union has more than it. One answer has one field of a name, so
  * where two members have fields of the same name and different types the first member's is asked for.
  */
-function remaining(
+function ownSelectionOf(
   game: GameTypes,
   type: ViewType,
   member: ViewType,

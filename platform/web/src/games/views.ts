@@ -3,7 +3,7 @@ import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
 import { RequestCache } from "../api/request-cache.ts";
-import { readTypes, readViews, type Asked, type GameTypes } from "./introspection.ts";
+import { readTypes, readViews, type SendDocument, type GameTypes } from "./introspection.ts";
 import { viewFragment } from "./view-fragment.ts";
 
 const views = new RequestCache<ReadonlyMap<string, string>>();
@@ -29,7 +29,7 @@ export async function loadViewFragment(gameId: string): Promise<FragmentDefiniti
   return viewFragment(await loadTypesOf(view));
 }
 
-const fromServer: Asked = (document) => {
+const fromServer: SendDocument = (document) => {
   // The parser's nodes are those of graphql-js in all but name.
   const parsed = parse(document) as unknown as TypedDocumentNode<
     Record<string, unknown>,

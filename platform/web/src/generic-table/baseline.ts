@@ -2,7 +2,7 @@
 // it, so that whatever the others did meanwhile is marked; for who watches, what was shown before.
 
 /** What is shown, as far as a comparison has to know. */
-export interface Shown {
+export interface Snapshot {
   readonly table: string;
   readonly seat: number | null;
   readonly isReplay: boolean;
@@ -15,11 +15,11 @@ export interface Shown {
 
 /** Remembers what to compare with. */
 export class Baseline {
-  #last: Shown | null = null;
+  #last: Snapshot | null = null;
   #view: unknown = null;
 
   /** Takes note of what is shown now, and answers the view to compare it with; null for none. */
-  next(shown: Shown): unknown {
+  next(shown: Snapshot): unknown {
     const last = this.#last;
     if (
       last?.table !== shown.table ||

@@ -19,17 +19,20 @@ export interface Choice {
 }
 
 /** The open steps of a kind. */
-export interface Kind {
+export interface ChoiceGroup {
   readonly kind: string;
   readonly choices: readonly Choice[];
 }
 
 /** The open steps by kind, in the order in which the game lists them. */
-export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): readonly Kind[] {
+export function groupByKind(
+  moves: readonly LegalMove[],
+  catalogue: Catalogue,
+): readonly ChoiceGroup[] {
   const kinds = new Map<string, Choice[]>();
   const met = new Map<string, number>();
   for (const { move, words } of moves) {
-    const [kind, content] = taken(move);
+    const [kind, content] = kindAndContent(move);
     const named: Named = { ids: new Map(), seats: new Set() };
     collect(content, "", catalogue, named);
     const [only, second] = named.ids.values();
@@ -38,7 +41,7 @@ export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): read
       kind,
       move,
       words,
-      key: apart(met, JSON.stringify(move)),
+      key: uniqueKey(met, JSON.stringify(move)),
       ids: new Set(named.ids.values()),
       seats: named.seats,
       thing: thing?.text ? thing : null,
@@ -51,7 +54,7 @@ export function kindsOf(moves: readonly LegalMove[], catalogue: Catalogue): read
 }
 
 /** The choices whose sentence has every word of a search in it. */
-export function found(kinds: readonly Kind[], search: string): readonly Kind[] {
+export function matching(kinds: readonly ChoiceGroup[], search: string): readonly ChoiceGroup[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return kinds;
   return kinds
@@ -70,7 +73,7 @@ function plain(text: string): string {
 }
 
 /** A key that no other step has, should a game list the same one twice. */
-function apart(met: Map<string, number>, key: string): string {
+function uniqueKey(met: Map<string, number>, key: string): string {
   const times = met.get(key) ?? 0;
   met.set(key, times + 1);
   return `${key} ${times}`;
@@ -82,7 +85,7 @@ interface Named {
 }
 
 /** The kind of a step, `{ mine: { kind: content } }`, and its content. */
-function taken(move: unknown): [string, unknown] {
+function kindAndContent(move: unknown): [string, unknown] {
   const [game] = entriesOf(move);
   const [step] = entriesOf(game?.[1]);
   return step ?? ["", null];

@@ -1,17 +1,17 @@
 // Draws a comparison: a table with a column for each player and a row for each thing.
 import { html, nothing, type TemplateResult } from "lit";
 import { thingOf, type Comparison, type Side } from "./comparison.ts";
-import { MIDDLE, captionOf, markOf, more, valueOf, worthSaying, type Pencil } from "./draw.ts";
+import { MIDDLE, captionOf, markOf, more, valueOf, worthSaying, type DrawContext } from "./draw.ts";
 import type { Fact } from "./reading.ts";
 
 /** The table, named by the element of this id. */
 export function columnsOf(
   { sides, things }: Comparison,
   heading: string,
-  pencil: Pencil,
+  context: DrawContext,
 ): TemplateResult {
   return html`
-    ${legendOf(sides, pencil)}
+    ${legendOf(sides, context)}
     <div class="scroll" role="group" tabindex="0" aria-labelledby=${heading}>
       <table class="columns">
         <thead>
@@ -19,7 +19,7 @@ export function columnsOf(
             <td></td>
             ${sides.map(
               ({ seat, list }) =>
-                html`<th scope="col">${pencil.nameOf(seat)} ${markOf(list.path, pencil)}</th>`,
+                html`<th scope="col">${context.nameOf(seat)} ${markOf(list.path, context)}</th>`,
             )}
           </tr>
         </thead>
@@ -27,8 +27,8 @@ export function columnsOf(
           ${things.map(
             (thing) =>
               html`<tr>
-                <th scope="row">${valueOf({ sort: "thing", thing }, MIDDLE, pencil)}</th>
-                ${sides.map((side) => cellOf(side, thing.id, pencil))}
+                <th scope="row">${valueOf({ sort: "thing", thing }, MIDDLE, context)}</th>
+                ${sides.map((side) => cellOf(side, thing.id, context))}
               </tr>`,
           )}
         </tbody>
@@ -37,24 +37,26 @@ export function columnsOf(
   `;
 }
 
-function cellOf({ seat, list }: Side, id: string, pencil: Pencil) {
+function cellOf({ seat, list }: Side, id: string, context: DrawContext) {
   const item = list.items.find((one) => thingOf(one).some((thing) => thing.id === id));
   if (!item) return html`<td class="soft">–</td>`;
-  const facts = worthSaying(item.facts, pencil).map(unexplained);
-  return html`<td class=${pencil.isThought(id, seat) ? "thought" : nothing}>
-    ${markOf(item.path, pencil)} ${more(facts, [], { seat, isOwn: false }, pencil)}
+  const facts = worthSaying(item.facts, context).map(unexplained);
+  return html`<td class=${context.isHighlighted(id, seat) ? "highlighted" : nothing}>
+    ${markOf(item.path, context)} ${more(facts, [], { seat, isOwn: false }, context)}
   </td>`;
 }
 
 /** What the figures mean is said once, above all of them. */
-function legendOf(sides: readonly Side[], pencil: Pencil) {
+function legendOf(sides: readonly Side[], context: DrawContext) {
   const facts = sides.flatMap(({ list }) =>
-    list.items.flatMap((item) => worthSaying(item.facts, pencil)),
+    list.items.flatMap((item) => worthSaying(item.facts, context)),
   );
   const captions = new Map(facts.map(({ caption }) => [caption.name, caption]));
   const explained = [...captions.values()].filter(({ text }) => text !== "");
   if (explained.length === 0) return nothing;
-  return html`<p class="soft legend">${explained.map((caption) => captionOf(caption, pencil))}</p>`;
+  return html`<p class="soft legend">
+    ${explained.map((caption) => captionOf(caption, context))}
+  </p>`;
 }
 
 function unexplained(fact: Fact): Fact {

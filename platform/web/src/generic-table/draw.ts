@@ -5,20 +5,20 @@ import { t } from "../i18n/words.ts";
 import type { Caption } from "./captions.ts";
 import type { Changes } from "./changes.ts";
 import { isEmpty, type Fact, type Group, type Item, type Panel, type Value } from "./reading.ts";
-import type { SheetWords } from "./info-sheet.ts";
+import type { Info } from "./info-sheet.ts";
 
 /** What a table is drawn with. */
-export interface Pencil {
+export interface DrawContext {
   readonly changes: Changes;
   /** What a seat's player is called. */
   readonly nameOf: (seat: number) => string;
   /** Whether a thing is what is thought of, at a seat or, with null, in the middle. */
-  readonly isThought: (id: string, seat: number | null) => boolean;
-  readonly show: (words: SheetWords, beside: HTMLElement) => void;
+  readonly isHighlighted: (id: string, seat: number | null) => boolean;
+  readonly show: (words: Info, beside: HTMLElement) => void;
 }
 
 /** Where something is drawn. */
-interface Place {
+interface DrawArea {
   /** Whose side of the table; null for the middle. */
   readonly seat: number | null;
   /** Whether texts stand beside the names. */
@@ -26,41 +26,41 @@ interface Place {
 }
 
 /** The middle of a table is nobody's. */
-export const MIDDLE: Place = { seat: null, isOwn: true };
+export const MIDDLE: DrawArea = { seat: null, isOwn: true };
 
 /** A player's side of the table, without its heading. */
-export function panelBody(panel: Panel, isOwn: boolean, pencil: Pencil): TemplateResult {
-  const place = { seat: panel.seat, isOwn };
+export function panelBody(panel: Panel, isOwn: boolean, context: DrawContext): TemplateResult {
+  const area = { seat: panel.seat, isOwn };
   const full = panel.groups.filter((group) => !isEmpty(group));
   const [secret, open] = [full.filter((g) => g.isPrivate), full.filter((g) => !g.isPrivate)];
-  const [secrets, others] = [groupsOf(secret, place, pencil), groupsOf(open, place, pencil)];
-  const facts = factsOf(panel.facts, place, pencil);
+  const [secrets, others] = [groupsOf(secret, area, context), groupsOf(open, area, context)];
+  const facts = factsOf(panel.facts, area, context);
   return isOwn
-    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups, pencil)}`
-    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups, pencil)}`;
+    ? html`${secrets} ${facts} ${others} ${emptyOf(panel.groups, context)}`
+    : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups, context)}`;
 }
 
 /** Single values with their captions. */
-export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
+export function factsOf(facts: readonly Fact[], area: DrawArea, context: DrawContext) {
   // Of others it is said what is so; of oneself also what is not, to show what there could be.
   const told = facts.filter(
     ({ path, value }) =>
-      place.isOwn || value.sort !== "truth" || value.is || pencil.changes.has(path),
+      area.isOwn || value.sort !== "truth" || value.is || context.changes.has(path),
   );
   if (told.length === 0) return nothing;
   return html`<dl class="facts">
     ${told.map(
       ({ path, caption, value, isOfHidden }) =>
         html`<div>
-          <dt>${captionOf(caption, pencil)}</dt>
+          <dt>${captionOf(caption, context)}</dt>
           <dd>
-            ${valueOf(value, place, pencil)}
+            ${valueOf(value, area, context)}
             ${
-              isOfHidden && place.seat !== null
+              isOfHidden && area.seat !== null
                 ? html`<span class="soft">${t("generic.hidden")}</span>`
                 : nothing
             }
-            ${markOf(path, pencil)}
+            ${markOf(path, context)}
           </dd>
         </div>`,
     )}
@@ -68,35 +68,35 @@ export function factsOf(facts: readonly Fact[], place: Place, pencil: Pencil) {
 }
 
 /** Captioned lists and objects, side by side where there is room. */
-export function groupsOf(groups: readonly Group[], place: Place, pencil: Pencil) {
+export function groupsOf(groups: readonly Group[], area: DrawArea, context: DrawContext) {
   if (groups.length === 0) return nothing;
-  return html`<div class="groups">${groups.map((group) => groupOf(group, place, pencil))}</div>`;
+  return html`<div class="groups">${groups.map((group) => groupOf(group, area, context))}</div>`;
 }
 
-function groupOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
-  return html`<div class=${hasCards(group, place) ? "group wide" : "group"}>
-    <h4>${captionOf(group.caption, pencil)} ${totalOf(group)} ${markOf(group.path, pencil)}</h4>
-    ${contentOf(group, place, pencil)}
+function groupOf(group: Group, area: DrawArea, context: DrawContext): TemplateResult {
+  return html`<div class=${hasCards(group, area) ? "group wide" : "group"}>
+    <h4>${captionOf(group.caption, context)} ${totalOf(group)} ${markOf(group.path, context)}</h4>
+    ${contentOf(group, area, context)}
   </div>`;
 }
 
 /** The same, folded up. */
-export function asideOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
+export function asideOf(group: Group, area: DrawArea, context: DrawContext): TemplateResult {
   const { name, text } = group.caption;
   return html`<details class="aside">
-    <summary>${name} ${totalOf(group)} ${markOf(group.path, pencil)}</summary>
-    ${text === "" ? nothing : html`<p class="text">${text}</p>`} ${contentOf(group, place, pencil)}
+    <summary>${name} ${totalOf(group)} ${markOf(group.path, context)}</summary>
+    ${text === "" ? nothing : html`<p class="text">${text}</p>`} ${contentOf(group, area, context)}
   </details>`;
 }
 
 /** The captions of lists with nothing in them, in one line; what was in one is said apart. */
-export function emptyOf(groups: readonly Group[], pencil: Pencil) {
+export function emptyOf(groups: readonly Group[], context: DrawContext) {
   const empty = groups.filter(isEmpty);
-  const still = empty.filter(({ path }) => !pencil.changes.has(path));
-  const emptied = empty.filter(({ path }) => pencil.changes.has(path));
+  const still = empty.filter(({ path }) => !context.changes.has(path));
+  const emptied = empty.filter(({ path }) => context.changes.has(path));
   const what = still.map(({ caption }) => caption.name).join(" · ");
   return html`
-    ${emptied.map(({ path, caption }) => html`<p class="soft empty">${caption.name} ${markOf(path, pencil)}</p>`)}
+    ${emptied.map(({ path, caption }) => html`<p class="soft empty">${caption.name} ${markOf(path, context)}</p>`)}
     ${still.length === 0 ? nothing : html`<p class="soft empty">${t("generic.empty", { what })}</p>`}
   `;
 }
@@ -108,28 +108,28 @@ function totalOf({ total, items }: Group) {
     : nothing;
 }
 
-function contentOf(group: Group, place: Place, pencil: Pencil): TemplateResult {
-  const areCards = hasCards(group, place);
+function contentOf(group: Group, area: DrawArea, context: DrawContext): TemplateResult {
+  const areCards = hasCards(group, area);
   return html`
-    ${factsOf(group.facts, place, pencil)}
+    ${factsOf(group.facts, area, context)}
     ${
       group.items.length > 0
         ? html`<ul class=${areCards ? "items cards" : "items"}>
-            ${group.items.map((item, at) => itemOf(item, at, areCards, place, pencil))}
+            ${group.items.map((item, at) => itemOf(item, at, areCards, area, context))}
           </ul>`
         : nothing
     }
     ${groupsOf(
       group.groups.filter((one) => !isEmpty(one)),
-      place,
-      pencil,
+      area,
+      context,
     )}
-    ${emptyOf(group.groups, pencil)}
+    ${emptyOf(group.groups, context)}
   `;
 }
 
 /** Whether its texts stand beside the names: in one's own hand, and whatever else one alone sees. */
-function hasCards({ isPrivate, items }: Group, { isOwn }: Place): boolean {
+function hasCards({ isPrivate, items }: Group, { isOwn }: DrawArea): boolean {
   return isPrivate && isOwn && items.some(isCard);
 }
 
@@ -137,10 +137,10 @@ function isCard({ head }: Item): boolean {
   return head?.sort === "thing" && head.thing.text !== "";
 }
 
-function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: Pencil) {
+function itemOf(item: Item, at: number, isCard: boolean, area: DrawArea, context: DrawContext) {
   const { head, count, path } = item;
-  const groups = item.groups.filter((one) => !isEmpty(one) || pencil.changes.has(one.path));
-  const facts = worthSaying(item.facts, pencil);
+  const groups = item.groups.filter((one) => !isEmpty(one) || context.changes.has(one.path));
+  const facts = worthSaying(item.facts, context);
   const [only, second] = facts;
   // Where there is no other figure it needs no caption beside a name; beside something hidden it does.
   const isOnlyFigure = item.facts.filter(({ value }) => value.sort === "number").length === 1;
@@ -149,29 +149,29 @@ function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: P
   const isChip = groups.length === 0 && (facts.length === 0 || number !== null);
   const times = count > 1 ? html`<span class="count">×${count}</span>` : nothing;
   const name = head
-    ? valueOf(head, place, pencil)
+    ? valueOf(head, area, context)
     : html`<span class="chip">${t("generic.nth", { number: at + 1 })}</span>`;
-  const mark = markOf(path, pencil);
+  const mark = markOf(path, context);
   if (isCard && head?.sort === "thing") {
     return html`<li class="card">
       <p class="head">${name} ${times} ${mark}</p>
       <p class="text">${head.thing.text}</p>
-      ${more(facts, groups, place, pencil)}
+      ${more(facts, groups, area, context)}
     </li>`;
   }
   if (isChip) {
     const figure = html`<span class="figure">
       ${head ? nothing : only?.caption.name} ${number ?? nothing}
-      <span class="unseen">${head ? only?.caption.name : nothing}</span>
+      <span class="visually-hidden">${head ? only?.caption.name : nothing}</span>
     </span>`;
     return html`<li>
       ${name} ${number === null ? times : figure} ${mark}
-      ${only ? markOf(only.path, pencil) : nothing}
+      ${only ? markOf(only.path, context) : nothing}
     </li>`;
   }
   return html`<li class="thing">
     <p class="head">${name} ${times} ${mark}</p>
-    ${more(facts, groups, place, pencil)}
+    ${more(facts, groups, area, context)}
   </li>`;
 }
 
@@ -179,7 +179,7 @@ function itemOf(item: Item, at: number, isCard: boolean, place: Place, pencil: P
  * Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought;
  * unless that has just come to be.
  */
-export function worthSaying(facts: readonly Fact[], { changes }: Pencil): readonly Fact[] {
+export function worthSaying(facts: readonly Fact[], { changes }: DrawContext): readonly Fact[] {
   const so = facts.filter(
     ({ path, value }) => value.sort !== "truth" || value.is || changes.has(path),
   );
@@ -193,66 +193,66 @@ export function worthSaying(facts: readonly Fact[], { changes }: Pencil): readon
 export function more(
   facts: readonly Fact[],
   groups: readonly Group[],
-  place: Place,
-  pencil: Pencil,
+  area: DrawArea,
+  context: DrawContext,
 ) {
   if (facts.length + groups.length === 0) return nothing;
   return html`<ul class="more">
     ${facts.map(({ caption, value, path }) =>
       value.sort === "truth" && value.is
         ? html`<li>
-            <span class="badge">${captionOf(caption, pencil)}</span> ${markOf(path, pencil)}
+            <span class="badge">${captionOf(caption, context)}</span> ${markOf(path, context)}
           </li>`
         : html`<li>
-            <span class="soft">${captionOf(caption, pencil)}</span>
-            ${valueOf(value, place, pencil)} ${markOf(path, pencil)}
+            <span class="soft">${captionOf(caption, context)}</span>
+            ${valueOf(value, area, context)} ${markOf(path, context)}
           </li>`,
     )}
     ${groups.map(
       (group) =>
         html`<li>
-          <span class="soft">${captionOf(group.caption, pencil)}</span>
-          ${markOf(group.path, pencil)} ${contentOf(group, { ...place, isOwn: false }, pencil)}
+          <span class="soft">${captionOf(group.caption, context)}</span>
+          ${markOf(group.path, context)} ${contentOf(group, { ...area, isOwn: false }, context)}
         </li>`,
     )}
   </ul>`;
 }
 
 /** What something is called, to be pressed where there is more to say. */
-export function captionOf({ name, text }: Caption, pencil: Pencil) {
+export function captionOf({ name, text }: Caption, context: DrawContext) {
   if (text === "") return name;
   return html`<button
     type="button"
     class="caption"
     aria-haspopup="dialog"
-    @click=${shows({ name, text }, pencil)}
+    @click=${shows({ name, text }, context)}
   >
     ${name}
   </button>`;
 }
 
-/** A value as it stands at a place. */
-export function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
+/** A value as it stands at a area. */
+export function valueOf(value: Value, { seat }: DrawArea, context: DrawContext) {
   switch (value.sort) {
     case "number":
       return html`<span class="number">${value.number}</span>`;
     case "truth":
       return value.is ? t("generic.yes") : t("generic.no");
     case "seat":
-      return html`<span class="chip seat">${pencil.nameOf(value.seat)}</span>`;
+      return html`<span class="chip seat">${context.nameOf(value.seat)}</span>`;
     case "text":
       return value.text;
     case "hidden":
       return html`<span class="chip hidden">${t("generic.hidden")}</span>`;
     case "thing": {
       const { id, name, text } = value.thing;
-      const classes = `chip${pencil.isThought(id, seat) ? " thought" : ""}`;
+      const classes = `chip${context.isHighlighted(id, seat) ? " highlighted" : ""}`;
       if (text === "") return html`<span class=${classes}>${name}</span>`;
       return html`<button
         type="button"
         class=${classes}
         aria-haspopup="dialog"
-        @click=${shows(value.thing, pencil)}
+        @click=${shows(value.thing, context)}
       >
         ${name}
       </button>`;
@@ -260,14 +260,14 @@ export function valueOf(value: Value, { seat }: Place, pencil: Pencil) {
   }
 }
 
-function shows(words: SheetWords, pencil: Pencil) {
+function shows(words: Info, context: DrawContext) {
   return (event: Event) => {
-    pencil.show(words, event.currentTarget as HTMLElement);
+    context.show(words, event.currentTarget as HTMLElement);
   };
 }
 
 /** Says that something has changed: in writing, since a colour alone says it to some only. */
-export function markOf(path: string, { changes }: Pencil) {
+export function markOf(path: string, { changes }: DrawContext) {
   const change = changes.get(path);
   if (!change) return nothing;
   const words =

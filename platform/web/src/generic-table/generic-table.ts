@@ -15,7 +15,7 @@ import {
 } from "../element.ts";
 import { humanize } from "../i18n/humanize.ts";
 import { $language, mayMove } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { Baseline } from "./baseline.ts";
 import { kindOf } from "./captions.ts";
@@ -30,20 +30,20 @@ import {
   factsOf,
   groupsOf,
   panelBody,
-  type Pencil,
+  type DrawContext,
 } from "./draw.ts";
 import type { GameTypes } from "../games/introspection.ts";
 import "./move-buttons.ts";
-import type { GenericMoves } from "./move-buttons.ts";
+import type { MoveButtons } from "./move-buttons.ts";
 import { readView } from "./read-view.ts";
 import { isEmpty, type Panel, type Reading } from "./reading.ts";
 import "./info-sheet.ts";
-import type { GenericSheet, SheetWords } from "./info-sheet.ts";
-import { kindsOf, type Choice, type Kind } from "./choices.ts";
+import type { InfoSheet, Info } from "./info-sheet.ts";
+import { groupByKind, type Choice, type ChoiceGroup } from "./choices.ts";
 import { tableStyle } from "./styles.ts";
-import { answerTo, trialOf, type TriedStep } from "./preview-box.ts";
+import { previewFor, previewBox, type PreviewedStep } from "./preview-box.ts";
 import { loadTypesOf } from "../games/views.ts";
-import { whyNot } from "./why-no-moves.ts";
+import { whyNoMoves } from "./why-no-moves.ts";
 
 const NO_TABLE: TableState = {
   id: "",
@@ -61,7 +61,7 @@ const ANSWERS = ["moves", "preview", "isBusy", "steps"];
 /** `<gueridon-generic>` */
 @customElement("gueridon-generic")
 export class GenericTable extends LitElement implements TableElement {
-  static override styles = [shared, tableStyle];
+  static override styles = [sharedStyles, tableStyle];
 
   @property({ attribute: false }) table: TableState = NO_TABLE;
   @property({ attribute: false }) view: unknown = null;
@@ -75,18 +75,18 @@ export class GenericTable extends LitElement implements TableElement {
 
   @state() private types: GameTypes | null = null;
   @state() private isTrying = false;
-  @state() private steps: readonly TriedStep[] = [];
-  @state() private thought: Choice | null = null;
-  @query("gueridon-generic-sheet") private readonly sheet!: GenericSheet;
-  @query(".acts h2") private readonly heading!: HTMLElement | null;
-  @query("gueridon-generic-moves") private readonly buttons!: GenericMoves | null;
+  @state() private steps: readonly PreviewedStep[] = [];
+  @state() private highlighted: Choice | null = null;
+  @query("gueridon-generic-sheet") private readonly sheet!: InfoSheet;
+  @query(".actions h2") private readonly heading!: HTMLElement | null;
+  @query("gueridon-generic-moves") private readonly buttons!: MoveButtons | null;
 
   readonly #baseline = new Baseline();
   #before: unknown = null;
   #reading: Reading = readView(null, this.#reader());
   #comparisons: readonly Comparison[] = [];
   #changes: Changes = new Map();
-  #kinds: readonly Kind[] = [];
+  #kinds: readonly ChoiceGroup[] = [];
   /** Steps that are to be tried again, each as soon as it is open. */
   #again: readonly unknown[] = [];
   #hadFocus = false;
@@ -100,36 +100,38 @@ export class GenericTable extends LitElement implements TableElement {
       const isAsked = this.moves.length > 0;
       this.#before = this.#baseline.next({ table, seat, isReplay, seq, view: this.view, isAsked });
     }
-    const isOnlyThought = changed.size === 1 && changed.has("thought" as keyof GenericTable);
-    if (!isOnlyThought) this.#read();
+    const isOnlyHighlight = changed.size === 1 && changed.has("highlighted" as keyof GenericTable);
+    if (!isOnlyHighlight) this.#read();
   }
 
   override render() {
     const { groups, aside, facts, own, others } = this.#reading;
-    const pencil = this.#pencil();
+    const context = this.#drawContext();
     const full = groups.filter((group) => !isEmpty(group));
-    const isTrial = this.#answer()?.view != null;
-    const classes = `table${isTrial ? " trial" : ""}${this.motion ? " moving" : ""}`;
+    const isPreview = this.#answer()?.view != null;
+    const classes = `table${isPreview ? " preview" : ""}${this.motion ? " moving" : ""}`;
     return html`<div class=${classes} lang=${this.language.toLowerCase()}>
-        <section class="acts panel" aria-labelledby="moves">${this.#acts()}</section>
-        <section class="look" aria-label=${t(isTrial ? "generic.trial.look" : "generic.look")}>
-          ${own ? this.#panel(own, pencil) : nothing}
-          ${this.#comparisons.map((one) => this.#comparison(one, pencil))}
+        <section class="actions panel" aria-labelledby="moves">${this.#actions()}</section>
+        <section class="view" aria-label=${t(isPreview ? "generic.trial.look" : "generic.look")}>
+          ${own ? this.#panel(own, context) : nothing}
+          ${this.#comparisons.map((one) => this.#comparison(one, context))}
           ${
             facts.length + groups.length > 0
               ? html`<section class="panel" aria-labelledby="middle">
                   <h3 id="middle">${t("generic.middle")}</h3>
-                  ${factsOf(facts, MIDDLE, pencil)} ${groupsOf(full, MIDDLE, pencil)}
-                  ${emptyOf(groups, pencil)}
+                  ${factsOf(facts, MIDDLE, context)} ${groupsOf(full, MIDDLE, context)}
+                  ${emptyOf(groups, context)}
                 </section>`
               : nothing
           }
           ${
             others.length > 0
-              ? html`<div class="others">${others.map((panel) => this.#panel(panel, pencil))}</div>`
+              ? html`<div class="others">
+                  ${others.map((panel) => this.#panel(panel, context))}
+                </div>`
               : nothing
           }
-          ${aside.map((group) => asideOf(group, MIDDLE, pencil))}
+          ${aside.map((group) => asideOf(group, MIDDLE, context))}
         </section>
       </div>
       <gueridon-generic-sheet></gueridon-generic-sheet>`;
@@ -147,7 +149,7 @@ export class GenericTable extends LitElement implements TableElement {
     if (document.activeElement === document.body) this.heading?.focus();
   }
 
-  #acts() {
+  #actions() {
     const answer = this.#answer();
     const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
@@ -155,7 +157,7 @@ export class GenericTable extends LitElement implements TableElement {
       <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
       ${
         this.steps.length > 0
-          ? trialOf(this.steps, answer, this.isBusy, {
+          ? previewBox(this.steps, answer, this.isBusy, {
               play: this.#play,
               back: () => {
                 this.#hadFocus = true;
@@ -176,11 +178,11 @@ export class GenericTable extends LitElement implements TableElement {
         .isBusy=${this.#isWaiting()}
         .language=${this.language}
         @gueridon-generic-chosen=${this.#chosen}
-        @gueridon-generic-thought=${this.#think}
+        @gueridon-generic-highlight=${this.#highlight}
       ></gueridon-generic-moves>
       ${
         moves.length === 0 && this.steps.length === 0
-          ? html`<p class="soft">${whyNot(this.table)}</p>`
+          ? html`<p class="soft">${whyNoMoves(this.table)}</p>`
           : nothing
       }
       ${
@@ -202,15 +204,15 @@ export class GenericTable extends LitElement implements TableElement {
     return new Set(heads.flatMap((head) => (head?.sort === "thing" ? [head.thing.id] : [])));
   }
 
-  #panel(panel: Panel, pencil: Pencil) {
+  #panel(panel: Panel, context: DrawContext) {
     const isOwn = panel.seat === this.table.seat;
     const seat = this.table.seats.find(({ number }) => number === panel.seat);
     const id = `seat-${panel.seat}`;
-    const isThought = this.thought?.seats.has(panel.seat) ?? false;
+    const isHighlighted = this.highlighted?.seats.has(panel.seat) ?? false;
     const compared = this.#comparisons.flatMap(({ sides }) => sides.map(({ list }) => list.path));
     const groups = panel.groups.filter(({ path }) => !compared.includes(path));
     return html`<section
-      class="panel side${isOwn ? " own" : ""}${isThought ? " thought" : ""}"
+      class="panel side${isOwn ? " own" : ""}${isHighlighted ? " highlighted" : ""}"
       aria-labelledby=${id}
     >
       <h3 id=${id}>
@@ -218,32 +220,32 @@ export class GenericTable extends LitElement implements TableElement {
         ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
         ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
       </h3>
-      ${panelBody({ ...panel, groups }, isOwn, pencil)}
+      ${panelBody({ ...panel, groups }, isOwn, context)}
     </section>`;
   }
 
-  #comparison(comparison: Comparison, pencil: Pencil) {
+  #comparison(comparison: Comparison, context: DrawContext) {
     const [first] = comparison.sides;
     const id = `compared-${first?.list.path ?? ""}`;
     return html`<section class="panel" aria-labelledby=${id}>
-      <h3 id=${id}>${captionOf(comparison.caption, pencil)}</h3>
-      ${columnsOf(comparison, id, pencil)}
+      <h3 id=${id}>${captionOf(comparison.caption, context)}</h3>
+      ${columnsOf(comparison, id, context)}
     </section>`;
   }
 
-  #pencil(): Pencil {
+  #drawContext(): DrawContext {
     return {
       changes: this.#changes,
       nameOf: (seat) => this.#nameOf(seat),
-      isThought: (id, seat) => this.#isThought(id, seat),
+      isHighlighted: (id, seat) => this.#isHighlighted(id, seat),
       show: this.#show,
     };
   }
 
   /** A step that names seats speaks of their things, and any other of one's own and the middle's. */
-  #isThought(id: string, seat: number | null): boolean {
-    if (!this.thought?.ids.has(id)) return false;
-    if (this.thought.seats.size > 0) return seat !== null && this.thought.seats.has(seat);
+  #isHighlighted(id: string, seat: number | null): boolean {
+    if (!this.highlighted?.ids.has(id)) return false;
+    if (this.highlighted.seats.size > 0) return seat !== null && this.highlighted.seats.has(seat);
     return seat === null || seat === this.table.seat;
   }
 
@@ -255,7 +257,7 @@ export class GenericTable extends LitElement implements TableElement {
   readonly #kindName = (kind: string) =>
     kindOf(this.catalogue, this.types?.view ?? this.#viewName() ?? "", kind) ?? humanize(kind);
 
-  readonly #show = (words: SheetWords, beside: HTMLElement) => {
+  readonly #show = (words: Info, beside: HTMLElement) => {
     void this.sheet.show(words, beside);
   };
 
@@ -279,7 +281,7 @@ export class GenericTable extends LitElement implements TableElement {
     // What was to be done before stays in sight, and inert, until it is known what comes of it.
     if (!isComposing || answer) {
       const moves = answer ? (tried?.moves ?? []) : this.moves;
-      this.#kinds = kindsOf(moves, this.catalogue);
+      this.#kinds = groupByKind(moves, this.catalogue);
     }
     this.#reading = readView(tried ? tried.view : this.view, reader);
     this.#comparisons = comparisonsIn(this.#reading);
@@ -289,7 +291,7 @@ export class GenericTable extends LitElement implements TableElement {
   }
 
   #answer(): Preview | null {
-    return answerTo(this.steps, this.preview);
+    return previewFor(this.steps, this.preview);
   }
 
   /** Whether it is not known yet what comes of what was pressed. */
@@ -342,17 +344,17 @@ export class GenericTable extends LitElement implements TableElement {
 
   readonly #chosen = (event: CustomEvent<Choice>) => {
     const { move, words } = event.detail;
-    this.thought = null;
+    this.highlighted = null;
     this.#hadFocus = true;
     if (this.isTrying) this.#compose([...this.steps, { move, words }]);
     else this.dispatchEvent(new PlayEvent([move]));
   };
 
-  readonly #think = (event: CustomEvent<Choice | null>) => {
-    this.thought = event.detail;
+  readonly #highlight = (event: CustomEvent<Choice | null>) => {
+    this.highlighted = event.detail;
   };
 
-  #compose(steps: readonly TriedStep[], again: readonly unknown[] = []): void {
+  #compose(steps: readonly PreviewedStep[], again: readonly unknown[] = []): void {
     this.steps = steps;
     this.#again = again;
     this.dispatchEvent(new ComposeEvent(steps.map(({ move }) => move)));

@@ -2,11 +2,11 @@
 // can be had by keyboard and by touch as well as with a mouse.
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** What a sheet says. */
-export interface SheetWords {
+export interface Info {
   readonly name: string;
   readonly text: string;
   readonly isReconstructed?: boolean;
@@ -14,9 +14,9 @@ export interface SheetWords {
 
 /** `<gueridon-generic-sheet>`: hidden until it is shown. */
 @customElement("gueridon-generic-sheet")
-export class GenericSheet extends LitElement {
+export class InfoSheet extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       [popover] {
         position: fixed;
@@ -41,7 +41,7 @@ export class GenericSheet extends LitElement {
     `,
   ];
 
-  @state() private words: SheetWords = { name: "", text: "" };
+  @state() private words: Info = { name: "", text: "" };
   #opener: HTMLElement | null = null;
   @query("[popover]") private readonly sheet!: HTMLElement;
 
@@ -61,7 +61,7 @@ export class GenericSheet extends LitElement {
   }
 
   /** Shows it beside what was pressed. */
-  async show(words: SheetWords, beside: HTMLElement): Promise<void> {
+  async show(words: Info, beside: HTMLElement): Promise<void> {
     this.words = words;
     this.#opener = beside;
     await this.updateComplete;
@@ -89,6 +89,6 @@ export class GenericSheet extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-generic-sheet": GenericSheet;
+    "gueridon-generic-sheet": InfoSheet;
   }
 }

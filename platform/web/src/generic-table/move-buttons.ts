@@ -4,10 +4,10 @@ import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { read, write } from "../preferences/storage.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import type { SheetWords } from "./info-sheet.ts";
-import { found, type Choice, type Kind } from "./choices.ts";
+import type { Info } from "./info-sheet.ts";
+import { matching, type Choice, type ChoiceGroup } from "./choices.ts";
 import { movesStyle } from "./styles.ts";
 
 /** A step was chosen. */
@@ -19,10 +19,10 @@ export class ChosenEvent extends CustomEvent<Choice> {
 }
 
 /** A step is thought of; null when no more. */
-export class ThoughtEvent extends CustomEvent<Choice | null> {
-  static readonly type = "gueridon-generic-thought";
+export class HighlightEvent extends CustomEvent<Choice | null> {
+  static readonly type = "gueridon-generic-highlight";
   constructor(choice: Choice | null) {
-    super(ThoughtEvent.type, { detail: choice });
+    super(HighlightEvent.type, { detail: choice });
   }
 }
 
@@ -42,14 +42,13 @@ const KEYS = "gueridon.generic.keys";
 
 /** `<gueridon-generic-moves>`: tells what was chosen, and what is thought of. */
 @customElement("gueridon-generic-moves")
-export class GenericMoves extends LitElement {
-  static override styles = [shared, movesStyle];
+export class MoveButtons extends LitElement {
+  static override styles = [sharedStyles, movesStyle];
 
-  @property({ attribute: false }) kinds: readonly Kind[] = [];
+  @property({ attribute: false }) kinds: readonly ChoiceGroup[] = [];
   /** What a kind of step is called. */
   @property({ attribute: false }) nameOf: (kind: string) => string = (kind) => kind;
-  @property({ attribute: false }) show: ((words: SheetWords, beside: HTMLElement) => void) | null =
-    null;
+  @property({ attribute: false }) show: ((words: Info, beside: HTMLElement) => void) | null = null;
   /** The ids whose texts are to be read on the table already. */
   @property({ attribute: false }) told: ReadonlySet<string> = new Set();
   @property({ type: Boolean }) isBusy = false;
@@ -78,7 +77,7 @@ export class GenericMoves extends LitElement {
   override render() {
     const total = count(this.kinds);
     if (total === 0) return nothing;
-    const kinds = total > VERY_MANY ? found(this.kinds, this.search) : this.kinds;
+    const kinds = total > VERY_MANY ? matching(this.kinds, this.search) : this.kinds;
     const numbers = this.#numbers(kinds);
     return html`
       ${total > VERY_MANY ? this.#searchField(count(kinds), total) : nothing}
@@ -144,15 +143,15 @@ export class GenericMoves extends LitElement {
   }
 
   #button(choice: Choice, number: number | undefined) {
-    const thinks = () => this.dispatchEvent(new ThoughtEvent(choice));
+    const highlights = () => this.dispatchEvent(new HighlightEvent(choice));
     return html`<button
       type="button"
       class="step"
       ?disabled=${this.isBusy}
       aria-keyshortcuts=${number ?? nothing}
       @click=${() => this.dispatchEvent(new ChosenEvent(choice))}
-      @mouseenter=${thinks}
-      @focus=${thinks}
+      @mouseenter=${highlights}
+      @focus=${highlights}
       @blur=${this.#forget}
     >
       ${number === undefined ? nothing : html`<kbd aria-hidden="true">${number}</kbd>`}
@@ -182,7 +181,7 @@ export class GenericMoves extends LitElement {
   }
 
   /** The keys of the first nine buttons that are to be seen. */
-  #numbers(kinds: readonly Kind[]): ReadonlyMap<Choice, number> {
+  #numbers(kinds: readonly ChoiceGroup[]): ReadonlyMap<Choice, number> {
     if (!this.hasKeys) return new Map();
     const seen = blocks(kinds).flatMap(({ heading, choices }) =>
       heading === null || this.#isOpen(heading, choices) ? choices : [],
@@ -197,7 +196,7 @@ export class GenericMoves extends LitElement {
     const [target] = event.composedPath();
     if ((target instanceof HTMLElement && isField(target)) || hasDialog(document)) return;
     for (const [choice, number] of this.#numbers(
-      count(this.kinds) > VERY_MANY ? found(this.kinds, this.search) : this.kinds,
+      count(this.kinds) > VERY_MANY ? matching(this.kinds, this.search) : this.kinds,
     )) {
       if (pressed !== String(number)) continue;
       event.preventDefault();
@@ -207,7 +206,7 @@ export class GenericMoves extends LitElement {
   }
 
   readonly #forget = () => {
-    this.dispatchEvent(new ThoughtEvent(null));
+    this.dispatchEvent(new HighlightEvent(null));
   };
 
   readonly #switchKeys = (event: Event) => {
@@ -223,7 +222,7 @@ interface Block {
 }
 
 /** Kinds with several steps get a heading, unless there is no other; neighbours alone share a list. */
-function blocks(kinds: readonly Kind[]): readonly Block[] {
+function blocks(kinds: readonly ChoiceGroup[]): readonly Block[] {
   const made: Block[] = [];
   for (const { kind, choices } of kinds) {
     const last = made.at(-1);
@@ -242,7 +241,7 @@ function isChoiceOfThings(choices: readonly Choice[]): boolean {
   return isOneKind && areThings && choices.length > 1 && choices.length <= WITH_TEXTS;
 }
 
-function count(kinds: readonly Kind[]): number {
+function count(kinds: readonly ChoiceGroup[]): number {
   return kinds.reduce((sum, { choices }) => sum + choices.length, 0);
 }
 
@@ -266,10 +265,10 @@ function isField(target: HTMLElement): boolean {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-generic-moves": GenericMoves;
+    "gueridon-generic-moves": MoveButtons;
   }
   interface HTMLElementEventMap {
     "gueridon-generic-chosen": ChosenEvent;
-    "gueridon-generic-thought": ThoughtEvent;
+    "gueridon-generic-highlight": HighlightEvent;
   }
 }

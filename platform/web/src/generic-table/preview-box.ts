@@ -4,20 +4,23 @@ import type { Preview } from "../element.ts";
 import { t } from "../i18n/words.ts";
 
 /** A step that was put behind the others, with its sentence. */
-export interface TriedStep {
+export interface PreviewedStep {
   readonly move: unknown;
   readonly words: string;
 }
 
 /** What can be done with tried steps. */
-export interface TrialActs {
+export interface PreviewActions {
   readonly play: () => void;
   readonly back: () => void;
   readonly giveUp: () => void;
 }
 
 /** What the steps have led to; null as long as that is not known. */
-export function answerTo(steps: readonly TriedStep[], preview: Preview | null): Preview | null {
+export function previewFor(
+  steps: readonly PreviewedStep[],
+  preview: Preview | null,
+): Preview | null {
   if (!preview || steps.length === 0 || preview.steps.length !== steps.length) return null;
   return JSON.stringify(preview.steps) === JSON.stringify(steps.map(({ move }) => move))
     ? preview
@@ -25,13 +28,13 @@ export function answerTo(steps: readonly TriedStep[], preview: Preview | null): 
 }
 
 /** The steps so far, what they come to, and the three buttons. */
-export function trialOf(
-  steps: readonly TriedStep[],
+export function previewBox(
+  steps: readonly PreviewedStep[],
   answer: Preview | null,
   isBusy: boolean,
-  { play, back, giveUp }: TrialActs,
+  { play, back, giveUp }: PreviewActions,
 ): TemplateResult {
-  return html`<div class="trial-box">
+  return html`<div class="preview-box">
     <div role="status">
       <p><strong>${t("generic.trial.title")}</strong></p>
       <ol>

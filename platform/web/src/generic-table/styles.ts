@@ -14,7 +14,7 @@ export const tableStyle = css`
   .table > * {
     min-width: 0;
   }
-  .look {
+  .view {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
@@ -36,7 +36,7 @@ export const tableStyle = css`
     .table {
       grid-template-columns: minmax(17rem, 22rem) minmax(0, 1fr);
     }
-    .acts {
+    .actions {
       position: sticky;
       top: 0.5rem;
       max-height: calc(100vh - 1rem);
@@ -49,12 +49,12 @@ export const tableStyle = css`
   .own {
     border: 2px solid var(--accent);
   }
-  .trial .look {
+  .preview .view {
     outline: 3px dashed var(--turn);
     outline-offset: 0.35rem;
     border-radius: var(--radius);
   }
-  .acts h2 {
+  .actions h2 {
     font-size: 1.1rem;
     margin-bottom: 0.5rem;
   }
@@ -69,7 +69,7 @@ export const tableStyle = css`
     font-family: var(--font);
     font-weight: 400;
   }
-  .panel.thought {
+  .panel.highlighted {
     outline: 3px solid var(--focus);
     outline-offset: 1px;
   }
@@ -207,7 +207,7 @@ export const tableStyle = css`
     color: var(--ink-soft);
     font-weight: 400;
   }
-  .chip.thought {
+  .chip.highlighted {
     outline: 3px solid var(--focus);
     outline-offset: 1px;
   }
@@ -236,7 +236,7 @@ export const tableStyle = css`
     gap: 0 0.6rem;
     white-space: nowrap;
   }
-  .columns td.thought {
+  .columns td.highlighted {
     outline: 3px solid var(--focus);
     outline-offset: -3px;
   }
@@ -286,18 +286,18 @@ export const tableStyle = css`
     cursor: pointer;
     font-weight: 600;
   }
-  .trial-box {
+  .preview-box {
     margin-bottom: 0.75rem;
     padding: 0.5rem 0.7rem;
     border: 2px dashed var(--turn);
     border-radius: var(--radius);
   }
-  .trial-box ul,
-  .trial-box ol {
+  .preview-box ul,
+  .preview-box ol {
     margin: 0.2rem 0 0.5rem;
     padding-inline-start: 1.3rem;
   }
-  .trial-box p {
+  .preview-box p {
     margin-bottom: 0.4rem;
   }
   .switch {

@@ -3,7 +3,7 @@ import type { TableState } from "../element.ts";
 import { t } from "../i18n/words.ts";
 
 /** Why no step is open: it is over, past, somebody else's turn. */
-export function whyNot({ status, isReplay, seat, seats }: TableState): string {
+export function whyNoMoves({ status, isReplay, seat, seats }: TableState): string {
   if (isReplay) return t("generic.why.replay");
   if (status === "OVER") return t("generic.why.over");
   if (status !== "PLAYING") return t("generic.why.still");

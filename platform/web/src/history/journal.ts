@@ -18,7 +18,7 @@ export interface Journal {
 }
 
 /** A journal of which nothing is known yet. */
-export const UNREAD: Journal = { entries: [], gaps: [] };
+export const EMPTY_JOURNAL: Journal = { entries: [], gaps: [] };
 
 /**
  * The journal with more entries, or with what they have become. Of an entry that was taken back the
@@ -51,7 +51,7 @@ export function gapOf(journal: Journal, seq: number): Gap | null {
 }
 
 /** The seq of the entry that this one may have taken back; null where it has nothing to do with that. */
-export function takesBack(journal: Journal, entry: Entry): number | null {
+export function undoneEntry(journal: Journal, entry: Entry): number | null {
   if (entry.action === "UNDONE") return entry.of;
   if (entry.action === "PROPOSED") return entry.proposal === "UNDO" ? entry.of : null;
   if (entry.action !== "AGREED") return null;

@@ -3,15 +3,15 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { announced } from "../ui/announcement.ts";
+import { announcementOf } from "../ui/announcement.ts";
 import { errorMessage } from "../api/error-message.ts";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../api/generated.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
-import { UNREAD, gapOf, type Journal } from "./journal.ts";
+import { formatTime } from "../i18n/time-format.ts";
+import { EMPTY_JOURNAL, gapOf, type Journal } from "./journal.ts";
 
 /** How many of the newest entries are drawn at first. */
 const RECENT = 200;
@@ -25,9 +25,9 @@ export interface EarlierEntries {
 
 /** `<gueridon-log>` */
 @customElement("gueridon-log")
-export class Log extends LitElement {
+export class LogPanel extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       :host {
         display: flex;
@@ -69,7 +69,7 @@ export class Log extends LitElement {
   ];
 
   @property() table = "";
-  @property({ attribute: false }) journal: Journal = UNREAD;
+  @property({ attribute: false }) journal: Journal = EMPTY_JOURNAL;
   /** Loads the entries before those of the journal. */
   @property({ attribute: false }) live: EarlierEntries | null = null;
   /** Who sits there, for entries that tell no more than who has played. */
@@ -86,7 +86,7 @@ export class Log extends LitElement {
 
   constructor() {
     super();
-    new Focus(this, ".scroll");
+    new FocusKeeper(this, ".scroll");
   }
 
   override willUpdate(changed: PropertyValues<this>) {
@@ -111,7 +111,7 @@ export class Log extends LitElement {
     );
     if (fresh.length === 0) return;
     const words = fresh.flatMap((entry) => this.#words(entry)).join(" ");
-    this.announcement = announced(this.announcement, words);
+    this.announcement = announcementOf(this.announcement, words);
   }
 
   override updated(changed: PropertyValues<this>) {
@@ -149,7 +149,7 @@ export class Log extends LitElement {
       <div role="alert">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
       </div>
-      <p class="unseen" role="status">${this.announcement}</p>
+      <p class="visually-hidden" role="status">${this.announcement}</p>
     `;
   }
 
@@ -170,7 +170,7 @@ export class Log extends LitElement {
       >
         <a
           href="/tables/${this.table}?at=${entry.seq}"
-          title=${moment(entry.at)}
+          title=${formatTime(entry.at)}
           aria-label=${t("live.log.lookBack", { seq: entry.seq })}
           >${entry.seq}</a
         >
@@ -209,6 +209,6 @@ export class Log extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-log": Log;
+    "gueridon-log": LogPanel;
   }
 }

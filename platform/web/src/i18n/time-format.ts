@@ -1,21 +1,21 @@
-// Times and lengths of time as people write them, in the language of the page.
+// Times and durations in the language of the page.
 import type { Language } from "../element.ts";
 import { $language } from "../preferences/preferences.ts";
 import { t } from "./words.ts";
 
-const moments: Record<Language, Intl.DateTimeFormat> = { EN: momentsIn("en"), FR: momentsIn("fr") };
+const formats: Record<Language, Intl.DateTimeFormat> = { EN: formatIn("en"), FR: formatIn("fr") };
 
-function momentsIn(language: string) {
+function formatIn(language: string) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A moment as people write it, in the language of the page. */
-export function moment(time: string): string {
-  return moments[$language.get()].format(new Date(time));
+/** A point in time: "22 Nov 2026, 18:05". */
+export function formatTime(time: string): string {
+  return formats[$language.get()].format(new Date(time));
 }
 
-/** Seconds as a clock shows them: 1:05, 2:00:00, or days and hours. */
-export function duration(seconds: number): string {
+/** A number of seconds as a clock shows it: 1:05, 2:00:00, or days and hours. */
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3_600) % 24];
   if (days > 0) return t("time.days", { count: days, hours });
@@ -31,8 +31,8 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A length of time as people say it, such as "1 day 12 hours", or in short "1 day 12 hr". */
-export function span(seconds: number, unitDisplay: "long" | "short" = "long"): string {
+/** A duration in words: "1 day 12 hours", or in short "1 day 12 hr". */
+export function formatTimeSpan(seconds: number, unitDisplay: "long" | "short" = "long"): string {
   const parts: string[] = [];
   let rest = seconds;
   for (const [unit, size] of UNITS) {

@@ -1,4 +1,4 @@
-// Coming with the code of a table: who has it is let in, and led to the table.
+// The page behind an invitation link: uses the code, then goes to the table.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -9,15 +9,15 @@ import { signInPage } from "../sign-in/return-address.ts";
 import { goInstead } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-invite>` */
 @customElement("gueridon-invite")
-export class Invite extends LitElement {
+export class InvitePage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       section {
         max-width: 40rem;
@@ -75,6 +75,6 @@ export class Invite extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-invite": Invite;
+    "gueridon-invite": InvitePage;
   }
 }

@@ -1,4 +1,4 @@
-// Bringing others to a table: by a link, or by the name of a registered player.
+// Inviting others to a table: by a link, or by the name of a registered player.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -7,14 +7,14 @@ import { FindPlayerDocument, InviteDocument, type RoomTableFragment } from "../a
 import { mutate } from "../api/mutate.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-inviting>` */
 @customElement("gueridon-inviting")
-export class Inviting extends LitElement {
+export class InvitePanel extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       form,
       .link {
@@ -95,7 +95,7 @@ export class Inviting extends LitElement {
       await navigator.clipboard.writeText(link.value);
       this.told = t("inviting.copied");
     } catch {
-      // A browser that lets no page copy: then the person does.
+      // The clipboard is not allowed: the link is selected to be copied by hand.
       link.focus();
       link.select();
       this.told = t("inviting.select");
@@ -117,7 +117,7 @@ export class Inviting extends LitElement {
     } else field.focus();
   }
 
-  /** Why not, in words; null when it was done. */
+  /** Sends the invitation; answers why not, or null. */
   async #ask(table: string, name: string): Promise<string | null> {
     try {
       const { player } = await ask(FindPlayerDocument, { name });
@@ -132,6 +132,6 @@ export class Inviting extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-inviting": Inviting;
+    "gueridon-inviting": InvitePanel;
   }
 }

@@ -4,15 +4,15 @@ import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { GameLineFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { playerCount } from "../games/player-count.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-games>`: each with how many can play it, and the way to a table of it. */
 @customElement("gueridon-games")
-export class Games extends LitElement {
+export class GameList extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       ul {
         display: grid;
@@ -55,6 +55,6 @@ export class Games extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-games": Games;
+    "gueridon-games": GameList;
   }
 }

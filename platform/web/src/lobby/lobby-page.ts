@@ -1,11 +1,11 @@
-// The lobby: the tables at which somebody can sit down or watch, and the games that are here.
+// The lobby: open tables, tables to watch, and the games of this server.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { SitDocument, type GameLineFragment } from "../api/generated.ts";
-import { persist } from "../api/connection.ts";
-import { keepUp } from "../api/live-list.ts";
+import { keepTrying } from "../api/connection.ts";
+import { followList } from "../api/live-list.ts";
 import { mutate } from "../api/mutate.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { gamesIn } from "../games/games.ts";
@@ -13,21 +13,21 @@ import "./game-list.ts";
 import "../sign-in/guest-form.ts";
 import "../tables/table-card.ts";
 import "../sign-in/sign-in-dialog.ts";
-import type { Who } from "../sign-in/sign-in-dialog.ts";
+import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
 import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { sitsAt, type TableLine } from "../tables/table-line.ts";
-import { heard, newest, type Shelf } from "./table-lists.ts";
+import { tableUpdates, newestTables, type TableList } from "./table-lists.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-lobby>` */
 @customElement("gueridon-lobby")
-export class Lobby extends LitElement {
+export class LobbyPage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .head {
         justify-content: space-between;
@@ -79,19 +79,19 @@ export class Lobby extends LitElement {
   @state() private games: readonly GameLineFragment[] = [];
   /** The game to which the lists are narrowed; null for all. */
   @state() private game: string | null = null;
-  /** Null as long as it is not known. */
-  @state() private open: Shelf | null = null;
-  @state() private played: Shelf = { tables: [], hasMore: false };
+  /** Null until it is loaded. */
+  @state() private open: TableList | null = null;
+  @state() private played: TableList = { tables: [], hasMore: false };
   @state() private pages = 1;
   @state() private fault: string | null = null;
   /** Why the visitor did not get a seat, and at which table. */
   @state() private refusal: string | null = null;
-  @query("gueridon-who") private readonly who?: Who;
+  @query("gueridon-who") private readonly who?: SignInDialog;
   @query("h1") private readonly heading?: HTMLElement;
   @query("#refusal") private readonly refused?: HTMLElement;
   #listening = new AbortController();
   #wanted = "";
-  /** How often it was asked what is played. */
+  /** Counts the requests for running tables: only the newest answer is shown. */
   #asked = 0;
 
   constructor() {
@@ -106,9 +106,9 @@ export class Lobby extends LitElement {
   }
 
   override updated() {
-    // Whoever signs in may find other tables than before.
+    // Signing in may show other tables.
     const wanted = [this.#language.value, this.game, this.pages, this.#me.value?.id].join(" ");
-    // As long as it is not known who is there, the lists would be asked for twice.
+    // Until the session is known, the lists would be loaded twice.
     if (this.#me.value === undefined || wanted === this.#wanted) return;
     this.#wanted = wanted;
     this.#listening.abort();
@@ -120,11 +120,11 @@ export class Lobby extends LitElement {
     const { game, pages } = this;
     const language = this.#language.value;
     let hasMore = false;
-    const tables = keepUp<TableLine>(
+    const tables = followList<TableLine>(
       {
-        listen: (until) => this.#heard(heard(game, language, until), signal),
+        listen: (until) => this.#heard(tableUpdates(game, language, until), signal),
         list: async () => {
-          const shelf = await newest("OPEN", { game, language, pages });
+          const shelf = await newestTables("OPEN", { game, language, pages });
           ({ hasMore } = shelf);
           await this.#learnPlayed(signal);
           return shelf.tables;
@@ -144,8 +144,8 @@ export class Lobby extends LitElement {
     }
   }
 
-  /** What is heard; where a table is open no more, it may be played now. */
-  async *#heard(updates: ReturnType<typeof heard>, signal: AbortSignal) {
+  /** The updates; when a table is no longer open, the running tables are loaded again. */
+  async *#heard(updates: ReturnType<typeof tableUpdates>, signal: AbortSignal) {
     for await (const update of updates) {
       yield update;
       if (update.id !== null && update.table === null) {
@@ -158,7 +158,7 @@ export class Lobby extends LitElement {
 
   async #learnGames(signal: AbortSignal) {
     const language = this.#language.value;
-    const games = await persist(() => gamesIn(language), signal);
+    const games = await keepTrying(() => gamesIn(language), signal);
     if (games && !signal.aborted) this.games = games;
   }
 
@@ -166,8 +166,8 @@ export class Lobby extends LitElement {
     const { game } = this;
     const language = this.#language.value;
     const mine = (this.#asked += 1);
-    const played = await newest("PLAYING", { game, language, pages: 1 });
-    // What was asked later is newer, whichever answer comes first.
+    const played = await newestTables("PLAYING", { game, language, pages: 1 });
+    // A later request has the newer list, whichever answer comes first.
     if (!signal.aborted && mine === this.#asked) this.played = played;
   }
 
@@ -198,7 +198,7 @@ export class Lobby extends LitElement {
   }
 
   async #greet() {
-    // What had the focus is about to go.
+    // The focused element is about to be removed.
     await this.updateComplete;
     this.heading?.focus();
   }
@@ -308,7 +308,7 @@ export class Lobby extends LitElement {
       go(`/tables/${table.id}`);
       return;
     }
-    // Not on its card: that is usually about to go, for the same reason.
+    // Not on the table's card: it is often removed for the same reason.
     this.refusal = `${called(table)}: ${refusal.message}`;
     await this.updateComplete;
     this.refused?.focus();
@@ -323,7 +323,7 @@ export class Lobby extends LitElement {
   }
 }
 
-/** The way to a table, named so that a list of links can be told apart. */
+/** A link to a table, with a name that tells it from the other links. */
 function link(table: TableLine, words: string) {
   return html`<a class="button" href="/tables/${table.id}" aria-label="${words}: ${called(table)}"
     >${words}</a
@@ -338,6 +338,6 @@ function called({ game, owner, seats }: TableLine): string {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-lobby": Lobby;
+    "gueridon-lobby": LobbyPage;
   }
 }

@@ -1,21 +1,21 @@
 // The lists of the lobby: tables that are open or played, as they come and go.
 import { ask, listen } from "../api/client.ts";
 import { LobbyDocument, TablesDocument, type TablesQuery } from "../api/generated.ts";
-import type { Heard } from "../api/live-list.ts";
+import type { ListUpdate } from "../api/live-list.ts";
 import type { Language } from "../element.ts";
 import type { TableLine } from "../tables/table-line.ts";
 
 /** A number of tables, and whether there are more. */
-export interface Shelf {
+export interface TableList {
   readonly tables: readonly TableLine[];
   readonly hasMore: boolean;
 }
 
 /** The newest tables that have come so far, `pages` pages of them. */
-export async function newest(
+export async function newestTables(
   status: "OPEN" | "PLAYING",
   wanted: { readonly game: string | null; readonly language: Language; readonly pages: number },
-): Promise<Shelf> {
+): Promise<TableList> {
   const { game, language, pages } = wanted;
   const tables: TableLine[] = [];
   let after: string | null = null;
@@ -31,10 +31,10 @@ export async function newest(
 }
 
 /** Open tables as they come and go. */
-export async function* heard(
+export async function* tableUpdates(
   game: string | null,
   language: Language,
   signal: AbortSignal,
-): AsyncGenerator<Heard<TableLine>> {
+): AsyncGenerator<ListUpdate<TableLine>> {
   for await (const { tables } of listen(LobbyDocument, { game, language }, signal)) yield tables;
 }

@@ -2,7 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { allMuted } from "./muted-players.ts";
+import { mutedPlayers } from "./muted-players.ts";
 import { mutate } from "../api/mutate.ts";
 import { errorMessage } from "../api/error-message.ts";
 import {
@@ -12,15 +12,15 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 
 /** `<gueridon-others>`, for who is signed in. */
 @customElement("gueridon-others")
-export class Others extends LitElement {
-  static override styles = [shared, people];
+export class MuteAndReport extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #mute = new Form(this);
   readonly #report = new Form(this, { BAD_REASON: "reason" });
@@ -38,7 +38,7 @@ export class Others extends LitElement {
     this.isMuted = null;
     this.fault = "";
     try {
-      const mutes = await allMuted();
+      const mutes = await mutedPlayers();
       if (player === this.player) this.isMuted = mutes.some((one) => one.player.id === player?.id);
     } catch (failed) {
       if (player === this.player) this.fault = errorMessage(failed);
@@ -103,6 +103,6 @@ export class Others extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-others": Others;
+    "gueridon-others": MuteAndReport;
   }
 }

@@ -3,11 +3,11 @@ import { ask } from "../api/client.ts";
 import { OwnMutesDocument, type OwnMutesQuery } from "../api/generated.ts";
 
 /** A player who is not heard, and since when. */
-export type Muted = NonNullable<OwnMutesQuery["account"]>["mutes"]["nodes"][number];
+export type MutedPlayer = NonNullable<OwnMutesQuery["account"]>["mutes"]["nodes"][number];
 
 /** All of them: there are 1,000 at most. */
-export async function allMuted(): Promise<readonly Muted[]> {
-  const all: Muted[] = [];
+export async function mutedPlayers(): Promise<readonly MutedPlayer[]> {
+  const all: MutedPlayer[] = [];
   let after: string | null = null;
   do {
     const page: OwnMutesQuery = await ask(OwnMutesDocument, { after });

@@ -10,19 +10,19 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 import { Form } from "../ui/form.ts";
 import "../ui/secret-field.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 
 const ROLES: readonly Role[] = ["PLAYER", "MODERATOR", "OPERATOR"];
 
 /** `<gueridon-operating>`, for operators. */
 @customElement("gueridon-operating")
-export class Operating extends LitElement {
-  static override styles = [shared, people];
+export class OperatorPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #role = new Form(this);
   readonly #reset = new Form(this);
@@ -67,7 +67,7 @@ export class Operating extends LitElement {
       if (refusal) return refusal;
       // As the server's own letters have it: what is behind the # is in no log.
       this.link = `${location.origin}/reset#token=${done.secret}`;
-      return t("people.operator.made", { until: moment(done.token.expiresAt) });
+      return t("people.operator.made", { until: formatTime(done.token.expiresAt) });
     });
     return html`<form novalidate @submit=${send}>
         <p>${t("people.operator.resetText")}</p>
@@ -87,6 +87,6 @@ export class Operating extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-operating": Operating;
+    "gueridon-operating": OperatorPanel;
   }
 }

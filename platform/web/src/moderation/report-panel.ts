@@ -12,12 +12,12 @@ import {
 } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
 import { playerName } from "../ui/player-name.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment, span } from "../i18n/time-format.ts";
-import { SILENCES, until } from "./silence-lengths.ts";
+import { formatTime, formatTimeSpan } from "../i18n/time-format.ts";
+import { SILENCE_MINUTES, silencedUntil } from "./silence-lengths.ts";
 
 const OUTCOMES: readonly ReportOutcome[] = ["DISMISSED", "WARNED", "REMOVED", "SILENCED", "OTHER"];
 
@@ -25,8 +25,8 @@ const OUTCOMES: readonly ReportOutcome[] = ["DISMISSED", "WARNED", "REMOVED", "S
 @customElement("gueridon-report")
 export class ReportPanel extends LitElement {
   static override styles = [
-    shared,
-    people,
+    sharedStyles,
+    formStyles,
     css`
       blockquote {
         margin: 0 0 0.75rem;
@@ -36,7 +36,7 @@ export class ReportPanel extends LitElement {
         overflow-wrap: anywhere;
         white-space: pre-wrap;
       }
-      .deeds {
+      .actions {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
         gap: var(--space);
@@ -58,7 +58,7 @@ export class ReportPanel extends LitElement {
       lang=${this.#language.value.toLowerCase()}
     >
       ${this.#told(this.report)}
-      ${this.report.status === "OPEN" ? this.#deeds(this.report) : this.#resolved(this.report)}
+      ${this.report.status === "OPEN" ? this.#actions(this.report) : this.#resolved(this.report)}
     </article>`;
   }
 
@@ -68,7 +68,7 @@ export class ReportPanel extends LitElement {
         <dt>${t("people.reports.by")}</dt>
         <dd>${playerName(reporter)}</dd>
         <dt>${t("people.reports.at")}</dt>
-        <dd><time datetime=${at}>${moment(at)}</time></dd>
+        <dd><time datetime=${at}>${formatTime(at)}</time></dd>
         <dt>${t("people.reports.table")}</dt>
         <dd>
           ${
@@ -91,8 +91,8 @@ export class ReportPanel extends LitElement {
       ${message?.isRemoved ? html`<p>✓ ${t("people.reports.removed")}</p>` : ""}`;
   }
 
-  #deeds(report: ReportLineFragment) {
-    return html`<div class="deeds">
+  #actions(report: ReportLineFragment) {
+    return html`<div class="actions">
       <div class="stack">
         <div>
           ${report.message && !report.message.isRemoved ? this.#removing(report.message.id) : ""}
@@ -119,9 +119,9 @@ export class ReportPanel extends LitElement {
   #silencing({ player }: ReportLineFragment) {
     const { id, name } = player;
     const silence = this.#silence.sending(async (values) => {
-      const time = until(Number(values["minutes"]), Date.now());
+      const time = silencedUntil(Number(values["minutes"]), Date.now());
       const { refusal } = await mutate(SilenceDocument, { player: id, until: time });
-      return refusal ?? t("people.reports.silenced", { name, until: moment(time) });
+      return refusal ?? t("people.reports.silenced", { name, until: formatTime(time) });
     });
     const lift = this.#silence.sending(async () => {
       const { refusal } = await mutate(SilenceDocument, { player: id, until: null });
@@ -132,8 +132,8 @@ export class ReportPanel extends LitElement {
         <div class="field">
           <label for="minutes">${t("people.reports.silence", { name })}</label>
           <select id="minutes" name="minutes">
-            ${SILENCES.map(
-              (minutes) => html`<option value=${minutes}>${span(minutes * 60)}</option>`,
+            ${SILENCE_MINUTES.map(
+              (minutes) => html`<option value=${minutes}>${formatTimeSpan(minutes * 60)}</option>`,
             )}
           </select>
         </div>
@@ -195,7 +195,7 @@ export class ReportPanel extends LitElement {
         ${resolvedBy ? playerName(resolvedBy) : ""}
         ${
           resolvedAt
-            ? html`<time class="soft" datetime=${resolvedAt}>${moment(resolvedAt)}</time>`
+            ? html`<time class="soft" datetime=${resolvedAt}>${formatTime(resolvedAt)}</time>`
             : ""
         }
       </dd>

@@ -10,7 +10,7 @@ import { $token } from "../api/token.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import "./report-panel.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
@@ -18,8 +18,8 @@ const STATUSES = ["OPEN", "RESOLVED", "ALL"] as const;
 
 /** `<gueridon-reports>` */
 @customElement("gueridon-reports")
-export class Reports extends LitElement {
-  static override styles = [shared];
+export class ReportsPage extends LitElement {
+  static override styles = [sharedStyles];
   readonly #language = new StoreController(this, $language);
   readonly #token = new StoreController(this, $token);
   @state() private status: (typeof STATUSES)[number] = "OPEN";
@@ -65,7 +65,7 @@ export class Reports extends LitElement {
 
   #tell(said: string) {
     this.said = said;
-    // What had the focus is about to go.
+    // The focused element is about to be removed.
     this.renderRoot.querySelector<HTMLElement>("h1")?.focus();
   }
 
@@ -133,6 +133,6 @@ export class Reports extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-reports": Reports;
+    "gueridon-reports": ReportsPage;
   }
 }

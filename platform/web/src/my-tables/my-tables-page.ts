@@ -1,4 +1,4 @@
-// My tables: those that wait for me first, and the invitations that I have.
+// The page of the visitor's tables, those with their turn first, and of their invitations.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -7,8 +7,8 @@ import { DeclineInvitationDocument, SitDocument } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
 import {
   $invitations,
-  $mine,
-  $mineFault,
+  $myTables,
+  $myTablesError,
   $turns,
   forgetInvitation,
   type Invitation,
@@ -19,16 +19,16 @@ import { signInPage } from "../sign-in/return-address.ts";
 import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 
 /** `<gueridon-mine>` */
 @customElement("gueridon-mine")
-export class Mine extends LitElement {
+export class MyTablesPage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       section {
         margin-bottom: 2rem;
@@ -47,10 +47,10 @@ export class Mine extends LitElement {
 
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
-  readonly #mine = new StoreController(this, $mine);
+  readonly #mine = new StoreController(this, $myTables);
   readonly #turns = new StoreController(this, $turns);
   readonly #invitations = new StoreController(this, $invitations);
-  readonly #fault = new StoreController(this, $mineFault);
+  readonly #fault = new StoreController(this, $myTablesError);
   @state() private refusal: string | null = null;
 
   constructor() {
@@ -84,7 +84,7 @@ export class Mine extends LitElement {
   }
 
   async #greet() {
-    // What had the focus is about to go.
+    // The focused element is about to be removed.
     await this.updateComplete;
     this.renderRoot.querySelector("h1")?.focus();
   }
@@ -155,7 +155,7 @@ export class Mine extends LitElement {
     return html`<gueridon-table-card .table=${table}>
       <p class="from">
         ${inviter ? t("mine.invitedBy", { name: inviter.name }) : t("mine.invitedByCode")}
-        <time class="soft" datetime=${at}>${moment(at)}</time>
+        <time class="soft" datetime=${at}>${formatTime(at)}</time>
       </p>
       <button class="main" aria-label="${t("mine.accept")}: ${title}" @click=${accept}>
         ${t("mine.accept")}
@@ -183,6 +183,6 @@ export class Mine extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-mine": Mine;
+    "gueridon-mine": MyTablesPage;
   }
 }

@@ -1,4 +1,4 @@
-// The visitor's own tables and invitations, kept up to date by one subscription for the whole page.
+// The visitor's tables and invitations, kept up to date by one subscription for the whole page.
 import { atom, computed } from "nanostores";
 import { ask, listen } from "../api/client.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type InvitationsQuery,
   type MyTablesQuery,
 } from "../api/generated.ts";
-import { keepUp } from "../api/live-list.ts";
+import { followList } from "../api/live-list.ts";
 import { everyPage } from "../api/pagination.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { $me } from "../session/session.ts";
@@ -18,17 +18,17 @@ import { isTurnOf, sitsAt, type TableLine } from "../tables/table-line.ts";
 /** An invitation of the visitor's. */
 export type Invitation = InvitationsQuery["invitations"]["nodes"][number];
 
-/** Every table of which the server tells the visitor; null as long as that is not known. */
-const $told = atom<readonly TableLine[] | null>(null);
+/** Every table that the subscription covers; null until it is loaded. */
+const $visibleTables = atom<readonly TableLine[] | null>(null);
 
-/** Every invitation, as last asked for. */
-const $asked = atom<readonly Invitation[]>([]);
+/** Every invitation, as last loaded. */
+const $allInvitations = atom<readonly Invitation[]>([]);
 
-/** Why the tables are not known, in words; null when all is well. */
-export const $mineFault = atom<string | null>(null);
+/** The error in words; null when there is none. */
+export const $myTablesError = atom<string | null>(null);
 
-/** The visitor's tables that are open or played, those that wait for them first; null if not known. */
-export const $mine = computed([$told, $me], (told, me) => {
+/** The visitor's open and running tables, those with their turn first; null until loaded. */
+export const $myTables = computed([$visibleTables, $me], (told, me) => {
   if (!told || !me) return null;
   const mine = told.filter((table) => isMine(table, me.id));
   const [waiting, others] = [true, false].map((is) =>
@@ -38,23 +38,23 @@ export const $mine = computed([$told, $me], (told, me) => {
 });
 
 /** The tables at which it is the visitor's turn. */
-export const $turns = computed([$mine, $me], (mine, me) =>
+export const $turns = computed([$myTables, $me], (mine, me) =>
   (mine ?? []).filter((table) => me && isTurnOf(table, me.id)),
 );
 
 /** The visitor's invitations, with the tables as they are now. */
-export const $invitations = computed([$asked, $told, $me], (asked, told, me) =>
+export const $invitations = computed([$allInvitations, $visibleTables, $me], (asked, told, me) =>
   asked.flatMap((invitation) => {
     const table = told?.find(({ id }) => id === invitation.table.id);
-    // Whoever comes once the game has begun finds no seat.
+    // Once the game has begun, an invitation gives no seat.
     const isGood = table?.status === "OPEN" && me && !isMine(table, me.id);
     return isGood ? [{ ...invitation, table }] : [];
   }),
 );
 
-/** Takes an invitation off the list that was declined; the server tells the same a little later. */
+/** Removes a declined invitation at once, before the server's update comes. */
 export function forgetInvitation(table: string): void {
-  $asked.set($asked.get().filter((one) => one.table.id !== table));
+  $allInvitations.set($allInvitations.get().filter((one) => one.table.id !== table));
 }
 
 /** Whether a table is the player's own: not one to which they are only invited. */
@@ -62,8 +62,8 @@ function isMine(table: TableLine, player: string): boolean {
   return sitsAt(table, player) || (table.status === "OPEN" && table.owner?.id === player);
 }
 
-/** Keeps the visitor's tables up to date from now on, whoever the visitor is. */
-export function followMine(): void {
+/** Starts following the visitor's tables; whenever they sign in or out, those of the new visitor. */
+export function followMyTables(): void {
   let listening = new AbortController();
   let followed = "";
   let player: string | undefined;
@@ -74,12 +74,12 @@ export function followMine(): void {
     followed = wanted;
     listening.abort();
     listening = new AbortController();
-    $mineFault.set(null);
-    // In another language it is the same; another player was told nothing of it.
+    $myTablesError.set(null);
+    // Another language shows the same tables; another player must not see them.
     if (me !== player) {
       player = me;
-      $told.set(null);
-      $asked.set([]);
+      $visibleTables.set(null);
+      $allInvitations.set([]);
     }
     if (me !== undefined) void follow(me, listening.signal);
   };
@@ -94,11 +94,11 @@ async function follow(me: string, signal: AbortSignal): Promise<void> {
       const found: InvitationsQuery = await ask(InvitationsDocument, { language, after });
       return found.invitations;
     });
-    if (!signal.aborted) $asked.set(all);
+    if (!signal.aborted) $allInvitations.set(all);
     return all;
   };
   try {
-    await keepUp<TableLine>(
+    await followList<TableLine>(
       {
         listen: async function* (until) {
           for await (const { tables } of listen(MyLobbyDocument, { language }, until)) yield tables;
@@ -115,13 +115,13 @@ async function follow(me: string, signal: AbortSignal): Promise<void> {
         },
         belongs: ({ status }) => status === "OPEN" || status === "PLAYING",
         show: (tables) => {
-          $told.set(tables);
-          $mineFault.set(null);
-          const known = new Set($asked.get().map(({ table }) => table.id));
-          // Who invited is said in the list of invitations only.
+          $visibleTables.set(tables);
+          $myTablesError.set(null);
+          const known = new Set($allInvitations.get().map(({ table }) => table.id));
+          // Only the list of invitations has the inviter.
           if (tables.some((table) => !isMine(table, me) && !known.has(table.id))) {
             void invitations().catch((failed: unknown) => {
-              if (!signal.aborted) $mineFault.set(errorMessage(failed));
+              if (!signal.aborted) $myTablesError.set(errorMessage(failed));
             });
           }
         },
@@ -129,6 +129,6 @@ async function follow(me: string, signal: AbortSignal): Promise<void> {
       signal,
     );
   } catch (failed) {
-    if (!signal.aborted) $mineFault.set(errorMessage(failed));
+    if (!signal.aborted) $myTablesError.set(errorMessage(failed));
   }
 }

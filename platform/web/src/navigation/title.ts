@@ -1,14 +1,14 @@
-// What the browser's tab is called: the page's own title, and at how many tables one is waited for.
+// The title of the browser's tab.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { atom } from "nanostores";
 
 /** The title of the page that is shown; empty where it has none of its own. */
 export const $title = atom("");
 
-/** Whether the visitor is waited for at the very table that is shown. */
+/** Whether it is the visitor's turn at the table that is open. */
 export const $isTurnHere = atom(false);
 
-/** Gives the tab a title as long as an element is there, in whatever language it is drawn in. */
+/** Sets the tab's title while its element is connected. */
 export class Title implements ReactiveController {
   readonly #words: () => string;
   readonly #isTurn: () => boolean;
@@ -19,7 +19,7 @@ export class Title implements ReactiveController {
     host.addController(this);
   }
 
-  /** After every drawing: the words may be others. */
+  /** After every rendering, since the language may have changed. */
   hostUpdated() {
     $title.set(this.#words());
     $isTurnHere.set(this.#isTurn());

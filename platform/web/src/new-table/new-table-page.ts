@@ -1,4 +1,4 @@
-// Opening a table: which game, how many seats, how it is played, what is agreed on.
+// Opening a table: the game, the seats, the game's options, the table's settings.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
@@ -12,7 +12,7 @@ import {
   type TableSettings,
 } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
-import { persist } from "../api/connection.ts";
+import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { gamesIn } from "../games/games.ts";
 import { labelsOf } from "../games/labels.ts";
@@ -20,7 +20,7 @@ import { fieldsOf, member, type Field } from "../options/fields.ts";
 import { optionTypes } from "../games/option-types.ts";
 import { playerCount } from "../games/player-count.ts";
 import "../sign-in/guest-form.ts";
-import type { Guest } from "../sign-in/guest-form.ts";
+import type { GuestForm } from "../sign-in/guest-form.ts";
 import "../options/options-form.ts";
 import type { OptionsForm } from "../options/options-form.ts";
 import "./settings-form.ts";
@@ -29,15 +29,15 @@ import { signInPage } from "../sign-in/return-address.ts";
 import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-new>` */
 @customElement("gueridon-new")
-export class NewTable extends LitElement {
+export class NewTablePage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       form {
         grid-template-columns: minmax(0, 1fr);
@@ -90,17 +90,17 @@ export class NewTable extends LitElement {
   @state() private games: readonly GameLineFragment[] | null = null;
   @state() private game = new URLSearchParams(location.search).get("game") ?? "";
   @state() private seats = 0;
-  /** Null as long as it is not known what there is to choose. */
+  /** Null until the game's options are loaded. */
   @state() private fields: readonly Field[] | null = null;
   @state() private sits = true;
   @state() private hasBots = false;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
-  /** The table that was opened, where not all of what was wished for could be done at it. */
+  /** The table that was opened, when seating at it failed. */
   @state() private opened: string | null = null;
   @query("gueridon-options-form") private readonly options?: OptionsForm;
   @query("gueridon-settings-form") private readonly settings?: SettingsForm;
-  @query("gueridon-guest") private readonly guest?: Guest;
+  @query("gueridon-guest") private readonly guest?: GuestForm;
   @query("#refusal") private readonly refused?: HTMLElement;
   #asked = "";
   #learning = new AbortController();
@@ -129,13 +129,13 @@ export class NewTable extends LitElement {
     const language = this.#language.value;
     const isLeft = () => signal.aborted;
     try {
-      const games = await persist(() => gamesIn(language), signal);
+      const games = await keepTrying(() => gamesIn(language), signal);
       if (!games || isLeft()) return;
       const game = games.find(({ id }) => id === this.game) ?? games[0];
       this.games = games;
       if (!game) return;
       const names = () => Promise.all([optionTypes(game.id), labelsOf(game.id, language)]);
-      const named = await persist(names, signal);
+      const named = await keepTrying(names, signal);
       if (!named || isLeft()) return;
       const [types, labels] = named;
       this.#asked = `${language} ${game.id}`;
@@ -280,7 +280,7 @@ export class NewTable extends LitElement {
     this.isBusy = true;
     try {
       if (this.guest && !(await this.guest.enter())) return;
-      // Every game extends `Options` by a field of its own, which no type here can know.
+      // Every game extends `Options` by a field that is not known here.
       await this.#open({ [this.game]: options } as Options, settings);
     } finally {
       this.isBusy = false;
@@ -300,11 +300,11 @@ export class NewTable extends LitElement {
       this.opened = table.id;
       return this.#refuse(refusal);
     }
-    // A table that the answer does not have is among one's own.
+    // Without the table in the answer, the list of one's tables has it.
     if (this.isConnected) go(table ? `/tables/${table.id}` : "/mine");
   }
 
-  /** Who is to sit at the table from the beginning; says why somebody cannot. */
+  /** Seats the visitor and bots as chosen; answers why not, or null. */
   async #seat({ id, seats }: RoomTableFragment): Promise<string | null> {
     if (this.sits) {
       const { refusal } = await mutate(SitDocument, { table: id, seat: 0 });
@@ -327,6 +327,6 @@ export class NewTable extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-new": NewTable;
+    "gueridon-new": NewTablePage;
   }
 }

@@ -1,11 +1,11 @@
-// What stands in the form of a table's settings, and what is sent for it.
+// The form of a table's settings: its fields, and the settings to send.
 import type { TableSettings } from "../api/generated.ts";
 
 /** How long one may think, as the form asks it. */
 export type ClockKind = "none" | "live" | "correspondence";
 
-/** What stands in the form. Text is what somebody typed. */
-export interface Agreement {
+/** The fields of the form; text as it was typed. */
+export interface SettingsDraft {
   readonly isPrivate: boolean;
   readonly startsWhenFull: boolean;
   readonly clock: ClockKind;
@@ -21,19 +21,19 @@ export interface Agreement {
   readonly delay: string;
 }
 
-/** Clocks that many like: minutes for the game, and seconds more for each decision. */
-export const LIVE: readonly (readonly [minutes: string, seconds: string])[] = [
+/** Common clocks: minutes for the game, and seconds added for each decision. */
+export const LIVE_PRESETS: readonly (readonly [minutes: string, seconds: string])[] = [
   ["10", "5"],
   ["20", "10"],
   ["30", "15"],
   ["60", "30"],
 ];
 
-/** Hours for a decision that many like. */
-export const CORRESPONDENCE: readonly string[] = ["12", "24", "48", "72", "168"];
+/** Common hours for a decision. */
+export const CORRESPONDENCE_PRESETS: readonly string[] = ["12", "24", "48", "72", "168"];
 
-/** The form before anybody has touched it, for somebody in a time zone. */
-export function agreement(zone: string): Agreement {
+/** The initial form, for a visitor in a time zone. */
+export function initialDraft(zone: string): SettingsDraft {
   return {
     isPrivate: false,
     startsWhenFull: true,
@@ -51,13 +51,13 @@ export function agreement(zone: string): Agreement {
   };
 }
 
-/** A field of the form that has something in it which is no value. */
-export type WrongField =
+/** A field whose content can be invalid. */
+export type InvalidField =
   "bankMinutes" | "incrementSeconds" | "decisionHours" | "nightFrom" | "nightTo" | "delay";
 
-/** What is sent for the form, or what in it is wrong. The bounds are those of the API. */
-export function settingsOf(form: Agreement): TableSettings | { readonly wrong: WrongField } {
-  const wrong = wrongOf(form);
+/** The settings to send, or the first invalid field. The bounds are those of the API. */
+export function settingsOf(form: SettingsDraft): TableSettings | { readonly wrong: InvalidField } {
+  const wrong = invalidFieldOf(form);
   if (wrong) return { wrong };
   return {
     visibility: form.isPrivate ? "PRIVATE" : "OPEN",
@@ -69,7 +69,7 @@ export function settingsOf(form: Agreement): TableSettings | { readonly wrong: W
   };
 }
 
-function clockOf(form: Agreement): TableSettings["clock"] {
+function clockOf(form: SettingsDraft): TableSettings["clock"] {
   switch (form.clock) {
     case "none":
       return null;
@@ -92,7 +92,7 @@ function clockOf(form: Agreement): TableSettings["clock"] {
   }
 }
 
-function wrongOf(form: Agreement): WrongField | null {
+function invalidFieldOf(form: SettingsDraft): InvalidField | null {
   const isBetween = (text: string, least: number, most: number) =>
     text.trim() !== "" && Number(text) >= least && Number(text) <= most;
   const isWhole = (text: string, least: number, most: number) =>
@@ -112,6 +112,6 @@ function wrongOf(form: Agreement): WrongField | null {
 }
 
 /** The names of all time zones that the browser knows, with `own` among them. */
-export function zones(own: string): readonly string[] {
+export function timeZones(own: string): readonly string[] {
   return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
 }

@@ -1,30 +1,30 @@
-// The settings of a table as a form: who finds it, when it starts, how long one may think, who watches.
+// The form of a table's settings: visibility, start, clock, spectators.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import {
-  CORRESPONDENCE,
-  LIVE,
-  agreement,
+  CORRESPONDENCE_PRESETS,
+  LIVE_PRESETS,
+  initialDraft,
   settingsOf,
-  zones,
-  type Agreement,
+  timeZones,
+  type SettingsDraft,
   type ClockKind,
-  type WrongField,
+  type InvalidField,
 } from "./settings-draft.ts";
 import type { TableSettings } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { span } from "../i18n/time-format.ts";
+import { formatTimeSpan } from "../i18n/time-format.ts";
 
-type TextField = WrongField | "zone";
+type TextField = InvalidField | "zone";
 
-/** `<gueridon-settings-form>`: `read` says what was chosen. */
+/** `<gueridon-settings-form>`: `read` answers the settings. */
 @customElement("gueridon-settings-form")
 export class SettingsForm extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .check {
         display: flex;
@@ -53,11 +53,11 @@ export class SettingsForm extends LitElement {
   ];
 
   readonly #zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  @state() private form: Agreement = agreement(this.#zone);
-  @state() private wrong: WrongField | null = null;
+  @state() private form: SettingsDraft = initialDraft(this.#zone);
+  @state() private wrong: InvalidField | null = null;
   readonly #language = new StoreController(this, $language);
 
-  /** What was chosen; null where something is no value, which is then said where it is. */
+  /** The chosen values; null when a field is invalid, which is then shown at the field. */
   async read(): Promise<TableSettings | null> {
     const settings = settingsOf(this.form);
     if (!("wrong" in settings)) {
@@ -84,7 +84,7 @@ export class SettingsForm extends LitElement {
       </fieldset>
       <fieldset>
         <legend>${t("agreed.watching")}</legend>
-        <label for="spectators" class="unseen">${t("agreed.watching")}</label>
+        <label for="spectators" class="visually-hidden">${t("agreed.watching")}</label>
         <select
           id="spectators"
           @change=${(event: Event) => {
@@ -108,7 +108,7 @@ export class SettingsForm extends LitElement {
     </div>`;
   }
 
-  #set(changed: Partial<Agreement>) {
+  #set(changed: Partial<SettingsDraft>) {
     this.form = { ...this.form, ...changed };
   }
 
@@ -139,9 +139,9 @@ export class SettingsForm extends LitElement {
     const { bankMinutes, incrementSeconds } = this.form;
     return html`
       <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
-        ${LIVE.map(([minutes, seconds]) =>
+        ${LIVE_PRESETS.map(([minutes, seconds]) =>
           preset(
-            `${span(Number(minutes) * 60, "short")} + ${span(Number(seconds), "short")}`,
+            `${formatTimeSpan(Number(minutes) * 60, "short")} + ${formatTimeSpan(Number(seconds), "short")}`,
             minutes === bankMinutes && seconds === incrementSeconds,
             () => {
               this.#set({ bankMinutes: minutes, incrementSeconds: seconds });
@@ -159,8 +159,8 @@ export class SettingsForm extends LitElement {
   #correspondence() {
     return html`
       <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
-        ${CORRESPONDENCE.map((hours) =>
-          preset(span(Number(hours) * 3_600), hours === this.form.decisionHours, () => {
+        ${CORRESPONDENCE_PRESETS.map((hours) =>
+          preset(formatTimeSpan(Number(hours) * 3_600), hours === this.form.decisionHours, () => {
             this.#set({ decisionHours: hours });
           }),
         )}
@@ -188,7 +188,7 @@ export class SettingsForm extends LitElement {
       <div>
         <label for="zone">${t("agreed.form.zone")}</label>
         <select id="zone" @change=${this.#typed("zone")}>
-          ${zones(this.#zone).map(
+          ${timeZones(this.#zone).map(
             (zone) =>
               html`<option value=${zone} ?selected=${zone === this.form.zone}>
                 ${zone.replaceAll("_", " ")}
@@ -222,7 +222,7 @@ export class SettingsForm extends LitElement {
     </div>`;
   }
 
-  #number(field: WrongField, words: string) {
+  #number(field: InvalidField, words: string) {
     const isWrong = this.wrong === field;
     return html`<div>
         <label for=${field}>${words}</label>
@@ -240,7 +240,7 @@ export class SettingsForm extends LitElement {
       ${isWrong ? this.#fault(field) : ""}`;
   }
 
-  #fault(field: WrongField) {
+  #fault(field: InvalidField) {
     return html`<p id="fault" class="fault" role="alert">${t(`agreed.form.wrong.${field}`)}</p>`;
   }
 

@@ -5,12 +5,12 @@ import { customElement, property } from "lit/decorators.js";
 import { mutate } from "../api/mutate.ts";
 import { SetMailDocument, type MailingFragment } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { span } from "../i18n/time-format.ts";
-import { changed } from "../session/account-changed.ts";
+import { formatTimeSpan } from "../i18n/time-format.ts";
+import { accountChanged } from "../session/account-changed.ts";
 
 const RESTS = [10, 30, 60, 180, 720, 1_440, 4_320, 10_080];
 const LANGUAGES = [
@@ -20,8 +20,8 @@ const LANGUAGES = [
 
 /** `<gueridon-account-mail>` */
 @customElement("gueridon-account-mail")
-export class AccountMail extends LitElement {
-  static override styles = [shared, people];
+export class MailPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this);
   @property({ attribute: false }) mail: MailingFragment | null = null;
@@ -48,7 +48,7 @@ export class AccountMail extends LitElement {
             ${rests.map(
               (rest) =>
                 html`<option value=${rest} ?selected=${rest === restMinutes}>
-                  ${span(rest * 60)}
+                  ${formatTimeSpan(rest * 60)}
                 </option>`,
             )}
           </select>
@@ -84,13 +84,13 @@ export class AccountMail extends LitElement {
     if (refusal) return refusal;
     this.mail = done.mail;
     await this.updateComplete;
-    changed(this);
+    accountChanged(this);
     return t("people.account.mail.done");
   }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-mail": AccountMail;
+    "gueridon-account-mail": MailPanel;
   }
 }

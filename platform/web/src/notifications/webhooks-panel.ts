@@ -11,18 +11,18 @@ import {
 } from "../api/generated.ts";
 import { Form } from "../ui/form.ts";
 import "../ui/secret-field.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
-import { changed } from "../session/account-changed.ts";
-import { tableNamed } from "./table-id.ts";
+import { formatTime } from "../i18n/time-format.ts";
+import { accountChanged } from "../session/account-changed.ts";
+import { tableIdIn } from "./table-id.ts";
 
 /** `<gueridon-account-webhooks>` */
 @customElement("gueridon-account-webhooks")
-export class AccountWebhooks extends LitElement {
-  static override styles = [shared, people];
+export class WebhooksPanel extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #existing = new Form(this);
   readonly #add = new Form(this, { BAD_URL: "url", UNKNOWN_TABLE: "table" });
@@ -52,7 +52,7 @@ export class AccountWebhooks extends LitElement {
     const test = this.#existing.sending(async () => {
       const { done, refusal } = await mutate(TestWebhookDocument, { id });
       if (refusal) return refusal;
-      changed(this);
+      accountChanged(this);
       if (done.arrived) return t("people.account.webhooks.arrived", { url });
       const message = t("people.account.webhooks.lost", { url, fault: done.fault ?? "" });
       return { code: "", message, retryAfter: null };
@@ -60,8 +60,8 @@ export class AccountWebhooks extends LitElement {
     const remove = this.#existing.sending(async () => {
       const { refusal } = await mutate(RemoveWebhookDocument, { id });
       if (refusal && refusal.code !== "UNKNOWN_WEBHOOK") return refusal;
-      changed(this);
-      // What had the focus is about to go.
+      accountChanged(this);
+      // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
       return t("people.account.webhooks.removed", { url });
     });
@@ -80,12 +80,12 @@ export class AccountWebhooks extends LitElement {
       <div class="row">
         <form novalidate @submit=${test}>
           <button type="submit">
-            ${t("people.account.webhooks.test")} <span class="unseen">${url}</span>
+            ${t("people.account.webhooks.test")} <span class="visually-hidden">${url}</span>
           </button>
         </form>
         <form novalidate @submit=${remove}>
           <button type="submit" class="bad">
-            ${t("people.account.webhooks.remove")} <span class="unseen">${url}</span>
+            ${t("people.account.webhooks.remove")} <span class="visually-hidden">${url}</span>
           </button>
         </form>
       </div>
@@ -100,8 +100,8 @@ export class AccountWebhooks extends LitElement {
     return html`<p class="fault">
       ${
         disabledAt === null
-          ? t("people.account.webhooks.failing", { when: moment(failingSince ?? "") })
-          : t("people.account.webhooks.disabled", { when: moment(disabledAt) })
+          ? t("people.account.webhooks.failing", { when: formatTime(failingSince ?? "") })
+          : t("people.account.webhooks.disabled", { when: formatTime(disabledAt) })
       }
       ${fault === null ? "" : html`<span lang="en">(${fault})</span>`}
     </p>`;
@@ -109,12 +109,12 @@ export class AccountWebhooks extends LitElement {
 
   #adding() {
     const send = this.#add.sending(async (values) => {
-      const table = values["table"]?.trim() ? tableNamed(values["table"]) : null;
+      const table = values["table"]?.trim() ? tableIdIn(values["table"]) : null;
       const variables = { url: values["url"]?.trim() ?? "", table };
       const { done, refusal } = await mutate(AddWebhookDocument, variables);
       if (refusal) return refusal;
       this.secret = done.secret;
-      changed(this);
+      accountChanged(this);
       return t("people.account.webhooks.added");
     });
     return html`<form novalidate @submit=${send}>
@@ -131,6 +131,6 @@ export class AccountWebhooks extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-account-webhooks": AccountWebhooks;
+    "gueridon-account-webhooks": WebhooksPanel;
   }
 }

@@ -3,7 +3,7 @@ import { t } from "../i18n/words.ts";
 import { member, type Content, type Field } from "./fields.ts";
 
 /** An option and what was chosen. */
-export interface OptionWords {
+export interface OptionLine {
   readonly label: string;
   readonly words: string;
   /** Whether it is as it is when nothing is chosen. */
@@ -11,21 +11,21 @@ export interface OptionWords {
 }
 
 /** Every option in words, those of groups behind the name of their group. */
-export function optionsInWords(
+export function describeOptions(
   fields: readonly Field[],
   value: unknown,
   preset: unknown,
   above = "",
-): readonly OptionWords[] {
+): readonly OptionLine[] {
   return fields.flatMap((field) => {
     const [chosen, usual] = [member(value, field.name), member(preset, field.name)];
     const label = above + field.label;
     const isOpen = chosen === null || chosen === undefined;
     if (field.content.kind === "group" && !isOpen) {
-      return optionsInWords(field.content.fields, chosen, usual, `${label}, `);
+      return describeOptions(field.content.fields, chosen, usual, `${label}, `);
     }
     const words = isOpen ? t("options.notSet") : inWords(field.content, chosen);
-    return [{ label, words, isUsual: isSame(chosen ?? null, usual ?? null) }];
+    return [{ label, words, isUsual: isSameJson(chosen ?? null, usual ?? null) }];
   });
 }
 
@@ -44,7 +44,7 @@ function inWords(content: Content, value: unknown): string {
 }
 
 /** Whether two values are the same as JSON, in whatever order their names stand. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameJson(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return one === other;
   }
@@ -53,7 +53,7 @@ export function isSame(one: unknown, other: unknown): boolean {
     Array.isArray(one) === Array.isArray(other) &&
     names.length === others.length &&
     names.every(
-      (name) => Object.hasOwn(other, name) && isSame(member(one, name), member(other, name)),
+      (name) => Object.hasOwn(other, name) && isSameJson(member(one, name), member(other, name)),
     )
   );
 }

@@ -13,12 +13,12 @@ export interface DraftGroup {
 }
 
 /** What is wrong with a field. */
-export type Fault = "notInteger" | "notNumber" | "notJson" | "missing";
+export type FieldError = "notInteger" | "notNumber" | "notJson" | "missing";
 
 /** What a form says: a value to send, or what is wrong where. */
-export type Reading =
+export type DraftResult =
   | { readonly value: Readonly<Record<string, unknown>>; readonly faults: null }
-  | { readonly value: null; readonly faults: ReadonlyMap<string, Fault> };
+  | { readonly value: null; readonly faults: ReadonlyMap<string, FieldError> };
 
 /** What stands in the form before anybody has touched it. */
 export function draftOf(fields: readonly Field[], preset: unknown): DraftGroup {
@@ -26,13 +26,13 @@ export function draftOf(fields: readonly Field[], preset: unknown): DraftGroup {
     fields.map((field) => {
       const value = member(preset, field.name);
       const isOpen = field.isOptional && (value === null || value === undefined);
-      return [field.name, isOpen ? null : beginning(field.content, value)];
+      return [field.name, isOpen ? null : initialDraft(field.content, value)];
     }),
   );
 }
 
 /** What stands in a field that is not left open, where nothing or `value` is known of it. */
-export function beginning(content: Content, value?: unknown): Draft {
+export function initialDraft(content: Content, value?: unknown): Draft {
   switch (content.kind) {
     case "boolean":
       return value === true;
@@ -53,9 +53,9 @@ export function beginning(content: Content, value?: unknown): Draft {
 }
 
 /** What is to be sent for a form; a place within is named by the fields' names with dots between. */
-export function valueOf(fields: readonly Field[], draft: DraftGroup, place = ""): Reading {
+export function valueOf(fields: readonly Field[], draft: DraftGroup, place = ""): DraftResult {
   const value: Record<string, unknown> = {};
-  const faults = new Map<string, Fault>();
+  const faults = new Map<string, FieldError>();
   for (const field of fields) {
     const stands = draft[field.name] ?? null;
     const here = place + field.name;
@@ -70,14 +70,14 @@ export function valueOf(fields: readonly Field[], draft: DraftGroup, place = "")
       else value[field.name] = inner.value;
       continue;
     }
-    const read = leaf(field.content, stands);
+    const read = parseLeaf(field.content, stands);
     if ("fault" in read) faults.set(here, read.fault);
     else value[field.name] = read.value;
   }
   return faults.size > 0 ? { value: null, faults } : { value, faults: null };
 }
 
-function leaf(content: Content, draft: Draft): { value: unknown } | { fault: Fault } {
+function parseLeaf(content: Content, draft: Draft): { value: unknown } | { fault: FieldError } {
   const text = typeof draft === "string" ? draft.trim() : "";
   switch (content.kind) {
     case "integer":

@@ -47,12 +47,12 @@ export function fieldsOf(types: OptionTypes, labels: Labels, preset: unknown): r
   return fieldsOfType(types.root, { types, labels }, preset, []);
 }
 
-interface Around {
+interface Schema {
   readonly types: OptionTypes;
   readonly labels: Labels;
 }
 
-function fieldsOfType(name: string, around: Around, preset: unknown, above: readonly string[]) {
+function fieldsOfType(name: string, around: Schema, preset: unknown, above: readonly string[]) {
   const type = around.types.types.get(name);
   return (type?.fields ?? []).map((field): Field => {
     const value = member(preset, field.name);
@@ -73,7 +73,7 @@ function isLeftOpen(field: InputField, value: unknown): boolean {
 
 function contentOf(
   type: TypeRef,
-  around: Around,
+  around: Schema,
   preset: unknown,
   above: readonly string[],
 ): Content {
@@ -85,7 +85,7 @@ function contentOf(
     if (item?.kind === "ENUM" && known) {
       return { kind: "choices", choices: choicesOf(name, around) };
     }
-    return { kind: "json", type: written(inner) };
+    return { kind: "json", type: typeText(inner) };
   }
   if (inner.kind === "ENUM" && known) return { kind: "choice", choices: choicesOf(name, around) };
   // A type that holds itself would make a form without end, and one of many needs a choice first.
@@ -93,10 +93,10 @@ function contentOf(
     return { kind: "group", fields: fieldsOfType(name, around, preset, above) };
   }
   const scalar = SCALARS[name];
-  return scalar ? { kind: scalar } : { kind: "json", type: written(inner) };
+  return scalar ? { kind: scalar } : { kind: "json", type: typeText(inner) };
 }
 
-function choicesOf(name: string, { types, labels }: Around): readonly Choice[] {
+function choicesOf(name: string, { types, labels }: Schema): readonly Choice[] {
   return (types.types.get(name)?.values ?? []).map((value) => {
     const label = labels.get(`${name}.${value.name}`);
     return {
@@ -114,9 +114,9 @@ function help(text: string | undefined, description: string | null): Help {
 }
 
 /** A type as the schema writes it. */
-function written(type: TypeRef): string {
-  if (type.kind === "NON_NULL" && type.ofType) return `${written(type.ofType)}!`;
-  if (type.kind === "LIST" && type.ofType) return `[${written(type.ofType)}]`;
+function typeText(type: TypeRef): string {
+  if (type.kind === "NON_NULL" && type.ofType) return `${typeText(type.ofType)}!`;
+  if (type.kind === "LIST" && type.ofType) return `[${typeText(type.ofType)}]`;
   return type.name ?? "";
 }
 

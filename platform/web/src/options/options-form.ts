@@ -3,20 +3,27 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Choice, Field, Help } from "./fields.ts";
-import { beginning, draftOf, valueOf, type Draft, type DraftGroup, type Fault } from "./draft.ts";
-import { isSame } from "./describe.ts";
+import {
+  initialDraft,
+  draftOf,
+  valueOf,
+  type Draft,
+  type DraftGroup,
+  type FieldError,
+} from "./draft.ts";
+import { isSameJson } from "./describe.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** Puts what stands in a field where it belongs. */
 type Put = (draft: Draft) => void;
 
-/** `<gueridon-options-form>`: `read` says what was chosen. */
+/** `<gueridon-options-form>`: `read` answers the options. */
 @customElement("gueridon-options-form")
 export class OptionsForm extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .field {
         margin-bottom: 0.9rem;
@@ -48,10 +55,10 @@ export class OptionsForm extends LitElement {
 
   @property({ attribute: false }) fields: readonly Field[] = [];
   /** The options as they are when nothing is chosen; another value begins the form anew. */
-  @property({ attribute: false, hasChanged: (one, other) => !isSame(one, other) })
+  @property({ attribute: false, hasChanged: (one, other) => !isSameJson(one, other) })
   preset: unknown = null;
   @state() private draft: DraftGroup = {};
-  @state() private faults: ReadonlyMap<string, Fault> = new Map();
+  @state() private faults: ReadonlyMap<string, FieldError> = new Map();
   readonly #language = new StoreController(this, $language);
 
   override willUpdate(changed: Map<string, unknown>) {
@@ -61,7 +68,7 @@ export class OptionsForm extends LitElement {
     this.faults = new Map();
   }
 
-  /** What was chosen; null where something is no value, which is then said where it is. */
+  /** The chosen values; null when a field is invalid, which is then shown at the field. */
   async read(): Promise<Readonly<Record<string, unknown>> | null> {
     const { value, faults } = valueOf(this.fields, this.draft);
     this.faults = faults ?? new Map();
@@ -197,7 +204,7 @@ export class OptionsForm extends LitElement {
   #fieldset(field: Field, draft: Draft, place: string, put: Put) {
     const { content } = field;
     const switched = (event: Event) => {
-      put((event.target as HTMLInputElement).checked ? beginning(content) : null);
+      put((event.target as HTMLInputElement).checked ? initialDraft(content) : null);
     };
     return html`<fieldset>
       <legend>${field.label}</legend>

@@ -3,14 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ApiError } from "../api/client.ts";
-import { persist } from "../api/connection.ts";
+import { keepTrying } from "../api/connection.ts";
 import { gamesIn } from "../games/games.ts";
 import { labelsOf } from "../games/labels.ts";
 import { fieldsOf, member } from "./fields.ts";
 import { optionTypes } from "../games/option-types.ts";
-import { isSame, optionsInWords, type OptionWords } from "./describe.ts";
+import { isSameJson, describeOptions, type OptionLine } from "./describe.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /**
@@ -18,9 +18,9 @@ import { t } from "../i18n/words.ts";
  * folded in.
  */
 @customElement("gueridon-options-words")
-export class OptionsWords extends LitElement {
+export class OptionsSummary extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       p,
       ul {
@@ -42,7 +42,7 @@ export class OptionsWords extends LitElement {
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
   /** Null as long as it is not known what the options are called. */
-  @state() private words: readonly OptionWords[] | null = null;
+  @state() private words: readonly OptionLine[] | null = null;
   /** Whether that cannot be known. */
   @state() private hasNone = false;
   readonly #language = new StoreController(this, $language);
@@ -86,7 +86,7 @@ export class OptionsWords extends LitElement {
   async #learn(signal: AbortSignal) {
     this.hasNone = false;
     try {
-      const words = await persist(() => this.#named(), signal);
+      const words = await keepTrying(() => this.#named(), signal);
       if (words && !signal.aborted) this.words = words;
     } catch (failed) {
       // The page around it says what it asks for and cannot have.
@@ -95,19 +95,19 @@ export class OptionsWords extends LitElement {
     }
   }
 
-  async #named(): Promise<readonly OptionWords[]> {
+  async #named(): Promise<readonly OptionLine[]> {
     const { game, options, all } = this;
     const language = this.#language.value;
     const preset = (await gamesIn(language)).find(({ id }) => id === game)?.options;
     // Nothing to name: then nobody has to wait for the names.
-    if (!all && isSame(options, preset)) return [];
+    if (!all && isSameJson(options, preset)) return [];
     const [types, labels] = await Promise.all([optionTypes(game), labelsOf(game, language)]);
     const [value, usual] = [member(options, game), member(preset, game)];
-    return types ? optionsInWords(fieldsOf(types, labels, usual), value, usual) : [];
+    return types ? describeOptions(fieldsOf(types, labels, usual), value, usual) : [];
   }
 }
 
-function list(words: readonly OptionWords[]) {
+function list(words: readonly OptionLine[]) {
   return html`<ul>
     ${words.map((one) => html`<li>${t("options.line", { label: one.label, words: one.words })}</li>`)}
   </ul>`;
@@ -115,6 +115,6 @@ function list(words: readonly OptionWords[]) {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-options-words": OptionsWords;
+    "gueridon-options-words": OptionsSummary;
   }
 }

@@ -10,14 +10,14 @@ import "../moderation/mute-and-report.ts";
 import "./results-panel.ts";
 import { $me, $role } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-player player="ID">` */
 @customElement("gueridon-player")
 export class PlayerPage extends LitElement {
-  static override styles = [shared];
+  static override styles = [sharedStyles];
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   readonly #role = new StoreController(this, $role);

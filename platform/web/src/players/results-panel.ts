@@ -11,19 +11,19 @@ import {
 } from "../api/generated.ts";
 import { gamesIn } from "../games/games.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 import { playerName } from "../ui/player-name.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { tallies } from "./tallies.ts";
 
 /** `<gueridon-results player="ID">` */
 @customElement("gueridon-results")
-export class Results extends LitElement {
+export class ResultsPanel extends LitElement {
   static override styles = [
-    shared,
-    people,
+    sharedStyles,
+    formStyles,
     css`
       .rank {
         font-size: 1.15rem;
@@ -108,7 +108,7 @@ export class Results extends LitElement {
       <ol class="lines" aria-label=${t("people.results.title")}>
         ${results.map((result) => this.#line(result))}
       </ol>
-      <p role="status" class="unseen">${this.said}</p>
+      <p role="status" class="visually-hidden">${this.said}</p>
       ${
         this.next === null
           ? ""
@@ -175,17 +175,17 @@ export class Results extends LitElement {
           })}
         </p>
         <p class="soft">
-          <time datetime=${endedAt}>${moment(endedAt)}</time>
+          <time datetime=${endedAt}>${formatTime(endedAt)}</time>
         </p>
       </div>
       <div class="row">
         <a class="button" href="/tables/${table.id}?at=0">
           ${t("people.results.replay")}
-          <span class="unseen">${table.game?.title} ${moment(endedAt)}</span>
+          <span class="visually-hidden">${table.game?.title} ${formatTime(endedAt)}</span>
         </a>
         <a class="button" href="/tables/${table.id}">
           ${t("people.results.end")}
-          <span class="unseen">${table.game?.title} ${moment(endedAt)}</span>
+          <span class="visually-hidden">${table.game?.title} ${formatTime(endedAt)}</span>
         </a>
       </div>
     </li>`;
@@ -194,6 +194,6 @@ export class Results extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-results": Results;
+    "gueridon-results": ResultsPanel;
   }
 }

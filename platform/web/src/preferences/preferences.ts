@@ -1,4 +1,4 @@
-// What the visitor has chosen on this device: language, colours, motion.
+// The visitor's preferences on this device: language, colours, motion.
 import { atom, type WritableAtom } from "nanostores";
 import type { Language } from "../element.ts";
 import { read, write } from "./storage.ts";
@@ -14,19 +14,19 @@ const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const MOTIONS: readonly Motion[] = ["auto", "none"];
 
 /** The language of the page, and the one in which the server is asked. */
-export const $language = kept("language", LANGUAGES, spoken());
+export const $language = stored("language", LANGUAGES, browserLanguage());
 /** The colours of the page. */
-export const $theme = kept("theme", THEMES, "auto");
+export const $theme = stored("theme", THEMES, "auto");
 /** The motion of the page. */
-export const $motion = kept("motion", MOTIONS, "auto");
+export const $motion = stored("motion", MOTIONS, "auto");
 
-/** Whether things may move now. */
+/** Whether animations may run now. */
 export function mayMove(): boolean {
   return $motion.get() === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** A value that outlives the page, one of `choices`. */
-function kept<T extends string>(key: string, choices: readonly T[], first: T): WritableAtom<T> {
+/** A store that is kept in the browser; its value is one of `choices`. */
+function stored<T extends string>(key: string, choices: readonly T[], first: T): WritableAtom<T> {
   const name = `gueridon.${key}`;
   const stored = read(name);
   const store = atom<T>(choices.find((choice) => choice === stored) ?? first);
@@ -36,7 +36,7 @@ function kept<T extends string>(key: string, choices: readonly T[], first: T): W
   return store;
 }
 
-function spoken(): Language {
+function browserLanguage(): Language {
   return navigator.languages
     .find((tag) => /^(fr|en)\b/i.test(tag))
     ?.slice(0, 2)

@@ -2,25 +2,25 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
-import { persist } from "../api/connection.ts";
+import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { TableThenDocument, type LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
 import { t } from "../i18n/words.ts";
-import { UNREAD, withEntries, type Journal } from "../history/journal.ts";
+import { EMPTY_JOURNAL, withEntries, type Journal } from "../history/journal.ts";
 
 /** Whose eyes: one's own, all-seeing ones, or those of a seat. */
 export type Eyes = "own" | "all" | number;
 
 /** A moment of a game, as somebody sees it. */
-export interface Moment {
+export interface ReplayPosition {
   /** The seq of the entry after which it is; 0 for the deal. */
   readonly at: number;
   readonly eyes: Eyes;
 }
 
-/** The moment that an address asks for; null for now. */
-export function momentOf(asked: URLSearchParams): Moment | null {
+/** The position that an address asks for; null for now. */
+export function positionIn(asked: URLSearchParams): ReplayPosition | null {
   const [at, seat] = [asked.get("at"), asked.get("seat")];
   if (at === null || !/^\d{1,9}$/.test(at)) return null;
   if (seat === "all") return { at: Number(at), eyes: "all" };
@@ -28,13 +28,13 @@ export function momentOf(asked: URLSearchParams): Moment | null {
 }
 
 /** Where a moment of a table is found. */
-export function addressOf(table: string, { at, eyes }: Moment): string {
+export function replayAddress(table: string, { at, eyes }: ReplayPosition): string {
   return `/tables/${table}?at=${at}${eyes === "own" ? "" : `&seat=${eyes}`}`;
 }
 
-/** What is seen at a moment. */
-export interface Seen {
-  readonly moment: Moment;
+/** What is seen at a position. */
+export interface ReplayFrame {
+  readonly position: ReplayPosition;
   readonly table: LiveTableFragment;
   /** The newest entries up to there, as those eyes were told of them. */
   readonly journal: Journal;
@@ -50,17 +50,17 @@ export interface ReplayedTable {
 }
 
 /** One look after the other: while one is on its way only the newest wish is kept. */
-export class Look implements ReactiveController {
+export class ReplayController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #table: ReplayedTable;
-  #wish: Moment | null = null;
+  #wish: ReplayPosition | null = null;
   /** What was asked for last, in this language. */
-  #asked: Moment | null = null;
+  #asked: ReplayPosition | null = null;
   /** Ends the asking that goes on; null while there is none. */
   #asking: AbortController | null = null;
   #end: (() => void) | null = null;
   /** What is seen; null before the first look has come. */
-  seen: Seen | null = null;
+  seen: ReplayFrame | null = null;
   /** Why that cannot be seen, in words. */
   refusal: string | null = null;
 
@@ -82,10 +82,10 @@ export class Look implements ReactiveController {
     this.forget();
   }
 
-  /** Looks at a moment, if it was not asked for already. */
-  at(moment: Moment): void {
-    this.#wish = moment;
-    if (this.#asking === null && !isSame(this.#asked, moment)) void this.#follow();
+  /** Looks at a position, if it was not asked for already. */
+  at(position: ReplayPosition): void {
+    this.#wish = position;
+    if (this.#asking === null && !isSame(this.#asked, position)) void this.#follow();
   }
 
   /** Looks at the table as it is now. */
@@ -99,7 +99,7 @@ export class Look implements ReactiveController {
     const isForgotten = () => signal.aborted;
     while (this.#wish && !isSame(this.#asked, this.#wish)) {
       try {
-        const seen = await persist(() => this.#ask(), signal);
+        const seen = await keepTrying(() => this.#ask(), signal);
         if (isForgotten()) return;
         // Meanwhile it is wanted in another language.
         if (this.#asked === null) continue;
@@ -115,10 +115,10 @@ export class Look implements ReactiveController {
     this.#asking = null;
   }
 
-  async #ask(): Promise<Seen | null> {
-    const moment = (this.#asked = this.#wish);
-    if (moment === null) return null;
-    const { at, eyes } = moment;
+  async #ask(): Promise<ReplayFrame | null> {
+    const position = (this.#asked = this.#wish);
+    if (position === null) return null;
+    const { at, eyes } = position;
     const { table } = await ask(this.#table.withView(TableThenDocument), {
       id: this.#table.id,
       language: $language.get(),
@@ -127,10 +127,12 @@ export class Look implements ReactiveController {
       sight: eyes === "all" ? "ALL" : "OWN",
       after: String(Math.max(0, at - 100)),
     });
-    return table && { moment, table, journal: withEntries(UNREAD, table.entries?.nodes ?? []) };
+    return (
+      table && { position, table, journal: withEntries(EMPTY_JOURNAL, table.entries?.nodes ?? []) }
+    );
   }
 }
 
-function isSame(a: Moment | null, b: Moment): boolean {
+function isSame(a: ReplayPosition | null, b: ReplayPosition): boolean {
   return a?.at === b.at && a.eyes === b.eyes;
 }

@@ -4,24 +4,24 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment as written } from "../i18n/time-format.ts";
-import type { Eyes, Moment } from "./replay-controller.ts";
+import { formatTime } from "../i18n/time-format.ts";
+import type { Eyes, ReplayPosition } from "./replay-controller.ts";
 
-/** Another moment is to be looked at. */
-export class LookEvent extends CustomEvent<Moment> {
+/** Another position is to be looked at. */
+export class ReplayEvent extends CustomEvent<ReplayPosition> {
   static readonly type = "gueridon-look";
-  constructor(moment: Moment) {
-    super(LookEvent.type, { detail: moment, bubbles: true, composed: true });
+  constructor(position: ReplayPosition) {
+    super(ReplayEvent.type, { detail: position, bubbles: true, composed: true });
   }
 }
 
 /** `<gueridon-replay>` */
 @customElement("gueridon-replay")
-export class Replay extends LitElement {
+export class ReplayControls extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .panel {
         border-color: var(--accent);
@@ -52,7 +52,7 @@ export class Replay extends LitElement {
 
   /** The table as it is now. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
-  @property({ attribute: false }) moment: Moment = { at: 0, eyes: "own" };
+  @property({ attribute: false }) position: ReplayPosition = { at: 0, eyes: "own" };
   /** When the entry was written that is looked at; null for none. */
   @property({ attribute: false }) when: string | null = null;
   readonly #language = new StoreController(this, $language);
@@ -61,7 +61,7 @@ export class Replay extends LitElement {
     const { table } = this;
     if (!table) return nothing;
     const last = table.seq ?? 0;
-    const { at } = this.moment;
+    const { at } = this.position;
     const button = (name: string, sign: string, to: number) =>
       html`<button
         aria-label=${name}
@@ -96,7 +96,7 @@ export class Replay extends LitElement {
       </div>
       <div class="row">
         <output>${words}</output>
-        ${this.when === null ? nothing : html`<span class="soft">${written(this.when)}</span>`}
+        ${this.when === null ? nothing : html`<span class="soft">${formatTime(this.when)}</span>`}
         ${table.status === "OVER" ? this.#eyes(table) : nothing}
         <a class="button" href="/tables/${table.id}">${t("live.replay.back")}</a>
       </div>
@@ -119,21 +119,21 @@ export class Replay extends LitElement {
     return html`<select aria-label=${t("live.replay.eyes")} @change=${choose}>
       ${choices.map(
         ([eyes, words]) =>
-          html`<option value=${eyes} ?selected=${eyes === this.moment.eyes}>${words}</option>`,
+          html`<option value=${eyes} ?selected=${eyes === this.position.eyes}>${words}</option>`,
       )}
     </select>`;
   }
 
-  #look(change: Partial<Moment>) {
-    this.dispatchEvent(new LookEvent({ ...this.moment, ...change }));
+  #look(change: Partial<ReplayPosition>) {
+    this.dispatchEvent(new ReplayEvent({ ...this.position, ...change }));
   }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-replay": Replay;
+    "gueridon-replay": ReplayControls;
   }
   interface HTMLElementEventMap {
-    "gueridon-look": LookEvent;
+    "gueridon-look": ReplayEvent;
   }
 }

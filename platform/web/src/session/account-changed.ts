@@ -1,6 +1,6 @@
-// What the parts of the account page tell it.
+// The event by which a panel of the account page reports a change.
 
-/** Tells the page that the account is not what it was. */
-export function changed(part: HTMLElement): void {
+/** Makes the account page load the account again. */
+export function accountChanged(part: HTMLElement): void {
   part.dispatchEvent(new Event("gueridon-account-changed", { bubbles: true, composed: true }));
 }

@@ -1,4 +1,4 @@
-// The ways in and out, as what they answer.
+// Signing in, registering and signing out: each answers a refusal, or null when it is done.
 import { mutate, type Outcome, type Refusal } from "../api/mutate.ts";
 import {
   DeleteAccountDocument,
@@ -9,18 +9,18 @@ import {
 } from "../api/generated.ts";
 import { forgetToken } from "../api/token.ts";
 import { go } from "../navigation/router.ts";
-import { comeIn } from "./session.ts";
+import { startSession } from "./session.ts";
 import { t } from "../i18n/words.ts";
 
-/** Comes in: as a registered player with a password, or without one as a new guest. */
-export async function enter(name: string, password: string | null): Promise<Refusal | null> {
+/** Signs in with a password; without one, as a new guest of that name. */
+export async function signIn(name: string, password: string | null): Promise<Refusal | null> {
   const variables = { name, password, label: t("account.device") };
   const { done, refusal } = await mutate(SignInDocument, variables);
-  if (done) comeIn(done);
+  if (done) startSession(done);
   return refusal;
 }
 
-/** Registers; a guest stays who they are. */
+/** Registers; a guest keeps their identity. */
 export async function register(
   name: string,
   password: string,
@@ -29,34 +29,34 @@ export async function register(
   const address = email.trim() === "" ? null : email.trim();
   const variables = { name, password, email: address, label: t("account.device") };
   const { done, refusal } = await mutate(RegisterDocument, variables);
-  if (done) comeIn(done);
+  if (done) startSession(done);
   return refusal;
 }
 
-/** Sets a new password with the token of a letter or of an operator. */
+/** Sets a new password with the token of a reset email or an operator's link. */
 export async function resetPassword(token: string, password: string): Promise<Refusal | null> {
   const variables = { token, password, label: t("account.device") };
   const { done, refusal } = await mutate(ResetPasswordDocument, variables);
-  if (done) comeIn(done);
+  if (done) startSession(done);
   return refusal;
 }
 
-/** Signs out, on this device or everywhere. */
+/** Signs out on this device, or on all. */
 export async function signOut(everywhere: boolean): Promise<Refusal | null> {
-  return await depart(mutate(SignOutDocument, { everywhere }));
+  return await endSession(mutate(SignOutDocument, { everywhere }));
 }
 
-/** Goes for good; only guests have no password. */
+/** Deletes the account; guests have no password. */
 export async function deleteAccount(password: string | null): Promise<Refusal | null> {
-  return await depart(mutate(DeleteAccountDocument, { password }));
+  return await endSession(mutate(DeleteAccountDocument, { password }));
 }
 
-async function depart(asked: Promise<Outcome<unknown>>): Promise<Refusal | null> {
+async function endSession(asked: Promise<Outcome<unknown>>): Promise<Refusal | null> {
   const { pathname } = location;
   const { refusal } = await asked;
   if (refusal) return refusal;
   forgetToken();
-  // Who has gone elsewhere meanwhile stays there.
+  // Whoever opened another page meanwhile stays there.
   if (location.pathname === pathname) go("/");
   return null;
 }

@@ -1,11 +1,11 @@
-// Who the visitor is to the server.
+// The visitor's session: who they are, and what they may do.
 import { atom } from "nanostores";
 import { ask } from "../api/client.ts";
-import { persist } from "../api/connection.ts";
+import { keepTrying } from "../api/connection.ts";
 import { MeDocument, type Role, type WhoFragment } from "../api/generated.ts";
 import { $token, keepToken } from "../api/token.ts";
 
-/** The visitor as a player; null for a passer-by, undefined as long as the server was not asked. */
+/** The visitor as a player; null when not signed in, undefined until the server has answered. */
 export const $me = atom<WhoFragment | null | undefined>(undefined);
 
 /** What the visitor may do beyond playing. */
@@ -16,28 +16,28 @@ let learning = new AbortController();
 $token.subscribe((token) => {
   learning.abort();
   learning = new AbortController();
-  // The role of whoever was here before is not theirs who come.
+  // The role belongs to the account that was signed in before.
   $role.set("PLAYER");
   if (token === null) $me.set(null);
-  else void learnWho();
+  else void refreshMe();
 });
 
-/** Asks the server whose the token is, until it says so. */
-export async function learnWho(): Promise<void> {
+/** Asks the server who the token belongs to, until there is an answer. */
+export async function refreshMe(): Promise<void> {
   const { signal } = learning;
   try {
-    const known = await persist(() => ask(MeDocument, {}), signal);
+    const known = await keepTrying(() => ask(MeDocument, {}), signal);
     if (!known || signal.aborted) return;
     $me.set(known.me);
     $role.set(known.account?.role ?? "PLAYER");
   } catch {
-    // Nothing is known then; who asks next learns why.
+    // The next request that needs the session shows the error.
   }
 }
 
-/** The visitor is from now on who the server says they are. */
-export function comeIn({ player, token }: { player: WhoFragment; token: string }): void {
-  // The token first: whoever listens as this player does so on a socket that has it.
+/** Stores the token that the server has issued, and the player it belongs to. */
+export function startSession({ player, token }: { player: WhoFragment; token: string }): void {
+  // The token first: subscriptions that start when `$me` changes need a socket with it.
   keepToken(token);
   $me.set(player);
 }

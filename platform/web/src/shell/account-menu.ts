@@ -1,4 +1,4 @@
-// Who the visitor is, in the navigation: their name, what is theirs, and the way out.
+// The visitor's menu in the navigation: account, results, reports, signing out.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -6,14 +6,14 @@ import type { WhoFragment } from "../api/generated.ts";
 import { signOut } from "../session/authentication.ts";
 import { $role } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-myself>` */
 @customElement("gueridon-myself")
-export class Myself extends LitElement {
+export class AccountMenu extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       details {
         position: relative;
@@ -125,6 +125,6 @@ export class Myself extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-myself": Myself;
+    "gueridon-myself": AccountMenu;
   }
 }

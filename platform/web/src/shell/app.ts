@@ -1,17 +1,17 @@
-// The frame around every page: navigation, settings, what is wrong with the connection.
+// The frame around every page: navigation, preferences, the connection's banner, whose turn it is.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { announced } from "../ui/announcement.ts";
+import { announcementOf } from "../ui/announcement.ts";
 import { $connection } from "../api/connection.ts";
-import { $mine, $turns, followMine } from "../my-tables/my-tables.ts";
+import { $myTables, $turns, followMyTables } from "../my-tables/my-tables.ts";
 import { $route } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import "./preferences-menu.ts";
 import "./account-menu.ts";
 import { signInPage } from "../sign-in/return-address.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { $isTurnHere, $title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
@@ -19,7 +19,7 @@ import { t } from "../i18n/words.ts";
 @customElement("gueridon-app")
 export class App extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       header {
         display: flex;
@@ -82,7 +82,7 @@ export class App extends LitElement {
   readonly #turns = new StoreController(this, $turns);
   readonly #isTurnHere = new StoreController(this, $isTurnHere);
   @state() private announcement = "";
-  /** Where it was the visitor's turn when that was last looked at; null before anything is known. */
+  /** The tables at which it was the visitor's turn at the last update; null before they are known. */
   #waiting: ReadonlySet<string> | null = null;
   #shown: unknown = null;
   #pages = 0;
@@ -90,7 +90,7 @@ export class App extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    followMine();
+    followMyTables();
   }
 
   override willUpdate() {
@@ -99,20 +99,20 @@ export class App extends LitElement {
     if (connection !== "none") this.#isLost = connection === "lost";
     const turns = this.#turns.value;
     const fresh = turns.filter(({ id }) => this.#waiting?.has(id) === false);
-    // What was waiting before the page was opened is no news.
+    // Turns from before the page was opened are not announced.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
       this.#announce(t("turn.announcement", { games }));
     } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
-    this.#waiting = $mine.get() ? new Set(turns.map(({ id }) => id)) : null;
+    this.#waiting = $myTables.get() ? new Set(turns.map(({ id }) => id)) : null;
   }
 
   #announce(words: string) {
-    this.announcement = announced(this.announcement, words);
+    this.announcement = announcementOf(this.announcement, words);
   }
 
   override updated() {
-    // The table that is shown knows a little sooner than the list of all.
+    // The table that is open is updated a little earlier than the list.
     const count = Math.max(this.#turns.value.length, this.#isTurnHere.value ? 1 : 0);
     const name = t("app.name");
     const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
@@ -122,11 +122,11 @@ export class App extends LitElement {
     this.#moveFocus();
   }
 
-  /** Who goes to another page goes on reading there, and not where the link was. */
+  /** On another page, a screen reader goes on at its beginning and not where the link was. */
   #moveFocus() {
     const { page } = this.#route.value;
     if (page === this.#shown) return;
-    // The first is what is there before any page was loaded, the second the one that was opened.
+    // The first is the empty page before anything is loaded, the second the one that was opened.
     const isLater = this.#pages > 1;
     this.#pages += 1;
     this.#shown = page;
@@ -158,7 +158,7 @@ export class App extends LitElement {
         </nav>
         <gueridon-choices></gueridon-choices>
       </header>
-      <p class="unseen" role="status" aria-live="polite">${this.announcement}</p>
+      <p class="visually-hidden" role="status" aria-live="polite">${this.announcement}</p>
       <div role="status" aria-live="polite">
         ${
           this.#connection.value === "lost"
@@ -170,7 +170,7 @@ export class App extends LitElement {
     `;
   }
 
-  /** The way to one's own tables, with how many of them wait. */
+  /** The link to the visitor's tables, with the number of turns. */
   #mine(place: string) {
     const count = this.#turns.value.length;
     return html`<a href="/mine" aria-current=${place === "/mine" ? "page" : "false"}
@@ -178,7 +178,7 @@ export class App extends LitElement {
         count === 0
           ? ""
           : html` <span class="count" aria-hidden="true">${count}</span
-              ><span class="unseen">${t("turn.count", { count })}</span>`
+              ><span class="visually-hidden">${t("turn.count", { count })}</span>`
       }</a
     >`;
   }

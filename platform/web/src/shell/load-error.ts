@@ -1,15 +1,15 @@
-// What stands where a part of the page could not be loaded: offline, or since the server has a newer one.
+// Shown when a page's code cannot be loaded: offline, or replaced by a newer version.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-broken>` */
 @customElement("gueridon-broken")
-export class Broken extends LitElement {
-  static override styles = [shared];
+export class LoadError extends LitElement {
+  static override styles = [sharedStyles];
   readonly #language = new StoreController(this, $language);
 
   override render() {
@@ -26,6 +26,6 @@ export class Broken extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-broken": Broken;
+    "gueridon-broken": LoadError;
   }
 }

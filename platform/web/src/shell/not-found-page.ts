@@ -1,15 +1,15 @@
-// What stands where an address leads nowhere.
+// Shown at an address that no page has.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-missing>` */
 @customElement("gueridon-missing")
-export class Missing extends LitElement {
-  static override styles = [shared];
+export class NotFoundPage extends LitElement {
+  static override styles = [sharedStyles];
   readonly #language = new StoreController(this, $language);
 
   override render() {
@@ -23,6 +23,6 @@ export class Missing extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-missing": Missing;
+    "gueridon-missing": NotFoundPage;
   }
 }

@@ -1,18 +1,18 @@
-// How the visitor wants the page: language, colours, motion.
+// The menu for language, colours and motion.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import type { WritableAtom } from "nanostores";
 import type { Language } from "../element.ts";
 import { $language, $motion, $theme, type Motion, type Theme } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
-/** `<gueridon-choices>`: the language, and behind a button what is chosen once. */
+/** `<gueridon-choices>`: the language, and behind a button colours and motion. */
 @customElement("gueridon-choices")
-export class Choices extends LitElement {
+export class PreferencesMenu extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       :host {
         display: flex;
@@ -96,7 +96,7 @@ export class Choices extends LitElement {
 
   #left({ relatedTarget, currentTarget }: FocusEvent) {
     if (!(currentTarget instanceof HTMLDetailsElement)) return;
-    // To nowhere: a click beside the fields, which is no wish to be done.
+    // Without a target the click was beside the fields, and the menu stays open.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
       currentTarget.open = false;
     }
@@ -110,7 +110,7 @@ function options(choices: readonly [string, string][], value: string) {
   );
 }
 
-/** Puts what is chosen into a store; a select has no other values than those of its store. */
+/** Writes the chosen value to a store; the select offers only values of the store's type. */
 function chosen<T extends string>(store: WritableAtom<T>) {
   return (event: Event) => {
     if (event.target instanceof HTMLSelectElement) store.set(event.target.value as T);
@@ -119,6 +119,6 @@ function chosen<T extends string>(store: WritableAtom<T>) {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-choices": Choices;
+    "gueridon-choices": PreferencesMenu;
   }
 }

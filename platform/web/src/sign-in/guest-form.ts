@@ -1,20 +1,20 @@
-// Coming in as a guest: a name, already filled in, and one button.
+// Signing in as a guest: a name, already filled in, and one button.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { enter } from "../session/authentication.ts";
+import { signIn } from "../session/authentication.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /**
- * `<gueridon-guest>`: comes in as a guest, and says `gueridon-signed-in` when that is done. With
- * `without-button` the page around it has a button of its own and calls `enter`.
+ * `<gueridon-guest>`: signs in as a guest, and dispatches `gueridon-signed-in`. With
+ * `without-button` the page around it has the button and calls `enter`.
  */
 @customElement("gueridon-guest")
-export class Guest extends LitElement {
+export class GuestForm extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       form {
         display: flex;
@@ -36,7 +36,7 @@ export class Guest extends LitElement {
     `,
   ];
 
-  /** Whether the button is somebody else's. */
+  /** Whether the page around it has the button. */
   @property({ type: Boolean, attribute: "without-button" }) withoutButton = false;
   @state() private refusal: string | null = null;
   @state() private isBusy = false;
@@ -55,7 +55,7 @@ export class Guest extends LitElement {
           autocomplete="nickname"
           maxlength="40"
           required
-          .defaultValue=${suggestion(this.#pick)}
+          .defaultValue=${suggestedName(this.#pick)}
           aria-invalid=${this.refusal === null ? "false" : "true"}
           aria-describedby="refusal"
         />
@@ -71,12 +71,12 @@ export class Guest extends LitElement {
     </form>`;
   }
 
-  /** Comes in under the name in the field; says whether that was done, and shows why not. */
+  /** Signs in under the name in the field; answers whether that worked, and shows why not. */
   async enter(): Promise<boolean> {
     const { field } = this;
     if (this.isBusy || !field?.reportValidity()) return false;
     this.isBusy = true;
-    const refusal = await enter(field.value.trim(), null);
+    const refusal = await signIn(field.value.trim(), null);
     this.isBusy = false;
     this.refusal = refusal?.message ?? null;
     if (refusal) {
@@ -95,19 +95,19 @@ export class Guest extends LitElement {
 
   #submit(event: Event) {
     event.preventDefault();
-    // With somebody else's button, Enter in the field is theirs too.
+    // With a button elsewhere, Enter submits the form around this one.
     if (!this.withoutButton) void this.enter();
   }
 }
 
-/** One of the names that a guest may like; `pick` from 0 to 1, without 1. */
-export function suggestion(pick: number): string {
+/** One of the suggested names; `pick` is from 0 to below 1. */
+export function suggestedName(pick: number): string {
   const names = t("guest.names", { returnObjects: true });
   return names[Math.floor(pick * names.length)] ?? "";
 }
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-guest": Guest;
+    "gueridon-guest": GuestForm;
   }
 }

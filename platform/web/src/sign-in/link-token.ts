@@ -1,19 +1,19 @@
-// The token of a link in a letter: `/reset#token=…`, `/confirm#token=…`. It is behind the `#` so that
-// no log has it, and is taken out of the address so that no history has it either.
+// The token of an emailed link: `/reset#token=…`, `/confirm#token=…`. It is in the fragment, which no
+// server logs, and is removed from the address, so that the browser's history does not have it.
 
-/** The token in the part of an address behind the `#`; null where there is none. */
+/** The token in the fragment of an address; null where there is none. */
 export function tokenIn(hash: string): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, "")).get("token");
   return token === "" ? null : token;
 }
 
-/** The token that somebody pastes, with the whole link around it or not. */
+/** The token in pasted text, which may be the whole link. */
 export function pastedToken(text: string): string {
   const [, hash = ""] = text.split("#", 2);
   return tokenIn(hash.trim()) ?? text.trim();
 }
 
-/** The token in the address bar, from which it is then gone. */
+/** Takes the token out of the address bar. */
 export function takeToken(): string | null {
   const token = tokenIn(location.hash);
   if (token !== null) {

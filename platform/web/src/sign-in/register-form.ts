@@ -1,19 +1,19 @@
-// A name of one's own: a passer-by becomes a player, a guest stays who they are.
+// Registering: a new player, or a guest who keeps their identity.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { register } from "../session/authentication.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 
-/** `<gueridon-register-form>`: tells `gueridon-entered` when it is done. */
+/** `<gueridon-register-form>`: dispatches `gueridon-entered` when it is done. */
 @customElement("gueridon-register-form")
 export class RegisterForm extends LitElement {
-  static override styles = [shared, people];
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   readonly #form = new Form(this, {

@@ -1,21 +1,21 @@
-// A new password, with the token of a letter or of an operator.
+// Setting a new password, with the token of a reset email or an operator's link.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { resetPassword } from "../session/authentication.ts";
 import { Form } from "../ui/form.ts";
 import { pastedToken, takeToken } from "./link-token.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 import { go } from "../navigation/router.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-reset>` */
 @customElement("gueridon-reset")
-export class Reset extends LitElement {
-  static override styles = [shared, people];
+export class ResetPasswordPage extends LitElement {
+  static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { BAD_PASSWORD: "password", UNKNOWN_TOKEN: "token" });
   @state() private token: string | null = null;
@@ -32,7 +32,7 @@ export class Reset extends LitElement {
   override connectedCallback() {
     super.connectedCallback();
     this.#take();
-    // Another letter's link changes nothing but what is behind the #.
+    // The link of another email changes only the fragment.
     addEventListener("hashchange", this.#take);
   }
 
@@ -79,6 +79,6 @@ export class Reset extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-reset": Reset;
+    "gueridon-reset": ResetPasswordPage;
   }
 }

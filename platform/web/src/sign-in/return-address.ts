@@ -1,12 +1,12 @@
-// Where somebody goes on to once they are in: back to where they came from.
+// Where the visitor returns to after signing in.
 
-/** The page to go to, of `?next=` in an address; the lobby for what is no page of this site. */
+/** The page in `?next=`; the lobby where that is not a page of this site. */
 export function nextPage(search: string, origin: string): string {
   const asked = new URLSearchParams(search).get("next");
   if (!asked?.startsWith("/")) return "/";
   if (!URL.canParse(asked, origin)) return "/";
   const url = new URL(asked, origin);
-  // A path with two slashes before it would be read as another site's.
+  // A path that begins with two slashes is another host.
   if (url.origin !== origin || url.pathname.startsWith("//")) return "/";
   return url.pathname === "/sign-in" ? "/" : url.pathname + url.search + url.hash;
 }

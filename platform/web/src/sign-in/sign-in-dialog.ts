@@ -1,19 +1,19 @@
-// Asks a passer-by who they are, right where they wanted to do something.
+// The dialog that asks a visitor to sign in when an action needs it.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { signInPage } from "./return-address.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import "./guest-form.ts";
 
-/** `<gueridon-who>`: a dialogue that is there when it is needed. */
+/** `<gueridon-who>`: closed until `known` is called. */
 @customElement("gueridon-who")
-export class Who extends LitElement {
+export class SignInDialog extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       dialog {
         width: min(32rem, calc(100vw - 2rem));
@@ -53,7 +53,7 @@ export class Who extends LitElement {
     </dialog>`;
   }
 
-  /** Whether the visitor is somebody, after asking if need be. */
+  /** Whether the visitor is signed in, after asking them to where needed. */
   async known(): Promise<boolean> {
     if ($me.get()) return true;
     this.requestUpdate();
@@ -77,6 +77,6 @@ export class Who extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-who": Who;
+    "gueridon-who": SignInDialog;
   }
 }

@@ -1,22 +1,22 @@
-// In with name and password, on whatever device.
+// Signing in with name and password, and asking for a reset email.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { mutate } from "../api/mutate.ts";
 import { RequestPasswordResetDocument } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { enter } from "../session/authentication.ts";
+import { signIn } from "../session/authentication.ts";
 import { Form } from "../ui/form.ts";
-import { people } from "../ui/form-styles.ts";
+import { formStyles } from "../ui/form-styles.ts";
 
-/** `<gueridon-sign-in-form>`: tells `gueridon-entered` when somebody is in. */
+/** `<gueridon-sign-in-form>`: dispatches `gueridon-entered` when it is done. */
 @customElement("gueridon-sign-in-form")
 export class SignInForm extends LitElement {
   static override styles = [
-    shared,
-    people,
+    sharedStyles,
+    formStyles,
     css`
       button.plain {
         padding-inline: 0;
@@ -30,7 +30,7 @@ export class SignInForm extends LitElement {
 
   override render() {
     const send = this.#form.sending(async ({ name = "", password = "" }) => {
-      const refusal = await enter(name, password);
+      const refusal = await signIn(name, password);
       if (refusal === null) this.dispatchEvent(new Event("gueridon-entered"));
       return refusal;
     });

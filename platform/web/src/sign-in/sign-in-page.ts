@@ -1,4 +1,4 @@
-// The three ways in: as a guest, with a password, or registering.
+// The sign-in page: as a guest, with a password, or by registering.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
@@ -9,15 +9,15 @@ import "./sign-in-form.ts";
 import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-sign-in>` */
 @customElement("gueridon-sign-in")
-export class SignIn extends LitElement {
+export class SignInPage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .ways {
         display: grid;
@@ -79,6 +79,6 @@ export class SignIn extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-sign-in": SignIn;
+    "gueridon-sign-in": SignInPage;
   }
 }

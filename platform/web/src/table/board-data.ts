@@ -1,9 +1,9 @@
 // What a game's table is given of what the page knows.
 import type { LiveTableFragment } from "../api/generated.ts";
 import type { TableState } from "../element.ts";
-import type { Shown } from "./board.ts";
-import type { Live } from "./table-feed.ts";
-import type { Play } from "./play-controller.ts";
+import type { BoardData } from "./board.ts";
+import type { TableFeed } from "./table-feed.ts";
+import type { PlayController } from "./play-controller.ts";
 
 /** The platform's part of a table, in the words of the contract. */
 export function stateOf(table: LiveTableFragment, isReplay: boolean): TableState {
@@ -24,12 +24,17 @@ export function stateOf(table: LiveTableFragment, isReplay: boolean): TableState
 }
 
 /** Makes what a game's table is given, and anew only what has changed: it draws by that. */
-export class Showing {
+export class BoardDataBuilder {
   #of: LiveTableFragment | null = null;
   #state: TableState | null = null;
 
   /** What is shown of a table: as it is now, or as it was. */
-  of(live: Live, play: Play, table: LiveTableFragment, isReplay: boolean): Shown {
+  of(
+    live: TableFeed,
+    play: PlayController,
+    table: LiveTableFragment,
+    isReplay: boolean,
+  ): BoardData {
     if (this.#state === null || this.#of !== table || this.#state.isReplay !== isReplay) {
       this.#of = table;
       this.#state = stateOf(table, isReplay);

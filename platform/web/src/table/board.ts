@@ -13,19 +13,19 @@ import type {
 } from "../element.ts";
 import { $language, $motion, mayMove } from "../preferences/preferences.ts";
 import { read, write } from "../preferences/storage.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 const PLAIN = "gueridon.plain";
 
 /** Whether the visitor wants every game on the generic table. */
-const $isPlain = atom(read(PLAIN) === "yes");
-$isPlain.listen((isPlain) => {
+const $prefersGeneric = atom(read(PLAIN) === "yes");
+$prefersGeneric.listen((isPlain) => {
   write(PLAIN, isPlain ? "yes" : null);
 });
 
 /** Everything that a game's table is given, but for language and motion. */
-export interface Shown {
+export interface BoardData {
   readonly table: TableState;
   readonly view: unknown;
   readonly moves: readonly LegalMove[];
@@ -39,7 +39,7 @@ export interface Shown {
 @customElement("gueridon-board")
 export class Board extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .tools {
         display: flex;
@@ -63,14 +63,14 @@ export class Board extends LitElement {
   @property() game = "";
   /** Where the game's own table comes from; null where it brings none. */
   @property({ attribute: false }) path: string | null = null;
-  @property({ attribute: false }) shown: Shown | null = null;
+  @property({ attribute: false }) shown: BoardData | null = null;
   @state() private element: TableElement | null = null;
   @state() private isBroken = false;
   /** Whether not even the generic table could be loaded. */
   @state() private isNothing = false;
   readonly #language = new StoreController(this, $language);
   readonly #motion = new StoreController(this, $motion);
-  readonly #isPlain = new StoreController(this, $isPlain);
+  readonly #isPlain = new StoreController(this, $prefersGeneric);
   #loaded = "";
 
   override willUpdate() {
@@ -135,7 +135,7 @@ export class Board extends LitElement {
                   type="checkbox"
                   .checked=${this.#isPlain.value}
                   @change=${(event: Event) => {
-                    $isPlain.set((event.target as HTMLInputElement).checked);
+                    $prefersGeneric.set((event.target as HTMLInputElement).checked);
                   }}
                 />${t("live.board.plain")}</label
               >
@@ -150,9 +150,9 @@ export class Board extends LitElement {
 }
 
 /** Fetches a game's table already, while the page still asks how it stands. */
-export function prepare(path: string | null): void {
+export function preloadBoard(path: string | null): void {
   const loaded =
-    path === null || $isPlain.get()
+    path === null || $prefersGeneric.get()
       ? import("../generic-table/generic-table.ts")
       : import(/* @vite-ignore */ path);
   // Whoever draws it learns what is wrong with it, and says so.

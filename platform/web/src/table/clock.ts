@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { $now } from "./server-time.ts";
-import { duration } from "../i18n/time-format.ts";
+import { formatClock } from "../i18n/time-format.ts";
 
 /** The clock of a seat, as the API has it. */
 export interface SeatClock {
@@ -21,7 +21,7 @@ export function secondsLeft({ leftSeconds, runsOutAt }: SeatClock, now: number):
 const WARNINGS = [10, 60] as const;
 
 /** The warning that became due between two looks at a clock; null for none. */
-export function warning(before: number, now: number): number | null {
+export function dueWarning(before: number, now: number): number | null {
   return WARNINGS.find((limit) => now > 0 && now <= limit && before > limit) ?? null;
 }
 
@@ -62,7 +62,7 @@ export class Clock extends LitElement {
     const left = secondsLeft(this.clock, this.#now.value);
     const isShort = this.clock.runsOutAt !== null && left <= 60;
     return html`<span role="timer" aria-label=${this.label} class=${isShort ? "short" : ""}
-      >${this.clock.runsOutAt === null ? nothing : HANDS}${duration(left)}</span
+      >${this.clock.runsOutAt === null ? nothing : HANDS}${formatClock(left)}</span
     >`;
   }
 }

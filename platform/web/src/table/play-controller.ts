@@ -14,7 +14,7 @@ import { $language } from "../preferences/preferences.ts";
 import { t } from "../i18n/words.ts";
 import { newKey } from "../api/idempotency-key.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
-import type { Live } from "./table-feed.ts";
+import type { TableFeed } from "./table-feed.ts";
 
 type Steps = readonly unknown[];
 
@@ -33,9 +33,9 @@ function refused(steps: Steps, refusal: string): Preview {
 }
 
 /** What the visitor does at a table by a game's steps. */
-export class Play implements ReactiveController {
+export class PlayController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #live: Live;
+  readonly #live: TableFeed;
   #composed: { readonly steps: Steps; readonly since: number | null; readonly seq: number } | null =
     null;
   #turn = 0;
@@ -46,7 +46,7 @@ export class Play implements ReactiveController {
   refusal: string | null = null;
   preview: Preview | null = null;
 
-  constructor(host: ReactiveControllerHost, live: Live) {
+  constructor(host: ReactiveControllerHost, live: TableFeed) {
     this.#host = host;
     this.#live = live;
     host.addController(this);
@@ -127,7 +127,11 @@ export class Play implements ReactiveController {
 }
 
 /** @returns why the steps were not played, in words; null when they were. */
-async function send(live: Live, table: LiveTableFragment, steps: Steps): Promise<string | null> {
+async function send(
+  live: TableFeed,
+  table: LiveTableFragment,
+  steps: Steps,
+): Promise<string | null> {
   const variables = {
     table: live.id,
     since: table.since ?? 0,

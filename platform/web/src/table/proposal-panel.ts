@@ -3,9 +3,9 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { AgreeDocument, DeclineDocument, type LiveTableFragment } from "../api/generated.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
 
@@ -13,7 +13,7 @@ import { REPEATABLE, mutate } from "../api/mutate.ts";
 @customElement("gueridon-proposal")
 export class ProposalPanel extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       #asked:focus {
         outline: none;
@@ -32,7 +32,7 @@ export class ProposalPanel extends LitElement {
 
   constructor() {
     super();
-    new Focus(this, "#asked");
+    new FocusKeeper(this, "#asked");
   }
 
   override render() {

@@ -5,15 +5,15 @@ import { customElement, property, state } from "lit/decorators.js";
 import { RematchDocument, type LiveTableFragment } from "../api/generated.ts";
 import { go } from "../navigation/router.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
 
 /** `<gueridon-result>` */
 @customElement("gueridon-result")
-export class Result extends LitElement {
+export class ResultPanel extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .panel {
         border: 2px solid var(--accent);
@@ -118,6 +118,6 @@ export class Result extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-result": Result;
+    "gueridon-result": ResultPanel;
   }
 }

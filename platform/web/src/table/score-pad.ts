@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Catalogue, ScoreLine, ScorePad } from "../element.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** The ids of the figures of all columns, in the order in which they come. */
@@ -14,9 +14,9 @@ function idsOf(columns: readonly (readonly ScoreLine[])[]): readonly string[] {
 
 /** `<gueridon-score>` */
 @customElement("gueridon-score")
-export class Score extends LitElement {
+export class ScorePadElement extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .scroll {
         max-width: 100%;
@@ -133,6 +133,6 @@ function row(
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-score": Score;
+    "gueridon-score": ScorePadElement;
   }
 }

@@ -5,18 +5,18 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { playerName } from "../ui/player-name.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { secondsLeft, warning } from "./clock.ts";
+import { secondsLeft, dueWarning } from "./clock.ts";
 import { $now } from "./server-time.ts";
 
 type Seat = LiveTableFragment["seats"][number];
 
 /** `<gueridon-seats>` */
 @customElement("gueridon-seats")
-export class Seats extends LitElement {
+export class SeatList extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       ol {
         display: flex;
@@ -81,7 +81,7 @@ export class Seats extends LitElement {
     }
     this.#ends = $now.subscribe((now) => {
       const left = secondsLeft(clock, now);
-      if (warning(this.#left, left) !== null) {
+      if (dueWarning(this.#left, left) !== null) {
         this.announcement = t("live.clock.warning", { count: Math.ceil(left) });
       }
       this.#left = left;
@@ -94,7 +94,7 @@ export class Seats extends LitElement {
       <ol class="plain" aria-label=${t("live.seats.title")}>
         ${this.table.seats.map((seat) => this.#seat(seat))}
       </ol>
-      <p class="unseen" role="status">${this.announcement}</p>
+      <p class="visually-hidden" role="status">${this.announcement}</p>
     </div>`;
   }
 
@@ -143,6 +143,6 @@ export class Seats extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-seats": Seats;
+    "gueridon-seats": SeatList;
   }
 }

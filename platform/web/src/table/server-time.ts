@@ -5,16 +5,16 @@ import { atom, onMount } from "nanostores";
  * By how much the server's clock is ahead of this device's, in milliseconds, as the newest of its
  * moments show: each was on its way for a while, so the greatest difference is the nearest.
  */
-let ahead: number | null = null;
+let aheadMs: number | null = null;
 
 /** Learns from a moment of the server's that has only just come. */
-export function learnTime(at: string, here = Date.now()): void {
-  ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
+export function syncServerTime(at: string, here = Date.now()): void {
+  aheadMs = Math.max(aheadMs ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
 }
 
 /** The server's time now, as far as it is known. */
 export function serverNow(here = Date.now()): number {
-  return here + (ahead ?? 0);
+  return here + (aheadMs ?? 0);
 }
 
 /** The server's time, a second at a time: one timer for all clocks, and none where there is none. */

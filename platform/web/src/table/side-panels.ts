@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { WideScreen } from "../ui/wide-screen.ts";
 import { t } from "../i18n/words.ts";
 
@@ -12,9 +12,9 @@ type Side = (typeof SIDES)[number];
 
 /** `<gueridon-sides>`: with `seats`, `score`, `log` and `chat` as its slots; seats only in tabs. */
 @customElement("gueridon-sides")
-export class Sides extends LitElement {
+export class SidePanels extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       :host {
         min-width: 0;
@@ -95,6 +95,7 @@ export class Sides extends LitElement {
   #tab(side: Side) {
     const isOpen = side === this.open;
     const news = side === "chat" ? (this.messages ?? 0) - (this.#heard ?? 0) : 0;
+    const unread = t("live.chat.unread", { count: news });
     return html`<button
       role="tab"
       id="tab-${side}"
@@ -108,9 +109,7 @@ export class Sides extends LitElement {
       ${t(`live.${side}.title`)}
       ${
         news > 0
-          ? html`<span class="badge"
-              >${news}<span class="unseen"> ${t("live.chat.unread", { count: news })}</span></span
-            >`
+          ? html`<span class="badge">${news}<span class="visually-hidden"> ${unread}</span></span>`
           : nothing
       }
     </button>`;
@@ -134,6 +133,6 @@ export class Sides extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-sides": Sides;
+    "gueridon-sides": SidePanels;
   }
 }

@@ -11,17 +11,17 @@ import {
   type LiveTableFragment,
   type ProposalKind,
 } from "../api/generated.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { REPEATABLE, mutate, type Outcome } from "../api/mutate.ts";
 
 /** `<gueridon-actions>` */
 @customElement("gueridon-actions")
-export class Actions extends LitElement {
+export class TableActions extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       #all:focus {
         outline: none;
@@ -56,7 +56,7 @@ export class Actions extends LitElement {
 
   constructor() {
     super();
-    new Focus(this, "#all");
+    new FocusKeeper(this, "#all");
   }
 
   override render() {
@@ -76,7 +76,7 @@ export class Actions extends LitElement {
     const { id, isPaused, proposal } = table;
     const undoable = this.last?.seat === own.number && !isPaused ? this.last : null;
     const isRevealed = this.revealed !== null && this.revealed === undoable?.seq;
-    // One that is disabled would lose the focus.
+    // Not `disabled`: a disabled button loses the focus.
     const button = (words: string, does: () => Promise<unknown>, kind = "") =>
       html`<button
         class=${kind}
@@ -167,6 +167,6 @@ export class Actions extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-actions": Actions;
+    "gueridon-actions": TableActions;
   }
 }

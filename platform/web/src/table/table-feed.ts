@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ApiError, ask, listen } from "../api/client.ts";
-import { persist } from "../api/connection.ts";
+import { keepTrying } from "../api/connection.ts";
 import {
   EntryPageDocument,
   FollowTableDocument,
@@ -18,11 +18,17 @@ import {
 import type { Catalogue } from "../element.ts";
 import { loadViewFragment, loadViews } from "../games/views.ts";
 import { $language } from "../preferences/preferences.ts";
-import { prepare } from "./board.ts";
-import { learnTime } from "./server-time.ts";
+import { preloadBoard } from "./board.ts";
+import { syncServerTime } from "./server-time.ts";
 import { withView } from "../games/view-fragment.ts";
-import { UNREAD, takesBack, withEntries, withGap, withoutWords } from "../history/journal.ts";
-import { Talk } from "../chat/chat-log.ts";
+import {
+  EMPTY_JOURNAL,
+  undoneEntry,
+  withEntries,
+  withGap,
+  withoutWords,
+} from "../history/journal.ts";
+import { ChatLog } from "../chat/chat-log.ts";
 
 /** How many entries are asked for at a time, as the server allows. */
 const PAGE = 100;
@@ -30,22 +36,22 @@ const PAGE = 100;
 const RECENT = 200;
 
 /** Why a table cannot be followed. */
-export type Trouble = "unknown" | "forbidden" | "failed";
+export type FeedError = "unknown" | "forbidden" | "failed";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
 /** One table: what one visitor sees of it, its log, and what is said there. */
-export class Live implements ReactiveController {
+export class TableFeed implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly id: string;
   /** What everybody may know of it; null as long as it is not known. */
   head: Head | null = null;
   /** The table as the visitor sees it; null as long as it is not known, and where it cannot be followed. */
   table: LiveTableFragment | null = null;
-  trouble: Trouble | null = null;
-  journal = UNREAD;
+  trouble: FeedError | null = null;
+  journal = EMPTY_JOURNAL;
   catalogue: Catalogue = new Map();
-  readonly talk: Talk;
+  readonly chat: ChatLog;
   #view: FragmentDefinitionNode | null = null;
   #seq: number | null = null;
   #stop: AbortController | null = null;
@@ -54,7 +60,7 @@ export class Live implements ReactiveController {
   constructor(host: ReactiveControllerHost, id: string) {
     this.#host = host;
     this.id = id;
-    this.talk = new Talk(id, () => {
+    this.chat = new ChatLog(id, () => {
       host.requestUpdate();
     });
     host.addController(this);
@@ -135,7 +141,7 @@ export class Live implements ReactiveController {
       throw new ApiError("RESUME", "");
     };
     try {
-      await persist(once, signal);
+      await keepTrying(once, signal);
     } catch (failed) {
       this.#fail(failed);
     }
@@ -157,7 +163,7 @@ export class Live implements ReactiveController {
     if (head === null) throw new ApiError("NOT_FOUND", "");
     this.head = head;
     this.#host.requestUpdate();
-    if (head.game) prepare(head.game.element);
+    if (head.game) preloadBoard(head.game.element);
     if (head.status === "STOPPED") return;
     const seq = head.seq ?? 0;
     const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);
@@ -195,7 +201,7 @@ export class Live implements ReactiveController {
   #begin(table: LiveTableFragment, isReturn: boolean, signal: AbortSignal) {
     if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table.seq ?? 0);
     this.take(table);
-    persist(() => this.talk.load(), signal).catch((failed: unknown) => {
+    keepTrying(() => this.chat.load(), signal).catch((failed: unknown) => {
       reportError(failed);
     });
   }
@@ -204,12 +210,12 @@ export class Live implements ReactiveController {
     const isNew = entry !== null && entry.seq > (this.table?.seq ?? 0);
     this.#seq = seq;
     this.take(table);
-    if (message) this.talk.hear(message);
+    if (message) this.chat.hear(message);
     if (entry) {
       const isBehind = table.settings.spectators === "DELAYED" && table.seat === null;
-      if (isNew && !isBehind) learnTime(entry.at);
+      if (isNew && !isBehind) syncServerTime(entry.at);
       this.journal = withEntries(this.journal, [entry]);
-      const undone = takesBack(this.journal, entry);
+      const undone = undoneEntry(this.journal, entry);
       // Whether it is taken back now, or only asked for, its own line in the journal says.
       if (undone !== null) void this.#read(undone - 1, undone).catch(() => undefined);
     }
@@ -218,7 +224,7 @@ export class Live implements ReactiveController {
 
   #fail(failed: unknown) {
     const code = failed instanceof ApiError ? failed.code : "";
-    const troubles: Record<string, Trouble> = { NOT_FOUND: "unknown", FORBIDDEN: "forbidden" };
+    const troubles: Record<string, FeedError> = { NOT_FOUND: "unknown", FORBIDDEN: "forbidden" };
     this.trouble = troubles[code] ?? "failed";
     if (!(failed instanceof ApiError)) reportError(failed);
     this.#host.requestUpdate();

@@ -4,15 +4,15 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import "./clock.ts";
 
 /** `<gueridon-head>` */
 @customElement("gueridon-head")
-export class Head extends LitElement {
+export class TableHeader extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       h1 {
         margin: 0;
@@ -91,6 +91,6 @@ export class Head extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-head": Head;
+    "gueridon-head": TableHeader;
   }
 }

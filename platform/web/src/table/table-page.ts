@@ -5,30 +5,35 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $token } from "../api/token.ts";
 import type { ComposeEvent, PlayEvent } from "../element.ts";
-import { Focus } from "../ui/focus-keeper.ts";
+import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $invitations } from "../my-tables/my-tables.ts";
 import { $me, $role } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import "../waiting-room/waiting-room.ts";
 import "./table-actions.ts";
 import "./board.ts";
 import "../chat/chat-panel.ts";
 import "./table-header.ts";
-import { UNREAD, lastPlayed } from "../history/journal.ts";
-import type { Live } from "./table-feed.ts";
+import { EMPTY_JOURNAL, lastPlayed } from "../history/journal.ts";
+import type { TableFeed } from "./table-feed.ts";
 import "../history/log-panel.ts";
-import { addressOf, momentOf, type Moment, type Seen } from "../replay/replay-controller.ts";
+import {
+  replayAddress,
+  positionIn,
+  type ReplayPosition,
+  type ReplayFrame,
+} from "../replay/replay-controller.ts";
 import "./proposal-panel.ts";
 import "../replay/replay-controls.ts";
-import type { LookEvent } from "../replay/replay-controls.ts";
+import type { ReplayEvent } from "../replay/replay-controls.ts";
 import "./result-panel.ts";
 import "./score-pad.ts";
 import "./seat-list.ts";
-import { Showing } from "./board-data.ts";
+import { BoardDataBuilder } from "./board-data.ts";
 import "./side-panels.ts";
 import { WideScreen } from "../ui/wide-screen.ts";
-import { stranger } from "./unavailable.ts";
+import { unavailable } from "./unavailable.ts";
 import { Visit } from "./visit.ts";
 import { sitsAt } from "../tables/table-line.ts";
 import { Title } from "../navigation/title.ts";
@@ -38,7 +43,7 @@ import { t } from "../i18n/words.ts";
 @customElement("gueridon-table")
 export class TablePage extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .grid {
         display: grid;
@@ -70,13 +75,13 @@ export class TablePage extends LitElement {
   @property() table = "";
   /** What is behind the `?` of the address; another object each time that somebody goes there. */
   @property({ attribute: false }) search = new URLSearchParams();
-  @state() private moment: Moment | null = null;
+  @state() private position: ReplayPosition | null = null;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   readonly #role = new StoreController(this, $role);
   readonly #screen = new WideScreen(this);
   readonly #token = new StoreController(this, $token);
-  readonly #showing = new Showing();
+  readonly #showing = new BoardDataBuilder();
   #visit: Visit | null = null;
   /** What a passer-by has seen who comes in here: it is shown until there is what they see now. */
   #earlier: Visit | null = null;
@@ -85,7 +90,7 @@ export class TablePage extends LitElement {
   constructor() {
     super();
     // Where the game begins, all that there was before it is gone.
-    new Focus(this, "#all");
+    new FocusKeeper(this, "#all");
     new Title(
       this,
       () => (this.#isTurn ? t("live.title.turn", { game: this.#title }) : this.#title),
@@ -97,7 +102,7 @@ export class TablePage extends LitElement {
     super.connectedCallback();
     // A table that is over says nothing more: that there is a rematch is heard by being invited.
     this.#invited = $invitations.listen(() => {
-      const { status, rematch } = this.#visit?.live.table ?? {};
+      const { status, rematch } = this.#visit?.feed.table ?? {};
       if (status === "OVER" && rematch === null) this.#refresh();
     });
   }
@@ -112,17 +117,17 @@ export class TablePage extends LitElement {
     if (changed.has("table") || token !== this.#visit?.token) this.#begin(token);
     const visit = this.#visit;
     if (changed.has("search") || changed.has("table")) {
-      this.moment = momentOf(this.search);
+      this.position = positionIn(this.search);
       // What was composed is for the table as it is.
-      if (this.moment) void visit?.play.compose([]);
-      else visit?.look.forget();
+      if (this.position) void visit?.play.compose([]);
+      else visit?.replay.forget();
     }
-    if (visit?.live.isKnown) this.#earlier = null;
-    if (this.moment && visit?.live.table) {
+    if (visit?.feed.isKnown) this.#earlier = null;
+    if (this.position && visit?.feed.table) {
       // Nothing is after the last entry.
-      const at = Math.min(this.moment.at, visit.live.table.seq ?? 0);
-      if (at !== this.moment.at) this.moment = { ...this.moment, at };
-      visit.look.at(this.moment);
+      const at = Math.min(this.position.at, visit.feed.table.seq ?? 0);
+      if (at !== this.position.at) this.position = { ...this.position, at };
+      visit.replay.at(this.position);
     }
   }
 
@@ -131,30 +136,30 @@ export class TablePage extends LitElement {
     before?.end();
     this.#visit = this.table === "" ? null : new Visit(this, this.table, token);
     // Only what everybody may see is good for whoever comes.
-    const isSame = before?.token === null && before.live.id === this.table;
+    const isSame = before?.token === null && before.feed.id === this.table;
     this.#earlier = isSame ? before : null;
   }
 
   /** What the game is called; empty as long as that is not known. */
   get #title(): string {
-    const { table, head } = this.#visit?.live ?? {};
+    const { table, head } = this.#visit?.feed ?? {};
     return table?.game?.title ?? head?.game?.title ?? "";
   }
 
   /** Whether the visitor may move now. */
   get #isTurn(): boolean {
-    const table = this.#visit?.live.table;
+    const table = this.#visit?.feed.table;
     return table?.seat != null && (table.toAct ?? []).includes(table.seat);
   }
 
   override render() {
     const visit = this.#earlier ?? this.#visit;
-    const live = visit?.live;
+    const feed = visit?.feed;
     const lang = this.#language.value.toLowerCase();
-    if (live?.trouble || live?.head?.status === "STOPPED") {
-      return html`<div lang=${lang}>${stranger(live.trouble, live.head)}</div>`;
+    if (feed?.trouble || feed?.head?.status === "STOPPED") {
+      return html`<div lang=${lang}>${unavailable(feed.trouble, feed.head)}</div>`;
     }
-    if (!visit || !live?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
+    if (!visit || !feed?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
     return html`<div
       id="all"
       class="stack"
@@ -162,27 +167,27 @@ export class TablePage extends LitElement {
       lang=${lang}
       @gueridon-stale=${this.#refresh}
     >
-      ${live.table.status === "OPEN" ? this.#before(live, live.table) : this.#game(visit, live.table)}
+      ${feed.table.status === "OPEN" ? this.#before(feed, feed.table) : this.#game(visit, feed.table)}
     </div>`;
   }
 
   /** Before the start: who sits down, and what is agreed on. */
-  #before(live: Live, table: LiveTableFragment) {
+  #before(feed: TableFeed, table: LiveTableFragment) {
     return html`<gueridon-room .table=${table} @gueridon-changed=${this.#refresh}>
         <h1>${table.game?.title ?? t("live.gone")}</h1>
         <p>${t("live.open")}</p>
       </gueridon-room>
-      <section class="panel" aria-labelledby="talk">
-        <h2 id="talk">${t("live.chat.title")}</h2>
-        ${this.#chat(live, table)}
+      <section class="panel" aria-labelledby="chat">
+        <h2 id="chat">${t("live.chat.title")}</h2>
+        ${this.#chat(feed, table)}
       </section>`;
   }
 
-  #game({ live, look, play }: Visit, now: LiveTableFragment) {
-    const { seen } = look;
-    const isReplay = this.moment !== null;
+  #game({ feed, replay, play }: Visit, now: LiveTableFragment) {
+    const { seen } = replay;
+    const isReplay = this.position !== null;
     const table = isReplay ? (seen?.table ?? now) : now;
-    const isUnseen = isReplay && seen === null && look.refusal !== null;
+    const isUnseen = isReplay && seen === null && replay.refusal !== null;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
     const seats = html`<gueridon-seats
       slot="seats"
@@ -200,20 +205,20 @@ export class TablePage extends LitElement {
         ></gueridon-head>
         ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
       </div>
-      ${isReplay || !isEnded ? nothing : this.#result(live, now)}
-      ${this.moment ? this.#replay(now, this.moment, seen) : nothing}
+      ${isReplay || !isEnded ? nothing : this.#result(feed, now)}
+      ${this.position ? this.#replay(now, this.position, seen) : nothing}
       ${this.#screen.isWide ? seats : nothing}
       <div class="grid">
         <div class="board">
-          <div role="alert">${refusal(play.refusal ?? look.refusal)}</div>
+          <div role="alert">${refusal(play.refusal ?? replay.refusal)}</div>
           ${
             isUnseen
               ? nothing
               : table.stoppedReason === null
                 ? html`<gueridon-board
                     game=${now.game?.id ?? ""}
-                    .path=${live.head?.game?.element ?? null}
-                    .shown=${this.#showing.of(live, play, table, isReplay)}
+                    .path=${feed.head?.game?.element ?? null}
+                    .shown=${this.#showing.of(feed, play, table, isReplay)}
                     @gueridon-play=${this.#steps}
                     @gueridon-compose=${this.#compose}
                   ></gueridon-board>`
@@ -224,78 +229,78 @@ export class TablePage extends LitElement {
               ? nothing
               : html`<gueridon-actions
                   .table=${now}
-                  .last=${lastPlayed(live.journal)}
+                  .last=${lastPlayed(feed.journal)}
                 ></gueridon-actions>`
           }
         </div>
         <gueridon-sides
-          .messages=${live.talk.mayHear === undefined ? null : live.talk.messages.length}
+          .messages=${feed.chat.mayRead === undefined ? null : feed.chat.messages.length}
         >
           ${this.#screen.isWide ? nothing : seats}
           <gueridon-score
             slot="score"
             .score=${table.score}
-            .catalogue=${live.catalogue}
+            .catalogue=${feed.catalogue}
             .names=${table.seats.map(({ name }) => name ?? "")}
           ></gueridon-score>
           <gueridon-log
             slot="log"
             table=${now.id}
-            .journal=${isReplay ? (seen?.journal ?? UNREAD) : live.journal}
-            .live=${live}
+            .journal=${isReplay ? (seen?.journal ?? EMPTY_JOURNAL) : feed.journal}
+            .live=${feed}
             .seats=${now.seats}
             .seat=${now.seat}
-            .at=${this.moment ? (seen?.moment.at ?? null) : null}
+            .at=${this.position ? (seen?.position.at ?? null) : null}
           ></gueridon-log>
-          <div slot="chat">${this.#chat(live, now)}</div>
+          <div slot="chat">${this.#chat(feed, now)}</div>
         </gueridon-sides>
       </div>
     `;
   }
 
-  #result(live: Live, table: LiveTableFragment) {
-    const last = live.journal.entries.at(-1)?.seq ?? 0;
+  #result(feed: TableFeed, table: LiveTableFragment) {
+    const last = feed.journal.entries.at(-1)?.seq ?? 0;
     return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
   }
 
-  #replay(now: LiveTableFragment, moment: Moment, seen: Seen | null) {
+  #replay(now: LiveTableFragment, position: ReplayPosition, seen: ReplayFrame | null) {
     return html`<gueridon-replay
       .table=${now}
-      .moment=${moment}
+      .position=${position}
       .when=${seen?.journal.entries.at(-1)?.at ?? null}
       @gueridon-look=${this.#turn}
     ></gueridon-replay>`;
   }
 
-  #chat(live: Live, table: LiveTableFragment) {
+  #chat(feed: TableFeed, table: LiveTableFragment) {
     const isModerator = this.#role.value !== "PLAYER";
     return html`<gueridon-chat
       table=${table.id}
-      .talk=${live.talk}
-      .messages=${live.talk.messages}
+      .chat=${feed.chat}
+      .messages=${feed.chat.messages}
       ?maySpeak=${isModerator || sitsAt(table, this.#me.value?.id)}
       ?isModerator=${isModerator}
     ></gueridon-chat>`;
   }
 
   #steps(event: PlayEvent) {
-    if (this.moment === null) void this.#visit?.play.play(event.detail.steps);
+    if (this.position === null) void this.#visit?.play.play(event.detail.steps);
   }
 
   #compose(event: ComposeEvent) {
-    if (this.moment === null) void this.#visit?.play.compose(event.detail.steps);
+    if (this.position === null) void this.#visit?.play.compose(event.detail.steps);
   }
 
-  #turn(event: LookEvent) {
-    this.moment = event.detail;
+  #turn(event: ReplayEvent) {
+    this.position = event.detail;
     // The router would take it for another page, and begin at its top.
-    const address = addressOf(this.table, event.detail);
+    const address = replayAddress(this.table, event.detail);
     History.prototype.replaceState.call(history, history.state, "", address);
   }
 
   #refresh() {
     // Where that fails, the subscription tells in its time.
-    void this.#visit?.live.refresh().catch(() => undefined);
+    void this.#visit?.feed.refresh().catch(() => undefined);
   }
 
   #skip(event: Event) {

@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { TableHeadQuery } from "../api/generated.ts";
 import { playerName } from "../ui/player-name.ts";
 import { t } from "../i18n/words.ts";
-import type { Trouble } from "./table-feed.ts";
+import type { FeedError } from "./table-feed.ts";
 import "./score-pad.ts";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
 /** Why the table cannot be shown, and who sits there where that is known. */
-export function stranger(trouble: Trouble | null, head: Head | null): TemplateResult {
+export function unavailable(trouble: FeedError | null, head: Head | null): TemplateResult {
   const reason = trouble ?? "stopped";
   return html`<section class="panel stack">
     <h1>${head?.game?.title ?? t(`live.${reason}.title`)}</h1>

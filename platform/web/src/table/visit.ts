@@ -1,29 +1,29 @@
 // Being at one table as one visitor: whoever comes as another, or to another table, begins anew.
 import type { ReactiveControllerHost } from "lit";
-import { Live } from "./table-feed.ts";
-import { Look } from "../replay/replay-controller.ts";
-import { Play } from "./play-controller.ts";
+import { TableFeed } from "./table-feed.ts";
+import { ReplayController } from "../replay/replay-controller.ts";
+import { PlayController } from "./play-controller.ts";
 
 /** What the visitor sees at a table now, what of its past, and what they do there. */
 export class Visit {
   readonly #host: ReactiveControllerHost;
   /** As whom; null for a passer-by. */
   readonly token: string | null;
-  readonly live: Live;
-  readonly look: Look;
-  readonly play: Play;
+  readonly feed: TableFeed;
+  readonly replay: ReplayController;
+  readonly play: PlayController;
 
   constructor(host: ReactiveControllerHost, table: string, token: string | null) {
     this.#host = host;
     this.token = token;
-    this.live = new Live(host, table);
-    this.look = new Look(host, this.live);
-    this.play = new Play(host, this.live);
+    this.feed = new TableFeed(host, table);
+    this.replay = new ReplayController(host, this.feed);
+    this.play = new PlayController(host, this.feed);
   }
 
   /** Follows the table no more; what was seen last stays. */
   end(): void {
-    for (const one of [this.live, this.look, this.play]) {
+    for (const one of [this.feed, this.replay, this.play]) {
       one.hostDisconnected();
       this.#host.removeController(one);
     }

@@ -1,4 +1,4 @@
-// Who sits at a table, seat by seat.
+// The seats of a table, as lists and the waiting room show them.
 import { html, type TemplateResult } from "lit";
 import type { TableLineFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
@@ -10,12 +10,12 @@ export type SeatLine = Pick<
 >;
 
 /** How many seats are taken. */
-export function taken(seats: readonly SeatLine[]): number {
+export function takenSeats(seats: readonly SeatLine[]): number {
   return seats.filter((seat) => seat.name !== null).length;
 }
 
-/** Who sits on a seat, with what one should know of the name: any guest can have it. */
-export function sitter(seat: SeatLine): TemplateResult {
+/** Who has a seat. Guests and bots are marked, since any guest can take any name. */
+export function seatLabel(seat: SeatLine): TemplateResult {
   if (seat.name === null) return html`<span class="soft">${t("seats.free")}</span>`;
   const isGuest = seat.player?.standing === "GUEST";
   const note = seat.bot !== null ? t("seats.bot") : isGuest ? t("people.standing.GUEST") : "";

@@ -1,35 +1,38 @@
-// What is agreed on at a table that is not the game's, in words.
+// The settings of a table in words.
 import type { TableLineFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
-import { span } from "../i18n/time-format.ts";
+import { formatTimeSpan } from "../i18n/time-format.ts";
 
-/** What is agreed on at a table. */
-export type Settings = TableLineFragment["settings"];
+/** The settings of a table, as the API has them. */
+export type AgreedSettings = TableLineFragment["settings"];
 
-/** How long one may think. */
-export function clockInWords(clock: Settings["clock"]): string {
+/** The clock. */
+export function clockInWords(clock: AgreedSettings["clock"]): string {
   if (clock?.live) {
     const { bankSeconds, incrementSeconds } = clock.live;
-    const places = { bank: span(bankSeconds), increment: span(incrementSeconds) };
+    const places = {
+      bank: formatTimeSpan(bankSeconds),
+      increment: formatTimeSpan(incrementSeconds),
+    };
     return incrementSeconds > 0 ? t("agreed.live", places) : t("agreed.liveAlone", places);
   }
   if (clock?.correspondence) {
     const { decisionSeconds, nights } = clock.correspondence;
-    const each = t("agreed.correspondence", { decision: span(decisionSeconds) });
+    const each = t("agreed.correspondence", { decision: formatTimeSpan(decisionSeconds) });
     return nights ? `${each} ${t("agreed.nights", nights)}` : each;
   }
   return t("agreed.noClock");
 }
 
 /** Who may watch. */
-export function spectatorsInWords({ spectators, delay }: Settings): string {
+export function spectatorsInWords({ spectators, delay }: AgreedSettings): string {
   return spectators === "DELAYED"
     ? t("agreed.spectators.DELAYED", { count: delay ?? 1 })
     : t(`agreed.spectators.${spectators}`);
 }
 
-/** All that is agreed on: what it is about, and what it is. */
-export function settingsInWords(settings: Settings): readonly (readonly [string, string])[] {
+/** All settings: name and value. */
+export function settingsInWords(settings: AgreedSettings): readonly (readonly [string, string])[] {
   const { clock, visibility, startsWhenFull, onTimeUp } = settings;
   const starts = startsWhenFull ? t("agreed.whenFull") : t("agreed.byOwner");
   const rows: (readonly [string, string])[] = [
@@ -38,7 +41,7 @@ export function settingsInWords(settings: Settings): readonly (readonly [string,
     [t("agreed.start"), starts],
     [t("agreed.watching"), spectatorsInWords(settings)],
   ];
-  // Without a clock no time is ever up.
+  // Without a clock there is no time-out.
   if (clock) rows.splice(1, 0, [t("agreed.onTimeUp"), t(`agreed.onTimeUps.${onTimeUp}`)]);
   return rows;
 }

@@ -5,17 +5,17 @@ import { customElement, property } from "lit/decorators.js";
 import type { TableLineFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
 import { clockInWords, spectatorsInWords } from "./settings-summary.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { moment } from "../i18n/time-format.ts";
+import { formatTime } from "../i18n/time-format.ts";
 import "../options/options-summary.ts";
-import { sitter, taken } from "./seat-line.ts";
+import { seatLabel, takenSeats } from "./seat-line.ts";
 
 /** `<gueridon-table-card>`: what is in it is drawn at its foot, as what can be done. */
 @customElement("gueridon-table-card")
 export class TableCard extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       article {
         display: flex;
@@ -89,12 +89,12 @@ export class TableCard extends LitElement {
     >
       <header>
         <h3 id="title">${table.game?.title ?? t("card.gone")}</h3>
-        <span>${t("card.seats", { taken: taken(seats), count: seats.length })}</span>
+        <span>${t("card.seats", { taken: takenSeats(seats), count: seats.length })}</span>
       </header>
       ${this.isTurn ? html`<p class="turn">▸ ${t("card.yourTurn")}</p>` : ""}
       <ul class="plain seats" aria-label=${t("card.who")}>
         ${seats.map(
-          (seat) => html`<li class=${seat.name === null ? "free" : ""}>${sitter(seat)}</li>`,
+          (seat) => html`<li class=${seat.name === null ? "free" : ""}>${seatLabel(seat)}</li>`,
         )}
       </ul>
       <dl>
@@ -109,7 +109,7 @@ export class TableCard extends LitElement {
         </dd>
         <dt>${t("card.opened")}</dt>
         <dd>
-          <time datetime=${table.openedAt}>${moment(table.openedAt)}</time>
+          <time datetime=${table.openedAt}>${formatTime(table.openedAt)}</time>
           ${table.owner ? t("card.by", { name: table.owner.name }) : ""}
         </dd>
       </dl>

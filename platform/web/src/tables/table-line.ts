@@ -1,4 +1,4 @@
-// The tables of the lobby, as they come and go.
+// A table as lists have it.
 import type { TableLineFragment } from "../api/generated.ts";
 
 /** A table as lists have it. */

@@ -1,6 +1,6 @@
-// What is said to those who hear the page.
+// Texts for screen readers.
 
-/** What a status region is to hold: the same words again are read aloud only if its text changes. */
-export function announced(before: string, words: string): string {
+/** The next text of a status region: a repeated message is read aloud only if the text differs. */
+export function announcementOf(before: string, words: string): string {
   return before === words ? `${words}\u00a0` : words;
 }

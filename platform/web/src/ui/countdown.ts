@@ -1,8 +1,8 @@
-// How long it still is until something can be tried again.
+// Counts down until something can be tried again.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** Counts seconds down, and has its element drawn at each. */
-export class Wait implements ReactiveController {
+/** A countdown in seconds that redraws its element at each. */
+export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #until = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -12,12 +12,12 @@ export class Wait implements ReactiveController {
     host.addController(this);
   }
 
-  /** How many seconds are left. */
+  /** The seconds that are left. */
   get left(): number {
     return Math.max(0, Math.ceil((this.#until - Date.now()) / 1000));
   }
 
-  /** Begins to count. */
+  /** Starts from a number of seconds. */
   begin(seconds: number) {
     this.end();
     this.#until = Date.now() + seconds * 1000;
@@ -27,7 +27,7 @@ export class Wait implements ReactiveController {
     }, 1000);
   }
 
-  /** Counts no more. */
+  /** Stops. */
   end() {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

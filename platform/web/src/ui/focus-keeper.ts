@@ -1,13 +1,13 @@
-// Keeps the place of who works by keyboard: what had the focus may be drawn no more.
+// Keeps the keyboard's place when the focused element is removed by the next rendering.
 import type { LitElement, ReactiveController } from "lit";
 
-/** Gives the focus to something that stays, once what had it is gone. */
-export class Focus implements ReactiveController {
+/** Moves the focus to an element that stays when the focused one is gone. */
+export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
   readonly #place: string;
   #held: Element | null = null;
 
-  /** @param place the selector of what stays; the first that is there. */
+  /** @param place the selector of the element that stays; the first match is taken. */
   constructor(host: LitElement, place: string) {
     this.#host = host;
     this.#place = place;

@@ -1,8 +1,8 @@
-// What forms and lists about people look like, beside what holds for the whole page.
+// The styles of forms, lists of lines and dialogs, beside the shared ones.
 import { css } from "lit";
 
 /** To be put after `shared` into an element's `static styles`. */
-export const people = css`
+export const formStyles = css`
   form {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -38,7 +38,7 @@ export const people = css`
   textarea[aria-invalid="true"] {
     border: 2px solid var(--bad);
   }
-  /* As long as nothing has come of it, it takes no room. */
+  /* An empty message takes no space. */
   form > .outcome {
     margin-top: -0.9rem;
   }

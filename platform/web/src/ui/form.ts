@@ -1,12 +1,12 @@
-// A form: what was typed is sent, and what comes of it is said, at the field that it is about.
+// Forms: fields, sending what was typed once at a time, and the message at the field it is about.
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { refusalOf, type Refusal } from "../api/mutate.ts";
 import { t } from "../i18n/words.ts";
-import { duration } from "../i18n/time-format.ts";
-import { Wait } from "./countdown.ts";
+import { formatClock } from "../i18n/time-format.ts";
+import { Countdown } from "./countdown.ts";
 
-/** What a field is, beside its name and label. */
+/** A field, beside its name and label. */
 export interface Field {
   readonly type?: "text" | "password" | "email" | "url";
   readonly value?: string;
@@ -18,30 +18,30 @@ export interface Field {
   readonly isOptional?: boolean;
 }
 
-/** What was typed, by the names of the fields. */
-export type Values = Readonly<Record<string, string>>;
+/** The values of a form by field name. */
+export type FormValues = Readonly<Record<string, string>>;
 
-/** What is said when it is done; null for nothing. */
-export type Said = string | null;
+/** The message when it is done; null for none. */
+export type Notice = string | null;
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** The form of an element; the element draws it with what is here. */
+/** The state of a form; its element draws it with the methods here. */
 export class Form implements ReactiveController {
   readonly #host: Host;
   readonly #places: Readonly<Record<string, string>>;
   readonly #shown = new Set<string>();
-  readonly #wait: Wait;
+  readonly #wait: Countdown;
   #refusal: Refusal | null = null;
   #place: string | null = null;
-  #said: Said = null;
+  #said: Notice = null;
   #isBusy = false;
 
-  /** @param places which field a refusal is about, by its code. */
+  /** @param places the field that a refusal is shown at, by the refusal's code. */
   constructor(host: Host, places: Readonly<Record<string, string>> = {}) {
     this.#host = host;
     this.#places = places;
-    this.#wait = new Wait(host);
+    this.#wait = new Countdown(host);
     host.addController(this);
   }
 
@@ -49,15 +49,15 @@ export class Form implements ReactiveController {
     this.clear();
   }
 
-  /** Forgets what was said. */
+  /** Removes the message. */
   clear() {
     this.#refusal = this.#place = this.#said = null;
     this.#wait.end();
     this.#host.requestUpdate();
   }
 
-  /** Does what `work` does with what was typed, once at a time. */
-  sending(work: (values: Values) => Promise<Refusal | Said>) {
+  /** The submit handler: calls `work` with the values, once at a time, and shows its result. */
+  sending(work: (values: FormValues) => Promise<Refusal | Notice>) {
     return async (event: SubmitEvent) => {
       event.preventDefault();
       if (this.#isBusy || !(event.target instanceof HTMLFormElement)) return;
@@ -71,13 +71,13 @@ export class Form implements ReactiveController {
     };
   }
 
-  async #send(form: HTMLFormElement, work: (values: Values) => Promise<Refusal | Said>) {
+  async #send(form: HTMLFormElement, work: (values: FormValues) => Promise<Refusal | Notice>) {
     const values: Record<string, string> = {};
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") values[name] = value;
     }
     this.#isBusy = true;
-    // A browser keeps a password only of a field that hides it.
+    // Password managers offer to save only what is in a field of type password.
     this.#shown.clear();
     this.#host.requestUpdate();
     try {
@@ -160,11 +160,11 @@ export class Form implements ReactiveController {
     };
     return html`<button type="button" @click=${toggle}>
       ${isShown ? t("people.form.hide") : t("people.form.show")}
-      <span class="unseen">${label}</span>
+      <span class="visually-hidden">${label}</span>
     </button>`;
   }
 
-  /** What came of it, where it is about no one field. */
+  /** The message, where it is about no field. */
   outcome() {
     const refusal = this.#place === null ? this.#refusal : null;
     const left = this.#wait.left;
@@ -174,7 +174,7 @@ export class Form implements ReactiveController {
           refusal
             ? html`<p class="refusal">
                 ${refusal.message}
-                ${left > 0 ? html`<span aria-hidden="true">(${duration(left)})</span>` : ""}
+                ${left > 0 ? html`<span aria-hidden="true">(${formatClock(left)})</span>` : ""}
               </p>`
             : ""
         }
@@ -188,7 +188,7 @@ export class Form implements ReactiveController {
 
   /** The button that sends the form. */
   submit(words: string, kind: "main" | "bad" | "" = "main") {
-    // A button that is disabled would lose the focus.
+    // Not `disabled`: a disabled button loses the focus.
     return html`<button
       type="submit"
       class=${kind}

@@ -3,14 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { $language } from "../preferences/preferences.ts";
-import { shared } from "./shared-styles.ts";
+import { sharedStyles } from "./shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-secret label="…" secret="…">` */
 @customElement("gueridon-secret")
-export class Secret extends LitElement {
+export class SecretField extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       :host {
         padding: 0.75rem;
@@ -60,7 +60,7 @@ export class Secret extends LitElement {
       await navigator.clipboard.writeText(this.secret);
       this.said = t("people.secret.copied");
     } catch {
-      // A browser gives its clipboard only to sites that it holds secure.
+      // The clipboard is allowed only on secure sites.
       this.renderRoot.querySelector("input")?.focus();
       this.said = t("people.secret.byHand");
     }
@@ -69,6 +69,6 @@ export class Secret extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-secret": Secret;
+    "gueridon-secret": SecretField;
   }
 }

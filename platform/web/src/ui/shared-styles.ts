@@ -2,7 +2,7 @@
 import { css } from "lit";
 
 /** To be put first into an element's `static styles`. */
-export const shared = css`
+export const sharedStyles = css`
   :host {
     display: block;
   }
@@ -163,7 +163,7 @@ export const shared = css`
     background: var(--bad-soft);
     color: var(--bad);
   }
-  .unseen {
+  .visually-hidden {
     position: absolute;
     width: 1px;
     height: 1px;

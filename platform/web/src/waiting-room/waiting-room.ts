@@ -1,4 +1,4 @@
-// A table before its game begins: its seats, who may come, how it is played, and what its owner decides.
+// The waiting room: a table before its game begins, with its seats, settings and the owner's controls.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -17,14 +17,14 @@ import { mutate, type Answer } from "../api/mutate.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { settingsInWords } from "../tables/settings-summary.ts";
-import { shared } from "../ui/shared-styles.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
 import { sitsAt } from "../tables/table-line.ts";
 import { t } from "../i18n/words.ts";
 import "../invitations/invite-panel.ts";
 import "../options/options-summary.ts";
-import { sitter, taken } from "../tables/seat-line.ts";
+import { seatLabel, takenSeats } from "../tables/seat-line.ts";
 import "../sign-in/sign-in-dialog.ts";
-import type { Who } from "../sign-in/sign-in-dialog.ts";
+import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
 
 /** What a mutation about a table answers. */
 interface TableAnswer extends Answer {
@@ -34,14 +34,13 @@ interface TableAnswer extends Answer {
 type Seat = RoomTableFragment["seats"][number];
 
 /**
- * `<gueridon-room>`: what is in it is drawn at its head, such as the page's heading. It asks for
- * what is done here itself, and says `gueridon-changed` when that is done. Updates come by its
- * property, from whoever listens to the table.
+ * `<gueridon-room>`: its slot is drawn at the top. It sends the visitor's actions itself, and
+ * dispatches `gueridon-changed` when one is done. Updates come by `table`.
  */
 @customElement("gueridon-room")
-export class Room extends LitElement {
+export class WaitingRoom extends LitElement {
   static override styles = [
-    shared,
+    sharedStyles,
     css`
       .columns {
         display: grid;
@@ -115,7 +114,7 @@ export class Room extends LitElement {
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
   @query("#refusal") private readonly refused?: HTMLElement;
-  @query("gueridon-who") private readonly who?: Who;
+  @query("gueridon-who") private readonly who?: SignInDialog;
   @query("dialog") private readonly dialog?: HTMLDialogElement;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
@@ -133,7 +132,7 @@ export class Room extends LitElement {
           <h2 id="seats" tabindex="-1">${t("room.seats")}</h2>
           <p role="status">
             ${t("room.status", {
-              seats: t("card.seats", { taken: taken(table.seats), count: table.seats.length }),
+              seats: t("card.seats", { taken: takenSeats(table.seats), count: table.seats.length }),
               waiting: this.#waiting(table),
             })}
           </p>
@@ -183,9 +182,9 @@ export class Room extends LitElement {
     return sitsAt(table, this.#me.value?.id);
   }
 
-  /** For what the table waits. */
+  /** What the table waits for. */
   #waiting(table: RoomTableFragment) {
-    if (taken(table.seats) < table.seats.length) {
+    if (takenSeats(table.seats) < table.seats.length) {
       return table.settings.startsWhenFull ? t("room.startsWhenFull") : t("room.waits");
     }
     if (this.#isOwner(table)) return t("room.canStart");
@@ -200,7 +199,7 @@ export class Room extends LitElement {
     return html`<li id="seat-${seat.number}" class="seat ${isFree ? "free" : ""}" tabindex="-1">
       <span class="number">${place}</span>
       <span class="who">
-        ${sitter(seat)} ${isOwn ? html`<span class="badge">${t("room.you")}</span>` : ""}
+        ${seatLabel(seat)} ${isOwn ? html`<span class="badge">${t("room.you")}</span>` : ""}
         ${isOwners ? html`<span class="badge">${t("room.ownerBadge")}</span>` : ""}
       </span>
       ${
@@ -319,7 +318,7 @@ export class Room extends LitElement {
     </div>`;
   }
 
-  /** Asks once more, since whoever sits here is sent away. */
+  /** Asks for confirmation, since everybody at the table is sent away. */
   #closing(table: RoomTableFragment) {
     const variables = { table: table.id };
     const close = () => {
@@ -355,7 +354,7 @@ export class Room extends LitElement {
     }
   }
 
-  /** Does something here; says whether it was done. The focus goes where it was done. */
+  /** Sends an action; answers whether it was done. The focus moves to where it was done. */
   async #act<A extends TableAnswer, Variables extends object>(
     document: TypedDocumentNode<A, Variables>,
     variables: Omit<Variables, "language">,
@@ -371,7 +370,7 @@ export class Room extends LitElement {
       this.dispatchEvent(new Event("gueridon-changed"));
     }
     await this.updateComplete;
-    // What was clicked is gone now, and with it the place of who works by keyboard.
+    // The button that was pressed may be gone, and the focus with it.
     const place = seat === null ? "#seats" : `#seat-${seat}`;
     if (refusal !== null) this.refused?.focus();
     else this.renderRoot.querySelector<HTMLElement>(place)?.focus();
@@ -381,6 +380,6 @@ export class Room extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "gueridon-room": Room;
+    "gueridon-room": WaitingRoom;
   }
 }

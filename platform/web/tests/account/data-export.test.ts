@@ -1,12 +1,12 @@
 // One's own data as one thing, however many pages it comes in.
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
-import { wholeData, type DataPage, type DataPlace } from "../../src/account/data-export.ts";
+import { exportAll, type ExportPage, type ExportCursor } from "../../src/account/data-export.ts";
 
 /** A server that keeps so many tables and messages, a hundred messages a page. */
 function server(tables: number, messages: number, mostTables = 100) {
-  const asked: DataPlace[] = [];
-  const page = (place: DataPlace): Promise<DataPage> => {
+  const asked: ExportCursor[] = [];
+  const page = (place: ExportCursor): Promise<ExportPage> => {
     asked.push(place);
     if (place.first > mostTables) return Promise.reject(new ApiError("TOO_LARGE", ""));
     const some = (all: number, after: string | null, first: number) => {
@@ -42,7 +42,7 @@ describe("everything that is kept of somebody", () => {
     [240, 199],
   ])("has each of %i tables and %i messages once", async (tables, messages) => {
     const { page } = server(tables, messages);
-    expect(await wholeData(page)).toEqual({
+    expect(await exportAll(page)).toEqual({
       account: { name: "Ada" },
       tables: upTo(tables),
       messages: upTo(messages),
@@ -51,13 +51,13 @@ describe("everything that is kept of somebody", () => {
 
   test("comes in smaller pages where one is too large", async () => {
     const { page, asked } = server(20, 0, 12);
-    expect((await wholeData(page))["tables"]).toEqual(upTo(20));
+    expect((await exportAll(page))["tables"]).toEqual(upTo(20));
     expect(asked.map(({ first }) => first)).toEqual([50, 25, 12, 50, 25, 12]);
   });
 
   test("fails where even one table is too large, and with whatever else fails", async () => {
-    await expect(wholeData(server(1, 0, 0).page)).rejects.toMatchObject({ code: "TOO_LARGE" });
+    await expect(exportAll(server(1, 0, 0).page)).rejects.toMatchObject({ code: "TOO_LARGE" });
     const down = () => Promise.reject(new ApiError("UNREACHABLE", ""));
-    await expect(wholeData(down)).rejects.toMatchObject({ code: "UNREACHABLE" });
+    await expect(exportAll(down)).rejects.toMatchObject({ code: "UNREACHABLE" });
   });
 });

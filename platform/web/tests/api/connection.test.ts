@@ -1,7 +1,7 @@
 // Whether the page hears the server, as those say who try again.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
-import { $connection, persist } from "../../src/api/connection.ts";
+import { $connection, keepTrying } from "../../src/api/connection.ts";
 
 // The next try comes when the test says so, or when nobody needs it any more.
 const next = vi.hoisted(() => ({ tries: [] as (() => void)[] }));
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 test("it is lost from the first try that fails until one works", async () => {
   const { once, mend } = broken(away);
-  const done = persist(once, stop().signal);
+  const done = keepTrying(once, stop().signal);
   await settled();
   expect($connection.get()).toBe("lost");
   await mend();
@@ -52,8 +52,8 @@ test("it is lost from the first try that fails until one works", async () => {
 test("it is lost as long as anybody tries again", async () => {
   const [one, other] = [broken(away), broken(new ApiError("UNAVAILABLE", ""))];
   const ends = stop();
-  void persist(one.once, stop().signal);
-  void persist(other.once, ends.signal);
+  void keepTrying(one.once, stop().signal);
+  void keepTrying(other.once, ends.signal);
   await settled();
   await one.mend();
   expect($connection.get()).toBe("lost");
@@ -64,7 +64,7 @@ test("it is lost as long as anybody tries again", async () => {
 test("nobody who has left tries again, even where the answer is still on its way", async () => {
   const ends = stop();
   let tries = 0;
-  const done = persist(() => {
+  const done = keepTrying(() => {
     tries += 1;
     return tries === 1 ? Promise.reject(away) : new Promise(() => undefined);
   }, ends.signal);
@@ -79,7 +79,7 @@ test("nobody who has left tries again, even where the answer is still on its way
 
 test("whoever is told to come back was heard", async () => {
   const { once, mend } = broken(new ApiError("RESUME", ""));
-  const done = persist(once, stop().signal);
+  const done = keepTrying(once, stop().signal);
   await settled();
   expect($connection.get()).toBe("none");
   await mend();
@@ -89,7 +89,7 @@ test("whoever is told to come back was heard", async () => {
 test("what goes on for long says that it works, and is lost once more when it breaks", async () => {
   let fail: (why: unknown) => void = () => undefined;
   const ends = stop();
-  void persist((heard) => {
+  void keepTrying((heard) => {
     heard();
     return new Promise((_, reject) => (fail = reject));
   }, ends.signal);
@@ -106,7 +106,7 @@ test("what trying again does not help is thrown, and nobody tries again", async 
     .fn<() => Promise<void>>()
     .mockRejectedValueOnce(away)
     .mockRejectedValueOnce(wrong);
-  const done = persist(once, stop().signal).catch((failed: unknown) => failed);
+  const done = keepTrying(once, stop().signal).catch((failed: unknown) => failed);
   await settled();
   next.tries[0]?.();
   expect(await done).toBe(wrong);

@@ -1,7 +1,7 @@
 // A list that stays as the server has it, whatever is heard when.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
-import { keepUp, type Heard } from "../../src/api/live-list.ts";
+import { followList, type ListUpdate } from "../../src/api/live-list.ts";
 import { everyPage } from "../../src/api/pagination.ts";
 
 // Nobody has to wait for the next try here.
@@ -26,7 +26,7 @@ const thing = (id: string, words = id): Thing => ({ id, words });
 
 /** A server of which each subscription hears `heard` of its number, and lists `listed`. */
 async function follow(
-  subscriptions: readonly (readonly (Heard<Thing> | Error | "list")[])[],
+  subscriptions: readonly (readonly (ListUpdate<Thing> | Error | "list")[])[],
   listed: readonly (readonly Thing[] | Error)[],
 ): Promise<{ shown: string[]; asked: number; failed: unknown }> {
   const stop = new AbortController();
@@ -66,16 +66,16 @@ async function follow(
       shown.push(list.map(({ id, words }) => (id === words ? id : `${id}=${words}`)).join(" "));
     },
   };
-  const failed = await keepUp(source, stop.signal).then(
+  const failed = await followList(source, stop.signal).then(
     () => null,
     (failure: unknown) => failure,
   );
   return { shown, asked, failed };
 }
 
-const HERE: Heard<Thing> = { id: null, table: null };
-const heard = (one: Thing): Heard<Thing> => ({ id: one.id, table: one });
-const gone = (id: string): Heard<Thing> => ({ id, table: null });
+const HERE: ListUpdate<Thing> = { id: null, table: null };
+const heard = (one: Thing): ListUpdate<Thing> => ({ id: one.id, table: one });
+const gone = (id: string): ListUpdate<Thing> => ({ id, table: null });
 
 test("what is listed is shown, with what was heard meanwhile on top", async () => {
   const events = [HERE, heard(thing("b", "new")), gone("c"), heard(thing("d")), "list"] as const;

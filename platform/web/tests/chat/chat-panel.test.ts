@@ -4,9 +4,9 @@ import { ApiError } from "../../src/api/client.ts";
 import type { MessageLineFragment } from "../../src/api/generated.ts";
 import { $me } from "../../src/session/session.ts";
 import { $language } from "../../src/preferences/preferences.ts";
-import { Chat } from "../../src/chat/chat-panel.ts";
-import type { Message } from "../../src/chat/chat-message.ts";
-import { Talk } from "../../src/chat/chat-log.ts";
+import { ChatPanel } from "../../src/chat/chat-panel.ts";
+import type { ChatMessage } from "../../src/chat/chat-message.ts";
+import { ChatLog } from "../../src/chat/chat-log.ts";
 import { ask } from "../support/server.ts";
 
 vi.mock("../../src/api/back-off.ts", () => ({ backOff: () => Promise.resolve() }));
@@ -30,28 +30,28 @@ function page(nodes: readonly MessageLineFragment[], hasPreviousPage = false) {
   };
 }
 
-let chat: Chat;
+let panel: ChatPanel;
 
 beforeEach(async () => {
   $language.set("EN");
   $me.set(player("Ada"));
   ask.mockReset();
-  chat = new Chat();
-  chat.table = "t";
-  chat.maySpeak = true;
-  const talk = new Talk("t", () => {
-    chat.messages = talk.messages;
-    chat.requestUpdate();
+  panel = new ChatPanel();
+  panel.table = "t";
+  panel.maySpeak = true;
+  const chat = new ChatLog("t", () => {
+    panel.messages = chat.messages;
+    panel.requestUpdate();
   });
-  chat.talk = talk;
-  document.body.append(chat);
+  panel.chat = chat;
+  document.body.append(panel);
   ask.mockResolvedValueOnce(page([message("4", "Basile"), message("5", "Ada")], true));
-  await talk.load();
-  await chat.updateComplete;
+  await chat.load();
+  await panel.updateComplete;
 });
 
 afterEach(() => {
-  chat.remove();
+  panel.remove();
 });
 
 function get(root: ParentNode, selector: string): HTMLElement {
@@ -66,8 +66,8 @@ function area(root: ParentNode): HTMLTextAreaElement {
   throw new Error("that is no field");
 }
 
-const alert = () => get(chat.renderRoot, "[role=alert]").textContent.trim();
-const lines = () => [...chat.renderRoot.querySelectorAll<Message>("gueridon-message")];
+const alert = () => get(panel.renderRoot, "[role=alert]").textContent.trim();
+const lines = () => [...panel.renderRoot.querySelectorAll<ChatMessage>("gueridon-message")];
 
 /** What opens the menu of the first message, and the button in it. */
 async function open(words: string): Promise<HTMLButtonElement> {
@@ -86,16 +86,16 @@ test.each([
   ["Salut !", ""],
   ["Salut ! Et", "Salut ! Et"],
 ])("what was typed while a message was on its way stays: %j", async (typed, left) => {
-  const field = area(chat.renderRoot);
-  const button = get(chat.renderRoot, "form button");
+  const field = area(panel.renderRoot);
+  const button = get(panel.renderRoot, "form button");
   let answer: (answer: unknown) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   field.value = "Salut !";
   button.focus();
-  get(chat.renderRoot, "form").dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
-  await chat.updateComplete;
+  get(panel.renderRoot, "form").dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
+  await panel.updateComplete;
   expect(button.getAttribute("aria-disabled")).toBe("true");
-  expect(chat.shadowRoot?.activeElement).toBe(button);
+  expect(panel.shadowRoot?.activeElement).toBe(button);
   field.value = typed;
   answer({ result: { ok: true, said: { ...message("6", "Ada"), text: "Salut !" } } });
   await vi.waitFor(() => {
@@ -106,18 +106,18 @@ test.each([
 
 test("earlier messages that do not come are missed in words, and asked for again", async () => {
   ask.mockRejectedValueOnce(new ApiError("UNREACHABLE", ""));
-  get(chat.renderRoot, ".scroll button").click();
+  get(panel.renderRoot, ".scroll button").click();
   await vi.waitFor(() => {
     expect(alert()).not.toBe("");
   });
   ask.mockResolvedValueOnce(page([message("1", "Basile")]));
-  get(chat.renderRoot, ".scroll button").focus();
-  get(chat.renderRoot, ".scroll button").click();
+  get(panel.renderRoot, ".scroll button").focus();
+  get(panel.renderRoot, ".scroll button").click();
   await vi.waitFor(() => {
     expect(lines()).toHaveLength(3);
   });
   expect(alert()).toBe("");
-  expect(chat.shadowRoot?.activeElement?.className).toBe("scroll");
+  expect(panel.shadowRoot?.activeElement?.className).toBe("scroll");
 });
 
 test("who mutes somebody keeps their place, and so does who hears them again", async () => {
@@ -127,8 +127,8 @@ test("who mutes somebody keeps their place, and so does who hears them again", a
   await vi.waitFor(() => {
     expect(lines()).toHaveLength(1);
   });
-  expect(chat.shadowRoot?.activeElement?.className).toBe("scroll");
-  const again = get(chat.renderRoot, "[role=status] button");
+  expect(panel.shadowRoot?.activeElement?.className).toBe("scroll");
+  const again = get(panel.renderRoot, "[role=status] button");
   again.focus();
   ask.mockResolvedValueOnce({ result: { ok: true } });
   ask.mockRejectedValueOnce(new ApiError("UNREACHABLE", ""));
@@ -137,7 +137,7 @@ test("who mutes somebody keeps their place, and so does who hears them again", a
     expect(alert()).not.toBe("");
   });
   expect(lines()).toHaveLength(2);
-  expect(chat.shadowRoot?.activeElement?.className).toBe("scroll");
+  expect(panel.shadowRoot?.activeElement?.className).toBe("scroll");
 });
 
 test("who has reported a message is told so, and is where its menu was", async () => {

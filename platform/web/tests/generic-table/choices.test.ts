@@ -1,7 +1,7 @@
 // How steps are grouped, and found among many.
 import { expect, test } from "vitest";
 import type { Catalogue } from "../../src/element.ts";
-import { found, kindsOf } from "../../src/generic-table/choices.ts";
+import { matching, groupByKind } from "../../src/generic-table/choices.ts";
 import { looksIn } from "./looks.ts";
 
 const catalogue: Catalogue = new Map(
@@ -19,7 +19,7 @@ const move = (kind: string, content: unknown, words = kind) => ({
 test.each(looksIn("EN"))(
   "every step of $game is in one group, as it is to be sent",
   ({ moves, catalogue }) => {
-    const choices = kindsOf(moves, catalogue).flatMap((kind) => kind.choices);
+    const choices = groupByKind(moves, catalogue).flatMap((kind) => kind.choices);
     expect(new Set(choices.map((choice) => choice.move))).toEqual(
       new Set(moves.map((one) => one.move)),
     );
@@ -28,7 +28,7 @@ test.each(looksIn("EN"))(
 );
 
 test("steps are grouped by their kind, in the order in which the game lists them", () => {
-  const kinds = kindsOf(
+  const kinds = groupByKind(
     [move("take", { race: "crab" }), move("pass", "YES"), move("take", { race: "squid" })],
     catalogue,
   );
@@ -39,7 +39,7 @@ test("steps are grouped by their kind, in the order in which the game lists them
 });
 
 test("a step speaks of the things and the seats that it names, and of no plain words", () => {
-  const [kind] = kindsOf(
+  const [kind] = groupByKind(
     [move("rob", { seat: 1, cards: ["crab", "nothing"], count: 2 })],
     catalogue,
   );
@@ -52,7 +52,7 @@ test("the text of a step's thing is offered where it is the only one and has a t
     move("take", { race: "squid" }),
     move("swap", { from: "crab", to: "squid" }),
   ];
-  const things = kindsOf(steps, catalogue).flatMap(({ choices }) =>
+  const things = groupByKind(steps, catalogue).flatMap(({ choices }) =>
     choices.map(({ thing }) => thing?.id ?? null),
   );
   expect(things).toEqual(["crab", null, null]);
@@ -61,18 +61,18 @@ test("the text of a step's thing is offered where it is the only one and has a t
 test.each([[null], ["YES"], [7], [{}], [{ odd: null }], [{ odd: "pass" }], [[]]])(
   "a step of no known shape, %j, can be chosen all the same",
   (odd) => {
-    const [kind] = kindsOf([{ move: odd, words: "Odd" }], catalogue);
+    const [kind] = groupByKind([{ move: odd, words: "Odd" }], catalogue);
     expect(kind?.choices.map((choice) => choice.move)).toEqual([odd]);
   },
 );
 
 test("a search finds sentences by parts of words, without accents and capitals", () => {
-  const kinds = kindsOf(
+  const kinds = groupByKind(
     [move("use", { card: "a" }, "Façonner : Médium"), move("use", { card: "b" }, "Façonner : Feu")],
     catalogue,
   );
   const hits = (search: string) =>
-    found(kinds, search).flatMap(({ choices }) => choices.map(({ words }) => words));
+    matching(kinds, search).flatMap(({ choices }) => choices.map(({ words }) => words));
   expect(hits("medium facon")).toEqual(["Façonner : Médium"]);
   expect(hits("")).toHaveLength(2);
   expect(hits("dragon")).toEqual([]);

@@ -2,7 +2,7 @@
 import { parse, print, type DocumentNode } from "graphql";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Preview, TableState } from "../../src/element.ts";
-import type { GenericMoves } from "../../src/generic-table/move-buttons.ts";
+import type { MoveButtons } from "../../src/generic-table/move-buttons.ts";
 import "../../src/generic-table/generic-table.ts";
 import type { GenericTable } from "../../src/generic-table/generic-table.ts";
 import { loadTypesOf } from "../../src/games/views.ts";
@@ -68,7 +68,7 @@ async function show(look: Look, more: Partial<GenericTable> = {}): Promise<void>
   await settled();
 }
 
-function movesOf(): GenericMoves | null {
+function movesOf(): MoveButtons | null {
   return table.renderRoot.querySelector("gueridon-generic-moves");
 }
 
@@ -294,7 +294,7 @@ describe("steps", () => {
 
   test("that are gone give the focus to what is asked now, and others keep it", async () => {
     await show(look);
-    const heading = () => table.renderRoot.querySelector(".acts h2");
+    const heading = () => table.renderRoot.querySelector(".actions h2");
     buttons()[0]?.focus();
     buttons()[0]?.click();
     await settled();
@@ -374,10 +374,10 @@ describe("steps", () => {
     const speaks = buttons().find((one) => textOf(one).includes("Discard:"));
     speaks?.dispatchEvent(new Event("focus"));
     await settled();
-    expect(table.renderRoot.querySelectorAll(".chip.thought").length).toBeGreaterThan(0);
+    expect(table.renderRoot.querySelectorAll(".chip.highlighted").length).toBeGreaterThan(0);
     speaks?.dispatchEvent(new Event("blur"));
     await settled();
-    expect(table.renderRoot.querySelectorAll(".chip.thought")).toHaveLength(0);
+    expect(table.renderRoot.querySelectorAll(".chip.highlighted")).toHaveLength(0);
   });
 
   test.each<[string, Partial<TableState>]>([
@@ -475,7 +475,7 @@ describe("trying out", () => {
     table.preview = previewOf(look, [first.move], { moves: [french(second)] });
     await settled();
     expect(composed.at(-1)).toEqual([first.move, second.move]);
-    const tried = [...table.renderRoot.querySelectorAll(".trial-box ol li")].map(textOf);
+    const tried = [...table.renderRoot.querySelectorAll(".preview-box ol li")].map(textOf);
     expect(tried).toEqual([first, second].map((step) => textOf(line(french(step).words))));
   });
 
@@ -484,7 +484,7 @@ describe("trying out", () => {
     await settled();
     Object.assign(table, { table: stateOf(look, { isReplay: true }), preview: null, moves: [] });
     await settled();
-    expect(table.renderRoot.querySelector(".trial-box")).toBeNull();
+    expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
   });
 
   test("goes one step back, and is given up", async () => {
@@ -506,7 +506,7 @@ describe("trying out", () => {
     table.table = stateOf(look, { seq: 8 });
     await settled();
     expect(composed).toEqual([[first.move]]);
-    expect(table.renderRoot.querySelector(".trial-box")).not.toBeNull();
+    expect(table.renderRoot.querySelector(".preview-box")).not.toBeNull();
   });
 
   test("is given up when the table goes on before there is an answer, or the page takes it away", async () => {
@@ -518,7 +518,7 @@ describe("trying out", () => {
     await settled();
     table.preview = null;
     await settled();
-    expect(table.renderRoot.querySelector(".trial-box")).toBeNull();
+    expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
   });
 
   test("says why steps cannot be played, and lets them be taken back only", async () => {

@@ -1,10 +1,10 @@
 // The entries that the page holds: merged, missed, taken back.
 import { expect, test } from "vitest";
 import {
-  UNREAD,
+  EMPTY_JOURNAL,
   gapOf,
   lastPlayed,
-  takesBack,
+  undoneEntry,
   withEntries,
   withGap,
   withoutWords,
@@ -12,25 +12,30 @@ import {
 import { entry } from "../support/entry.ts";
 
 test("an entry that comes by a page and by the subscription is there once, in its place", () => {
-  const journal = withEntries(withEntries(UNREAD, [entry(3), entry(4)]), [entry(1), entry(3)]);
+  const journal = withEntries(withEntries(EMPTY_JOURNAL, [entry(3), entry(4)]), [
+    entry(1),
+    entry(3),
+  ]);
   expect(journal.entries.map(({ seq }) => seq)).toEqual([1, 3, 4]);
 });
 
 test("what comes again replaces what was held", () => {
   const french = entry(1, { told: [{ words: "dit" }] });
-  const journal = withEntries(withEntries(UNREAD, [entry(1)]), [french]);
+  const journal = withEntries(withEntries(EMPTY_JOURNAL, [entry(1)]), [french]);
   expect(journal.entries).toEqual([french]);
 });
 
 test("of an entry that was taken back what was told is kept to be struck out", () => {
   const taken = entry(1, { undoneBy: 2, told: [] });
-  const [held] = withEntries(withEntries(UNREAD, [entry(1)]), [taken]).entries;
+  const [held] = withEntries(withEntries(EMPTY_JOURNAL, [entry(1)]), [taken]).entries;
   expect(held).toEqual({ ...taken, told: [{ words: "told 1" }] });
-  expect(withEntries(UNREAD, [taken]).entries[0]?.told).toEqual([]);
+  expect(withEntries(EMPTY_JOURNAL, [taken]).entries[0]?.told).toEqual([]);
 });
 
 test("words of another language are not kept, not even of what was taken back", () => {
-  const before = withoutWords(withEntries(UNREAD, [entry(1), entry(2, { words: "Ada resigns" })]));
+  const before = withoutWords(
+    withEntries(EMPTY_JOURNAL, [entry(1), entry(2, { words: "Ada resigns" })]),
+  );
   const journal = withEntries(before, [entry(1, { undoneBy: 2, told: [] })]);
   expect(journal.entries.map(({ told, words }) => [told, words])).toEqual([
     [[], null],
@@ -39,7 +44,7 @@ test("words of another language are not kept, not even of what was taken back", 
 });
 
 test("what came while the connection was lost is marked, and nothing else", () => {
-  const journal = withGap(UNREAD, 4, 7);
+  const journal = withGap(EMPTY_JOURNAL, 4, 7);
   expect([4, 5, 7, 8].map((seq) => gapOf(journal, seq))).toEqual([
     null,
     { from: 5, to: 7 },
@@ -49,13 +54,13 @@ test("what came while the connection was lost is marked, and nothing else", () =
 });
 
 test("a connection that comes back to an unchanged table has missed nothing", () => {
-  expect(withGap(UNREAD, 4, 4)).toBe(UNREAD);
+  expect(withGap(EMPTY_JOURNAL, 4, 4)).toBe(EMPTY_JOURNAL);
 });
 
 test("each entry that may take one back names it", () => {
   const asks = entry(5, { action: "PROPOSED", proposal: "UNDO", of: 4 });
   const pause = entry(6, { action: "PROPOSED", proposal: "PAUSE" });
-  const journal = withEntries(UNREAD, [entry(4), asks, pause]);
+  const journal = withEntries(EMPTY_JOURNAL, [entry(4), asks, pause]);
   const named = [
     entry(7, { action: "UNDONE", of: 4 }),
     asks,
@@ -63,16 +68,16 @@ test("each entry that may take one back names it", () => {
     pause,
     entry(9, { action: "AGREED", of: 6 }),
     entry(10),
-  ].map((one) => takesBack(journal, one));
+  ].map((one) => undoneEntry(journal, one));
   expect(named).toEqual([4, 4, 4, null, null, null]);
 });
 
 test("the last entry that was played is the last of those that stand", () => {
-  const journal = withEntries(UNREAD, [
+  const journal = withEntries(EMPTY_JOURNAL, [
     entry(1),
     entry(2, { undoneBy: 3 }),
     entry(3, { action: "UNDONE", of: 2 }),
   ]);
   expect(lastPlayed(journal)?.seq).toBe(1);
-  expect(lastPlayed(UNREAD)).toBeNull();
+  expect(lastPlayed(EMPTY_JOURNAL)).toBeNull();
 });

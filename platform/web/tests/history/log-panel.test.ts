@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type * as Client from "../../src/api/client.ts";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/preferences/preferences.ts";
-import { UNREAD, withEntries, withGap, type Journal } from "../../src/history/journal.ts";
-import { Log } from "../../src/history/log-panel.ts";
+import { EMPTY_JOURNAL, withEntries, withGap, type Journal } from "../../src/history/journal.ts";
+import { LogPanel } from "../../src/history/log-panel.ts";
 import { entry } from "../support/entry.ts";
 
 /** How many entries the table has. */
@@ -28,7 +28,7 @@ vi.mock("../../src/games/views.ts", () => ({
   loadViews: () => Promise.resolve(new Map()),
   loadViewFragment: () => Promise.resolve(null),
 }));
-vi.mock("../../src/table/board.ts", () => ({ prepare: () => undefined }));
+vi.mock("../../src/table/board.ts", () => ({ preloadBoard: () => undefined }));
 vi.mock("../../src/api/back-off.ts", () => ({ backOff: () => Promise.resolve() }));
 vi.mock("../../src/api/client.ts", async (original) => {
   const real = await original<typeof Client>();
@@ -55,20 +55,20 @@ vi.mock("../../src/api/client.ts", async (original) => {
     },
   };
 });
-const { Live } = await import("../../src/table/table-feed.ts");
+const { TableFeed: TableFeed } = await import("../../src/table/table-feed.ts");
 
 const SEATS = [
   { number: 0, name: "Ada" },
   { number: 1, name: "Basile" },
 ] as LiveTableFragment["seats"];
 
-let log: Log;
+let log: LogPanel;
 
 beforeEach(() => {
   $language.set("EN");
   server.isThere = true;
   server.listened = 0;
-  log = new Log();
+  log = new LogPanel();
   log.seats = SEATS;
   document.body.append(log);
 });
@@ -112,7 +112,7 @@ test("whoever asks for what was earlier comes to the very first entry, after a l
     },
     updateComplete: Promise.resolve(true),
   };
-  const live = new Live(host, "t");
+  const live = new TableFeed(host, "t");
   live.hostConnected();
   log.live = live;
   await until(() => {
@@ -144,7 +144,7 @@ test("whoever asks for what was earlier comes to the very first entry, after a l
 }, 30_000);
 
 test("an entry of which nothing is told says who has played, and one without any words is left out", async () => {
-  const journal = withEntries(UNREAD, [
+  const journal = withEntries(EMPTY_JOURNAL, [
     entry(1),
     entry(2, { told: [] }),
     entry(3, { told: [], undoneBy: 4 }),
@@ -164,7 +164,7 @@ test("an entry of which nothing is told says who has played, and one without any
 });
 
 test("what others do is read aloud, the same words again, too", async () => {
-  await show(withEntries(UNREAD, [entry(1)]));
+  await show(withEntries(EMPTY_JOURNAL, [entry(1)]));
   const quiet = [entry(2, { seat: 1, told: [] }), entry(3, { seat: 1, told: [] })];
   await show(withEntries(log.journal, quiet.slice(0, 1)));
   expect(heard()).toBe("Basile has played.");
@@ -173,10 +173,10 @@ test("what others do is read aloud, the same words again, too", async () => {
 });
 
 test("who comes back from an earlier moment is not told again what has happened since", async () => {
-  const now = withEntries(UNREAD, [entry(1), entry(2), entry(3)]);
+  const now = withEntries(EMPTY_JOURNAL, [entry(1), entry(2), entry(3)]);
   await show(now);
-  await show(UNREAD);
-  await show(withEntries(UNREAD, [entry(1)]), 1);
+  await show(EMPTY_JOURNAL);
+  await show(withEntries(EMPTY_JOURNAL, [entry(1)]), 1);
   await show(now);
   expect(heard()).toBe("");
 });

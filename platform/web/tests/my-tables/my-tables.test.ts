@@ -28,7 +28,11 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     }
   },
 }));
-const { $mine, $turns, followMine } = await import("../../src/my-tables/my-tables.ts");
+const {
+  $myTables: $mine,
+  $turns,
+  followMyTables: followMine,
+} = await import("../../src/my-tables/my-tables.ts");
 const { $me } = await import("../../src/session/session.ts");
 
 /** A table at which Ada sits, or is not seen to. */

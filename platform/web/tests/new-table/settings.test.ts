@@ -1,16 +1,21 @@
 // A table's settings: from the form to what is sent, and from what a table has to words.
 import { expect, test } from "vitest";
 import {
-  agreement,
+  initialDraft,
   settingsOf,
-  zones,
-  type Agreement,
+  timeZones,
+  type SettingsDraft,
 } from "../../src/new-table/settings-draft.ts";
 import { $language } from "../../src/preferences/preferences.ts";
-import { clockInWords, settingsInWords, type Settings } from "../../src/tables/settings-summary.ts";
-import { span } from "../../src/i18n/time-format.ts";
+import {
+  clockInWords,
+  settingsInWords,
+  type AgreedSettings,
+} from "../../src/tables/settings-summary.ts";
+import { formatTimeSpan } from "../../src/i18n/time-format.ts";
 
-const form = (changed: Partial<Agreement> = {}) => settingsOf({ ...agreement("UTC"), ...changed });
+const form = (changed: Partial<SettingsDraft> = {}) =>
+  settingsOf({ ...initialDraft("UTC"), ...changed });
 
 test("without a clock none is sent, and no delay where nobody is behind", () => {
   expect(form()).toEqual({
@@ -30,7 +35,7 @@ test("a live clock is sent in seconds", () => {
 });
 
 test("a clock for days is sent in seconds, with the nights of a time zone where there are any", () => {
-  const days: Partial<Agreement> = { clock: "correspondence", decisionHours: "36" };
+  const days: Partial<SettingsDraft> = { clock: "correspondence", decisionHours: "36" };
   expect(form(days)).toMatchObject({
     clock: { correspondence: { decisionSeconds: 129_600, nights: null } },
   });
@@ -41,7 +46,7 @@ test("a clock for days is sent in seconds, with the nights of a time zone where 
   });
 });
 
-test.each<[keyof Agreement, Partial<Agreement>]>([
+test.each<[keyof SettingsDraft, Partial<SettingsDraft>]>([
   ["bankMinutes", { clock: "live", bankMinutes: "0.1" }],
   ["bankMinutes", { clock: "live", bankMinutes: "" }],
   ["incrementSeconds", { clock: "live", incrementSeconds: "1.5" }],
@@ -60,15 +65,15 @@ test("what does not show is not asked to make sense", () => {
 });
 
 test("one's own time zone is among those to choose from, once", () => {
-  const all = zones("Europe/Paris");
+  const all = timeZones("Europe/Paris");
   expect(all.filter((zone) => zone === "Europe/Paris")).toHaveLength(1);
-  expect(zones("Etc/Nowhere")).toContain("Etc/Nowhere");
+  expect(timeZones("Etc/Nowhere")).toContain("Etc/Nowhere");
   expect(all).toContain("UTC");
 });
 
 test("lengths of time are said in the units that people use", () => {
   $language.set("EN");
-  expect([0, 45, 90, 3_600, 129_600].map((seconds) => span(seconds))).toEqual([
+  expect([0, 45, 90, 3_600, 129_600].map((seconds) => formatTimeSpan(seconds))).toEqual([
     "0 seconds",
     "45 seconds",
     "1 minute 30 seconds",
@@ -92,7 +97,7 @@ test("a clock says how long one may think and when it stands still", () => {
 
 test("what happens when time is up is said only where there is a clock", () => {
   $language.set("EN");
-  const settings: Settings = {
+  const settings: AgreedSettings = {
     visibility: "PRIVATE",
     startsWhenFull: false,
     onTimeUp: "RESIGN",
@@ -100,7 +105,7 @@ test("what happens when time is up is said only where there is a clock", () => {
     delay: 3,
     clock: null,
   };
-  const terms = (all: Settings) => settingsInWords(all).map(([term]) => term);
+  const terms = (all: AgreedSettings) => settingsInWords(all).map(([term]) => term);
   expect(terms(settings)).not.toContain("When time is up");
   const live = { bankSeconds: 60, incrementSeconds: 0 };
   expect(terms({ ...settings, clock: { live, correspondence: null } })).toContain(

@@ -1,7 +1,7 @@
 // The options of a table in words.
 import { expect, test } from "vitest";
 import type { Field } from "../../src/options/fields.ts";
-import { isSame, optionsInWords } from "../../src/options/describe.ts";
+import { isSameJson, describeOptions } from "../../src/options/describe.ts";
 import { $language } from "../../src/preferences/preferences.ts";
 
 const help = { text: "", isEnglish: false };
@@ -27,7 +27,7 @@ const PRESET = { flag: false, one: "A", some: ["A"], group: { n: 1 } };
 test("every option is said, and whether it is as usual", () => {
   $language.set("EN");
   const value = { flag: true, one: "B", some: ["A", "B"], first: 0, group: { n: 2 } };
-  expect(optionsInWords(FIELDS, value, PRESET)).toEqual([
+  expect(describeOptions(FIELDS, value, PRESET)).toEqual([
     { label: "Flag", words: "yes", isUsual: false },
     { label: "One", words: "value B", isUsual: false },
     { label: "Some", words: "value A, value B", isUsual: false },
@@ -38,15 +38,15 @@ test("every option is said, and whether it is as usual", () => {
 
 test("what nobody has chosen is as usual, in the language of the page", () => {
   $language.set("FR");
-  const words = optionsInWords(FIELDS, PRESET, PRESET);
+  const words = describeOptions(FIELDS, PRESET, PRESET);
   $language.set("EN");
   expect(words.every(({ isUsual }) => isUsual)).toBe(true);
   expect(words.map((one) => one.words)).toEqual(["non", "value A", "value A", "non précisé", "1"]);
 });
 
 test("the order of names makes no difference, and everything else does", () => {
-  expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
+  expect(isSameJson({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
   const others: unknown[] = [{ a: 2 }, { a: 1, b: 1 }, { b: 1 }, {}, [1], null, 1, "1"];
-  for (const other of others) expect(isSame({ a: 1 }, other)).toBe(false);
-  expect(isSame([1, 2], [2, 1])).toBe(false);
+  for (const other of others) expect(isSameJson({ a: 1 }, other)).toBe(false);
+  expect(isSameJson([1, 2], [2, 1])).toBe(false);
 });

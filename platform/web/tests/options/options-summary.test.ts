@@ -8,11 +8,11 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   ...(await original<object>()),
 }));
 const { ApiError } = await import("../../src/api/client.ts");
-const { OptionsWords } = await import("../../src/options/options-summary.ts");
+const { OptionsSummary: OptionsSummary } = await import("../../src/options/options-summary.ts");
 const { t } = await import("../../src/i18n/words.ts");
 
 function drawn(game: string) {
-  const element = new OptionsWords();
+  const element = new OptionsSummary();
   Object.assign(element, { game, options: { g: {} } });
   document.body.append(element);
   return () => element.shadowRoot?.textContent.trim();

@@ -1,8 +1,13 @@
-// Which moment an address asks for, and looking at it.
+// Which position an address asks for, and looking at it.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
-import type { Live } from "../../src/table/table-feed.ts";
-import { Look, addressOf, momentOf, type Moment } from "../../src/replay/replay-controller.ts";
+import type { TableFeed } from "../../src/table/table-feed.ts";
+import {
+  ReplayController,
+  replayAddress,
+  positionIn,
+  type ReplayPosition,
+} from "../../src/replay/replay-controller.ts";
 import { host } from "../support/host.ts";
 import { ask } from "../support/server.ts";
 
@@ -12,8 +17,8 @@ vi.mock("../../src/api/client.ts", async (original) => {
   return answering(original);
 });
 
-const live = { id: "t", withView: (document: unknown) => document } as unknown as Live;
-const at = (seq: number): Moment => ({ at: seq, eyes: "own" });
+const live = { id: "t", withView: (document: unknown) => document } as unknown as TableFeed;
+const at = (seq: number): ReplayPosition => ({ at: seq, eyes: "own" });
 const seen = { table: { id: "t", entries: { nodes: [] } } };
 
 beforeEach(() => {
@@ -30,21 +35,21 @@ test.each([
   ["?at=12&seat=1", { at: 12, eyes: 1 }],
   ["?at=12&seat=all", { at: 12, eyes: "all" }],
   ["?at=12&seat=nobody", { at: 12, eyes: "own" }],
-])("the address %j asks for %j", (search, moment) => {
-  expect(momentOf(new URLSearchParams(search))).toEqual(moment);
+])("the address %j asks for %j", (search, position) => {
+  expect(positionIn(new URLSearchParams(search))).toEqual(position);
 });
 
 test.each([
   { at: 0, eyes: "own" },
   { at: 7, eyes: 0 },
   { at: 7, eyes: "all" },
-] as const)("%j has an address that leads back to it", (moment) => {
-  const address = new URL(addressOf("t", moment), "http://localhost");
-  expect([address.pathname, momentOf(address.searchParams)]).toEqual(["/tables/t", moment]);
+] as const)("%j has an address that leads back to it", (position) => {
+  const address = new URL(replayAddress("t", position), "http://localhost");
+  expect([address.pathname, positionIn(address.searchParams)]).toEqual(["/tables/t", position]);
 });
 
 test("a look that nobody answered is tried again, at what is wanted by then", async () => {
-  const look = new Look(host, live);
+  const look = new ReplayController(host, live);
   ask.mockImplementationOnce(() => {
     look.at(at(5));
     return Promise.reject(new ApiError("UNREACHABLE", ""));
@@ -52,13 +57,13 @@ test("a look that nobody answered is tried again, at what is wanted by then", as
   ask.mockResolvedValue(seen);
   look.at(at(4));
   await vi.waitFor(() => {
-    expect(look.seen?.moment.at).toBe(5);
+    expect(look.seen?.position.at).toBe(5);
   });
   expect([look.refusal, ask.mock.calls.length]).toEqual([null, 2]);
 });
 
 test("what comes of a look that is wanted no more is not shown", async () => {
-  const look = new Look(host, live);
+  const look = new ReplayController(host, live);
   let fail: (why: unknown) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
   look.at(at(4));
@@ -67,13 +72,13 @@ test("what comes of a look that is wanted no more is not shown", async () => {
   look.at(at(3));
   fail(new ApiError("FORBIDDEN", ""));
   await vi.waitFor(() => {
-    expect(look.seen?.moment.at).toBe(3);
+    expect(look.seen?.position.at).toBe(3);
   });
   expect(look.refusal).toBeNull();
 });
 
 test("a look that is refused says so once", async () => {
-  const look = new Look(host, live);
+  const look = new ReplayController(host, live);
   ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
   look.at(at(4));
   await vi.waitFor(() => {
@@ -84,11 +89,11 @@ test("a look that is refused says so once", async () => {
 });
 
 test("what may not be seen is not shown as what was seen before", async () => {
-  const look = new Look(host, live);
+  const look = new ReplayController(host, live);
   ask.mockResolvedValueOnce(seen);
   look.at(at(4));
   await vi.waitFor(() => {
-    expect(look.seen?.moment.at).toBe(4);
+    expect(look.seen?.position.at).toBe(4);
   });
   ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
   look.at({ at: 4, eyes: "all" });

@@ -9,7 +9,7 @@ import {
   parse,
   type GraphQLSchema,
 } from "graphql";
-import type { Asked } from "../../src/games/introspection.ts";
+import type { SendDocument } from "../../src/games/introspection.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../schema");
 
@@ -35,7 +35,7 @@ export function servedWith(sdl: string): GraphQLSchema {
 }
 
 /** Asks a schema about itself. */
-export function askedOf(schema: GraphQLSchema): Asked {
+export function askedOf(schema: GraphQLSchema): SendDocument {
   return (source) => {
     const { data, errors } = graphqlSync({ schema, source });
     return errors ? Promise.reject(new Error(String(errors))) : Promise.resolve(data ?? {});

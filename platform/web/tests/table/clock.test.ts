@@ -1,7 +1,7 @@
 // Clocks between two entries.
 import { expect, test } from "vitest";
-import { secondsLeft, warning } from "../../src/table/clock.ts";
-import { learnTime, serverNow } from "../../src/table/server-time.ts";
+import { secondsLeft, dueWarning } from "../../src/table/clock.ts";
+import { syncServerTime, serverNow } from "../../src/table/server-time.ts";
 
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 
@@ -18,20 +18,20 @@ test("a clock that stands still shows what is left", () => {
 
 test("each warning is due once, when its limit is passed", () => {
   const looks = [62, 60.5, 59.5, 58, 10.2, 9.9, 9, 0];
-  const due = looks.slice(1).map((left, index) => warning(looks[index] ?? 0, left));
+  const due = looks.slice(1).map((left, index) => dueWarning(looks[index] ?? 0, left));
   expect(due).toEqual([null, 60, null, null, 10, null, null]);
 });
 
 test("who comes back with little time is warned of the nearer limit only", () => {
-  expect(warning(Number.POSITIVE_INFINITY, 8)).toBe(10);
-  expect(warning(Number.POSITIVE_INFINITY, 40)).toBe(60);
-  expect(warning(Number.POSITIVE_INFINITY, 300)).toBeNull();
+  expect(dueWarning(Number.POSITIVE_INFINITY, 8)).toBe(10);
+  expect(dueWarning(Number.POSITIVE_INFINITY, 40)).toBe(60);
+  expect(dueWarning(Number.POSITIVE_INFINITY, 300)).toBeNull();
 });
 
 test("the server's time is learnt from the moment that was least long on its way", () => {
   const here = NOON - 5_000;
-  learnTime("2026-11-22T12:00:00.000Z", here + 800);
-  learnTime("2026-11-22T12:00:10.000Z", here + 10_050);
-  learnTime("2026-11-22T12:00:20.000Z", here + 22_000);
+  syncServerTime("2026-11-22T12:00:00.000Z", here + 800);
+  syncServerTime("2026-11-22T12:00:10.000Z", here + 10_050);
+  syncServerTime("2026-11-22T12:00:20.000Z", here + 22_000);
   expect(serverNow(here)).toBe(NOON - 50);
 });

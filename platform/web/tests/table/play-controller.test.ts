@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/preferences/preferences.ts";
-import type { Live } from "../../src/table/table-feed.ts";
-import { Play, previewOf } from "../../src/table/play-controller.ts";
+import type { TableFeed } from "../../src/table/table-feed.ts";
+import { PlayController, previewOf } from "../../src/table/play-controller.ts";
 import { t } from "../../src/i18n/words.ts";
 import { host } from "../support/host.ts";
 import { ask } from "../support/server.ts";
@@ -33,8 +33,8 @@ function live(table: LiveTableFragment) {
   return followed;
 }
 
-function player(followed: ReturnType<typeof live>): Play {
-  return new Play(host, followed as unknown as Live);
+function player(followed: ReturnType<typeof live>): PlayController {
+  return new PlayController(host, followed as unknown as TableFeed);
 }
 
 beforeEach(() => {

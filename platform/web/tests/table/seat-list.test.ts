@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/preferences/preferences.ts";
 import { serverNow } from "../../src/table/server-time.ts";
-import { Seats } from "../../src/table/seat-list.ts";
+import { SeatList } from "../../src/table/seat-list.ts";
 
-let seats: Seats;
+let seats: SeatList;
 
 afterEach(() => {
   seats.remove();
@@ -17,7 +17,7 @@ test.each([
   [90, ""],
 ])("whose clock starts with %d seconds hears how many there are", async (left, words) => {
   $language.set("EN");
-  seats = new Seats();
+  seats = new SeatList();
   const runsOutAt = new Date(serverNow() + left * 1000).toISOString();
   const own = { number: 0, name: "Ada", player: null, clock: { leftSeconds: left, runsOutAt } };
   seats.table = { seats: [own], score: null } as unknown as LiveTableFragment;

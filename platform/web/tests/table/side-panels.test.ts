@@ -1,15 +1,15 @@
 // What lies beside the board, where there is no room for a column.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { $language } from "../../src/preferences/preferences.ts";
-import { Sides } from "../../src/table/side-panels.ts";
+import { SidePanels } from "../../src/table/side-panels.ts";
 
-let sides: Sides;
+let sides: SidePanels;
 
 beforeEach(() => {
   $language.set("EN");
   const narrow = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => narrow);
-  sides = new Sides();
+  sides = new SidePanels();
   document.body.append(sides);
 });
 

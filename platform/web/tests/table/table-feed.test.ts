@@ -32,7 +32,7 @@ vi.mock("../../src/games/views.ts", () => ({
   loadViewFragment: () =>
     Promise.resolve({ kind: "FragmentDefinition", name: { value: "GameView" } }),
 }));
-vi.mock("../../src/table/board.ts", () => ({ prepare: () => undefined }));
+vi.mock("../../src/table/board.ts", () => ({ preloadBoard: () => undefined }));
 vi.mock("../../src/api/back-off.ts", () => ({ backOff: () => Promise.resolve() }));
 vi.mock("../../src/api/client.ts", async (original) => ({
   ...(await original<object>()),
@@ -84,7 +84,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   },
 }));
 const { ApiError } = await import("../../src/api/client.ts");
-const { Live } = await import("../../src/table/table-feed.ts");
+const { TableFeed: TableFeed } = await import("../../src/table/table-feed.ts");
 
 function tableAt(seq: number, more: object = {}) {
   const settings = { spectators: "ALLOWED" };
@@ -120,7 +120,7 @@ const update = (seq: number, now: number, more: object = {}) => ({
   ...more,
 });
 
-let live: InstanceType<typeof Live>;
+let live: InstanceType<typeof TableFeed>;
 
 /** The subscription that is the n-th to be opened. */
 async function subscription(n: number): Promise<Held> {
@@ -142,7 +142,7 @@ beforeEach(() => {
     options: {},
     game: { id: "g", element: null },
   };
-  live = new Live(host, "t");
+  live = new TableFeed(host, "t");
   live.hostConnected();
 });
 
@@ -268,7 +268,7 @@ test("what was said is asked for until it is there", async () => {
   server.unsaid.push(away, away);
   (await subscription(0)).send(update(2, 2));
   await vi.waitFor(() => {
-    expect(live.talk.mayHear).toBe(false);
+    expect(live.chat.mayRead).toBe(false);
   });
 });
 
@@ -276,7 +276,7 @@ test("a table that is not there is not listened to", async () => {
   live.hostDisconnected();
   held.length = 0;
   server.head = null;
-  live = new Live(host, "t");
+  live = new TableFeed(host, "t");
   live.hostConnected();
   await vi.waitFor(() => {
     expect(live.trouble).toBe("unknown");

@@ -1,13 +1,13 @@
-// The page of a table: who may speak there, which moment is shown, and where the focus is.
+// The page of a table: who may speak there, which position is shown, and where the focus is.
 import { render } from "lit";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import type { TablePage } from "../../src/table/table-page.ts";
 import { $role, $me } from "../../src/session/session.ts";
 import { $language } from "../../src/preferences/preferences.ts";
-import type { Chat } from "../../src/chat/chat-panel.ts";
-import { UNREAD } from "../../src/history/journal.ts";
-import { LookEvent, type Replay } from "../../src/replay/replay-controls.ts";
+import type { ChatPanel } from "../../src/chat/chat-panel.ts";
+import { EMPTY_JOURNAL } from "../../src/history/journal.ts";
+import { ReplayEvent, type ReplayControls } from "../../src/replay/replay-controls.ts";
 import { $isTurnHere, $title } from "../../src/navigation/title.ts";
 
 interface Server {
@@ -22,12 +22,12 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   ask: () => Promise.resolve({ table: server.table, games: [] }),
 }));
 vi.mock("../../src/table/table-feed.ts", () => ({
-  Live: class {
+  TableFeed: class {
     head = null;
     trouble = null;
-    journal = UNREAD;
+    journal = EMPTY_JOURNAL;
     catalogue = new Map();
-    talk = { messages: [], muted: [], mayHear: true, hasEarlier: false };
+    chat = { messages: [], muted: [], mayRead: true, hasEarlier: false };
     get table() {
       return server.table;
     }
@@ -115,7 +115,7 @@ afterEach(() => {
 
 test("who passes by may not speak, not even where a bot sits; a player and a moderator may", async () => {
   const shown = await page();
-  const maySpeak = () => shown.renderRoot.querySelector<Chat>("gueridon-chat")?.maySpeak;
+  const maySpeak = () => shown.renderRoot.querySelector<ChatPanel>("gueridon-chat")?.maySpeak;
   expect(maySpeak()).toBe(false);
   $me.set(ADA);
   await shown.updateComplete;
@@ -131,12 +131,12 @@ test("who passes by may not speak, not even where a bot sits; a player and a mod
 test("who goes to an entry again is shown it again, whatever they have looked at meanwhile", async () => {
   go("/tables/t?at=12");
   const shown = await page();
-  const at = () => shown.renderRoot.querySelector<Replay>("gueridon-replay")?.moment.at;
+  const at = () => shown.renderRoot.querySelector<ReplayControls>("gueridon-replay")?.position.at;
   await vi.waitFor(() => {
     expect(at()).toBe(12);
   });
   const replay = shown.renderRoot.querySelector("gueridon-replay");
-  replay?.dispatchEvent(new LookEvent({ at: 11, eyes: "own" }));
+  replay?.dispatchEvent(new ReplayEvent({ at: 11, eyes: "own" }));
   await shown.updateComplete;
   expect([at(), location.search]).toEqual([11, "?at=11"]);
   go("/tables/t?at=12");

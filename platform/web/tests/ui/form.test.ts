@@ -2,12 +2,12 @@
 import { LitElement, html } from "lit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "../../src/api/mutate.ts";
-import { Form, type Said, type Values } from "../../src/ui/form.ts";
+import { Form, type Notice, type FormValues } from "../../src/ui/form.ts";
 import { $language } from "../../src/preferences/preferences.ts";
 
 class Tried extends LitElement {
   readonly form = new Form(this, { NAME_TAKEN: "name" });
-  work: (values: Values) => Promise<Refusal | Said> = () => Promise.resolve(null);
+  work: (values: FormValues) => Promise<Refusal | Notice> = () => Promise.resolve(null);
 
   override render() {
     const send = this.form.sending((values) => this.work(values));
@@ -98,8 +98,8 @@ describe("a form", () => {
   });
 
   test("is not sent twice while it waits for an answer", async () => {
-    let answer: (said: Said) => void = () => undefined;
-    const work = vi.fn(() => new Promise<Said>((resolve) => (answer = resolve)));
+    let answer: (said: Notice) => void = () => undefined;
+    const work = vi.fn(() => new Promise<Notice>((resolve) => (answer = resolve)));
     tried.work = work;
     await tried.send("x");
     expect(tried.get("button[type=submit]").getAttribute("aria-disabled")).toBe("true");

@@ -56,7 +56,7 @@ export const basis = css`
   h2:focus-visible {
     outline-offset: 0;
   }
-  .unseen {
+  .visually-hidden {
     position: absolute;
     width: 1px;
     height: 1px;
