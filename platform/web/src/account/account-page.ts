@@ -1,4 +1,4 @@
-// One's own account: every part of it in a panel of its own.
+// The account page: a panel for each part of the account.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
@@ -51,7 +51,7 @@ export class AccountPage extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // Another tab may have signed in as somebody else.
+    // Another tab may have signed in with another account.
     this.#unlisten = $token.subscribe((token) => {
       this.account = null;
       this.isNew = false;

@@ -1,4 +1,4 @@
-// Everything that the server keeps of somebody, page by page, as one thing.
+// The export of all the account's data, loaded page by page.
 import { ApiError, ask } from "../api/client.ts";
 import { OwnDataDocument, type OwnDataQuery } from "../api/generated.ts";
 
@@ -12,17 +12,17 @@ export interface ExportCursor {
   readonly afterMessage: string | null;
 }
 
-/** What grows from page to page; all else is the same on each. */
+/** The lists that are paged; everything else is the same on each page. */
 const LISTS = ["tables", "messages"] as const;
 
-/** The page of one's own data that begins there. */
+/** Loads a page of the export. */
 export async function exportPage(place: ExportCursor): Promise<ExportPage> {
   const { exportAccount } = await ask(OwnDataDocument, { ...place });
   if (exportAccount === null) throw new ApiError("UNAVAILABLE", "");
   return exportAccount;
 }
 
-/** All pages as one. A page that is too large is asked for again with half as much on it. */
+/** All pages as one. A page that is too large is asked for again with half the items. */
 export async function exportAll(
   page: (place: ExportCursor) => Promise<ExportPage>,
 ): Promise<Record<string, unknown>> {
@@ -36,7 +36,7 @@ export async function exportAll(
       if (Array.isArray(more)) grown[key]?.push(...(more as unknown[]));
     }
     if (!pageInfo.hasNextPage && !messagePageInfo.hasNextPage) return { ...record, ...grown };
-    // Where nothing more has come there is no cursor either: the last one stays good.
+    // A list that is complete has no new cursor: its last one stays valid.
     place = {
       ...place,
       after: pageInfo.endCursor ?? place.after,
@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Has the browser keep something as a file. */
+/** Saves data as a file. */
 export function download(name: string, data: unknown): void {
   const text = JSON.stringify(data, null, 2);
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));

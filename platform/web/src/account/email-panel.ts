@@ -1,4 +1,4 @@
-// Where mail goes, and whether whoever reads it there has said so.
+// The account's email address, and whether it is confirmed.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -18,7 +18,7 @@ export class EmailPanel extends LitElement {
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { BAD_EMAIL: "email", WRONG_PASSWORD: "password" });
   readonly #letter = new Form(this);
-  /** Whose, for those who keep passwords. */
+  /** The player's name, for password managers. */
   @property() name = "";
   /** The address; empty for none. */
   @property() email = "";

@@ -1,4 +1,4 @@
-// Away from this device, from all of them, or for good; and with everything that one leaves behind.
+// Signing out, exporting the account's data, and deleting the account.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";

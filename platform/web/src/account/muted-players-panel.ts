@@ -1,4 +1,4 @@
-// The players whom one does not hear, and a way to hear each again.
+// The muted players, each of whom can be unmuted.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";

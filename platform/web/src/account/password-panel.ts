@@ -1,4 +1,4 @@
-// Another password.
+// Changing the password.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -17,7 +17,7 @@ export class PasswordPanel extends LitElement {
   static override styles = [sharedStyles, formStyles];
   readonly #language = new StoreController(this, $language);
   readonly #form = new Form(this, { WRONG_PASSWORD: "old", BAD_PASSWORD: "new" });
-  /** Whose, for those who keep passwords. */
+  /** The player's name, for password managers. */
   @property() name = "";
 
   override render() {

@@ -1,4 +1,4 @@
-// Who one is: the name, whether it is one's own, since when.
+// The profile: name, standing, role, dates.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// Where one is signed in, and which programs play for one: every token, and a way to end each.
+// The account's tokens: devices and programs, each of which can be revoked.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -40,7 +40,7 @@ export class TokensPanel extends LitElement {
   async load(after: string | null): Promise<void> {
     try {
       const { account } = await ask(OwnTokensDocument, { after });
-      // More of them that was asked for twice comes once.
+      // A page that was asked for twice is added once.
       if (account === null || (after !== null && after !== this.next)) return;
       const { nodes, pageInfo } = account.tokens;
       this.tokens = after === null ? nodes : [...this.tokens, ...nodes];

@@ -69,7 +69,7 @@ function socketClient(token: string | null): Socket {
   const socket = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: token === null ? {} : { token },
-    // Subscriptions resume after their last seq, which graphql-ws cannot know; see retry in connection.ts.
+    // Subscriptions resume after their last seq, which graphql-ws cannot know: connection.ts tries again.
     retryAttempts: 0,
     keepAlive: 10_000,
     on: {

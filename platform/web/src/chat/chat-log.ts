@@ -1,4 +1,4 @@
-// What is said at a table, as the page holds it.
+// The messages of a table that the page has loaded.
 import { ask } from "../api/client.ts";
 import {
   MessagePageDocument,
@@ -10,7 +10,7 @@ import {
 /** How many messages are asked for at a time. */
 const PAGE = 50;
 
-/** The messages with more of them, or with what they have become: each once, in the order in which they were said. */
+/** The messages with new or changed ones: each once, oldest first. */
 export function withMessages(
   messages: readonly Message[],
   more: readonly Message[],
@@ -29,15 +29,15 @@ export class ChatLog {
   readonly #table: string;
   readonly #changed: () => void;
   #held: readonly Message[] = [];
-  /** What was said, without those whom the visitor has muted here; another list whenever it has changed. */
+  /** The messages, without those of muted players; a new list whenever it has changed. */
   messages: readonly Message[] = [];
   #first: string | null = null;
   #last: string | null = null;
-  /** Whether the visitor may hear what is said; undefined as long as the server was not asked. */
+  /** Whether the visitor may read the chat; undefined until the server has answered. */
   mayRead: boolean | undefined = undefined;
-  /** Those whom the visitor has muted while at this table. */
+  /** The players whom the visitor has muted on this page. */
   muted: readonly WhoFragment[] = [];
-  /** Whether something was said before what is held. */
+  /** Whether there are older messages. */
   hasEarlier = false;
 
   constructor(table: string, changed: () => void) {
@@ -49,13 +49,13 @@ export class ChatLog {
     };
   }
 
-  /** A message that came, or what became of one. */
+  /** Adds a message, or its new state. */
   hear(message: Message): void {
     this.#held = withMessages(this.#held, [message]);
     this.#changed();
   }
 
-  /** Asks for the newest page, and for all that lies between it and what is held. */
+  /** Loads the newest page, and all messages between it and the loaded ones. */
   async load(): Promise<void> {
     for (let after = this.#last; after !== null;) {
       const page = await this.#ask({ after, before: null });
@@ -63,7 +63,7 @@ export class ChatLog {
       this.#last = page.pageInfo.endCursor ?? this.#last;
       after = page.pageInfo.hasNextPage ? this.#last : null;
     }
-    // Even where nothing is new: what was taken away meanwhile is in it.
+    // Also where nothing is new: it has the messages that were removed meanwhile.
     const page = await this.#ask({ after: null, before: null });
     if (page !== null && this.#first === null) this.#isFrom(page);
     this.#last = page?.pageInfo.endCursor ?? this.#last;
@@ -71,7 +71,7 @@ export class ChatLog {
     this.#changed();
   }
 
-  /** Asks for the page before what is held. */
+  /** Loads the page before the loaded messages. */
   async loadEarlier(): Promise<void> {
     if (this.#first === null) return;
     const page = await this.#ask({ after: null, before: this.#first });
@@ -80,7 +80,7 @@ export class ChatLog {
     this.#changed();
   }
 
-  /** Hides or shows what somebody has said. */
+  /** Hides or shows a player's messages. */
   mute(player: WhoFragment, isMuted: boolean): void {
     const others = this.muted.filter(({ id }) => id !== player.id);
     this.muted = isMuted ? [...others, player] : others;

@@ -1,4 +1,4 @@
-// What is said at the table, and saying something.
+// The chat of a table: its messages, and writing one.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -52,9 +52,9 @@ export class ChatPanel extends LitElement {
 
   @property() table = "";
   @property({ attribute: false }) chat: ChatLog | null = null;
-  /** What is said; another list whenever something has changed. */
+  /** The messages; a new list whenever something has changed. */
   @property({ attribute: false }) messages: readonly Message[] = [];
-  /** Whether the visitor may say something: who sits there, and moderators. */
+  /** Whether the visitor may write: players of the table, and moderators. */
   @property({ type: Boolean }) maySpeak = false;
   @property({ type: Boolean }) isModerator = false;
   @state() private isBusy = false;
@@ -134,11 +134,11 @@ export class ChatPanel extends LitElement {
     this.refusal = refusal?.message ?? null;
     if (refusal !== null) return;
     this.chat?.mute(player, false);
-    // What they said meanwhile was not sent.
+    // Their messages from the meantime were not sent.
     await this.#load(this.chat?.load());
   }
 
-  /** Waits for more of what was said, and says why it does not come. */
+  /** Waits for messages to load, and shows the error. */
   async #load(loading: Promise<void> | undefined) {
     try {
       await loading;
@@ -167,7 +167,7 @@ export class ChatPanel extends LitElement {
     </form>`;
   }
 
-  /** Enter says it, as wherever people chat; with Shift it begins a new line. */
+  /** Enter sends, as in other chats; Shift+Enter begins a new line. */
   #key(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -180,7 +180,7 @@ export class ChatPanel extends LitElement {
     const text = field?.value.trim() ?? "";
     if (!field || text === "" || this.isBusy) return;
     this.isBusy = true;
-    // What nobody answered may have been said: the same text goes under the same key.
+    // A message without an answer may have been sent: the same text keeps its key.
     if (this.#draft?.text !== text) this.#draft = { text, key: newKey() };
     const { done, refusal } = await mutate(
       SayDocument,
@@ -191,7 +191,7 @@ export class ChatPanel extends LitElement {
     this.refusal = null;
     if (refusal === null) {
       this.#draft = null;
-      // Somebody may have gone on typing meanwhile.
+      // The visitor may have gone on typing meanwhile.
       if (field.value.trim() === text) field.value = "";
       if ("said" in done) this.chat?.hear(done.said);
     } else {

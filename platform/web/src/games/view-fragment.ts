@@ -1,4 +1,4 @@
-// What is asked of a game's view: every field, at full depth, made from its types.
+// The GraphQL fragment with every field of a game's view, made from its types.
 import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { STRUCTURED, type GameTypes, type ViewType } from "./introspection.ts";

@@ -1,4 +1,4 @@
-// What is otherwise than it was: found by where things stand in two readings of a view.
+// The differences between two readings of a view, by path.
 import type { Fact, Group, Item, Reading } from "./reading.ts";
 
 /** How something differs: by a number, because it was not there, or in some other way. */

@@ -1,4 +1,4 @@
-// The steps that are open, grouped by kind, and what each speaks of.
+// The legal moves, grouped by kind, with the things that each names.
 import type { Catalogue, LegalMove } from "../element.ts";
 import { thingOf, type Thing } from "./captions.ts";
 

@@ -7,12 +7,12 @@ import type { Changes } from "./changes.ts";
 import { isEmpty, type Fact, type Group, type Item, type Panel, type Value } from "./reading.ts";
 import type { Info } from "./info-sheet.ts";
 
-/** What a table is drawn with. */
+/** What the drawing functions need beside the reading. */
 export interface DrawContext {
   readonly changes: Changes;
   /** What a seat's player is called. */
   readonly nameOf: (seat: number) => string;
-  /** Whether a thing is what is thought of, at a seat or, with null, in the middle. */
+  /** Whether a thing is highlighted, at a seat or, with null, in the middle. */
   readonly isHighlighted: (id: string, seat: number | null) => boolean;
   readonly show: (words: Info, beside: HTMLElement) => void;
 }
@@ -266,7 +266,7 @@ function shows(words: Info, context: DrawContext) {
   };
 }
 
-/** Says that something has changed: in writing, since a colour alone says it to some only. */
+/** The mark of a change: in text, since not everybody sees a colour. */
 export function markOf(path: string, { changes }: DrawContext) {
   const change = changes.get(path);
   if (!change) return nothing;

@@ -18,7 +18,7 @@ export class ChosenEvent extends CustomEvent<Choice> {
   }
 }
 
-/** A step is thought of; null when no more. */
+/** A step is hovered or focused; null when it no longer is. */
 export class HighlightEvent extends CustomEvent<Choice | null> {
   static readonly type = "gueridon-generic-highlight";
   constructor(choice: Choice | null) {
@@ -40,7 +40,7 @@ const WITH_TEXTS = 4;
 
 const KEYS = "gueridon.generic.keys";
 
-/** `<gueridon-generic-moves>`: tells what was chosen, and what is thought of. */
+/** `<gueridon-generic-moves>`: dispatches the chosen step, and the one to highlight. */
 @customElement("gueridon-generic-moves")
 export class MoveButtons extends LitElement {
   static override styles = [sharedStyles, movesStyle];

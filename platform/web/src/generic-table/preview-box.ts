@@ -1,4 +1,4 @@
-// Steps that are tried out before they are played: what is shown of them, and what to do about it.
+// The preview of composed steps, and the buttons to play, take back or cancel them.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Preview } from "../element.ts";
 import { t } from "../i18n/words.ts";

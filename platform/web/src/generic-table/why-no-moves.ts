@@ -1,8 +1,8 @@
-// Why there is nothing to do at a table just now, in a sentence.
+// Why the visitor has no move now, in a sentence.
 import type { TableState } from "../element.ts";
 import { t } from "../i18n/words.ts";
 
-/** Why no step is open: it is over, past, somebody else's turn. */
+/** The reason: the game is over, it is a replay, or it is somebody else's turn. */
 export function whyNoMoves({ status, isReplay, seat, seats }: TableState): string {
   if (isReplay) return t("generic.why.replay");
   if (status === "OVER") return t("generic.why.over");

@@ -1,4 +1,4 @@
-// The entries of a table's journal that the page holds, and which of them came while it was cut off.
+// The entries of a table's journal that the page has loaded, and which came while it was offline.
 import type { EntryLineFragment as Entry } from "../api/generated.ts";
 
 /** Entries that came while the connection was lost. */
@@ -9,7 +9,7 @@ export interface Gap {
   readonly to: number;
 }
 
-/** What is held of a journal. */
+/** The loaded part of a journal. */
 export interface Journal {
   /** In order, each once. */
   readonly entries: readonly Entry[];
@@ -17,12 +17,12 @@ export interface Journal {
   readonly gaps: readonly Gap[];
 }
 
-/** A journal of which nothing is known yet. */
+/** A journal of which nothing is loaded. */
 export const EMPTY_JOURNAL: Journal = { entries: [], gaps: [] };
 
 /**
- * The journal with more entries, or with what they have become. Of an entry that was taken back the
- * server tells nothing any more: what had been told of it is kept, to be struck out.
+ * The journal with new or changed entries. The server no longer sends the events of an entry that
+ * was undone: those from before are kept, to be struck out.
  */
 export function withEntries(journal: Journal, entries: readonly Entry[]): Journal {
   const bySeq = new Map(journal.entries.map((entry) => [entry.seq, entry]));
@@ -33,7 +33,7 @@ export function withEntries(journal: Journal, entries: readonly Entry[]): Journa
   return { ...journal, entries: [...bySeq.values()].sort((a, b) => a.seq - b.seq) };
 }
 
-/** The same entries without their words, which are in a language that nobody reads any more. */
+/** The same entries without their texts, after a change of language. */
 export function withoutWords(journal: Journal): Journal {
   const entries = journal.entries.map((entry) => ({ ...entry, told: [], words: null }));
   return { ...journal, entries };
@@ -45,12 +45,12 @@ export function withGap(journal: Journal, last: number, now: number): Journal {
   return { ...journal, gaps: [...journal.gaps, { from: last + 1, to: now }] };
 }
 
-/** The gap in which an entry came; null where the page was there to hear it. */
+/** The gap that an entry is in; null where the page was connected. */
 export function gapOf(journal: Journal, seq: number): Gap | null {
   return journal.gaps.find(({ from, to }) => from <= seq && seq <= to) ?? null;
 }
 
-/** The seq of the entry that this one may have taken back; null where it has nothing to do with that. */
+/** The seq of the entry that this one undoes or asks to undo; null for all other entries. */
 export function undoneEntry(journal: Journal, entry: Entry): number | null {
   if (entry.action === "UNDONE") return entry.of;
   if (entry.action === "PROPOSED") return entry.proposal === "UNDO" ? entry.of : null;
@@ -59,7 +59,7 @@ export function undoneEntry(journal: Journal, entry: Entry): number | null {
   return asked?.proposal === "UNDO" ? asked.of : null;
 }
 
-/** The entry in which anybody has played last, of those that stand; null where there is none. */
+/** The last entry with a move that was not undone; null where there is none. */
 export function lastPlayed(journal: Journal): Entry | null {
   return (
     journal.entries.findLast(({ action, undoneBy }) => action === "PLAYED" && undoneBy === null) ??

@@ -1,4 +1,4 @@
-// What has happened at the table, in words.
+// The log: the entries of a table's journal in words.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -72,9 +72,9 @@ export class LogPanel extends LitElement {
   @property({ attribute: false }) journal: Journal = EMPTY_JOURNAL;
   /** Loads the entries before those of the journal. */
   @property({ attribute: false }) live: EarlierEntries | null = null;
-  /** Who sits there, for entries that tell no more than who has played. */
+  /** The seats, for entries that say only who has played. */
   @property({ attribute: false }) seats: LiveTableFragment["seats"] = [];
-  /** The visitor's own seat, whose deeds they need not be told of. */
+  /** The visitor's own seat, whose entries are not announced. */
   @property({ attribute: false }) seat: number | null = null;
   /** The entry that is looked at; null for none. */
   @property({ attribute: false }) at: number | null = null;
@@ -93,12 +93,12 @@ export class LogPanel extends LitElement {
     const list = this.renderRoot.querySelector(".scroll");
     this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const before = changed.get("journal");
-    // Who comes back from another moment knows what has happened since.
+    // Leaving a replay is not news.
     const isLive = this.at === null && !changed.has("at");
     if (before !== undefined && isLive) this.#announce(before);
   }
 
-  /** Says what was missed, and what others have just done; what is read anew was said before. */
+  /** Announces missed entries and those of others; entries that were loaded again are not announced. */
   #announce(before: Journal) {
     const gap = this.journal.gaps.at(-1);
     if (gap && gap !== before.gaps.at(-1)) {
@@ -186,7 +186,7 @@ export class LogPanel extends LitElement {
       </li>`;
   }
 
-  /** What an entry says, a sentence a line; where it tells nothing, what is known of it all the same. */
+  /** The sentences of an entry; where it has none, who played. */
   #words({ words, told, action, seat, undoneBy }: Entry): readonly string[] {
     const lines = [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
     if (lines.length > 0) return lines;

@@ -1,4 +1,4 @@
-// What one can do about somebody else: not hear them, or tell the moderators.
+// Muting a player, and reporting them to the moderators.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -17,7 +17,7 @@ import { t } from "../i18n/words.ts";
 import { Form } from "../ui/form.ts";
 import { formStyles } from "../ui/form-styles.ts";
 
-/** `<gueridon-others>`, for who is signed in. */
+/** `<gueridon-others>`, for signed-in visitors. */
 @customElement("gueridon-others")
 export class MuteAndReport extends LitElement {
   static override styles = [sharedStyles, formStyles];

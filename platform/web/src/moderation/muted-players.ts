@@ -1,8 +1,8 @@
-// Whom one does not hear.
+// The players whom the visitor has muted.
 import { ask } from "../api/client.ts";
 import { OwnMutesDocument, type OwnMutesQuery } from "../api/generated.ts";
 
-/** A player who is not heard, and since when. */
+/** A muted player, and since when. */
 export type MutedPlayer = NonNullable<OwnMutesQuery["account"]>["mutes"]["nodes"][number];
 
 /** All of them: there are 1,000 at most. */

@@ -1,4 +1,4 @@
-// What operators do for a registered player: a role, and a way back in.
+// The operators' panel for a player: the role, and a link to reset the password.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -65,7 +65,7 @@ export class OperatorPanel extends LitElement {
       this.link = "";
       const { done, refusal } = await mutate(MakePasswordResetDocument, { player: id });
       if (refusal) return refusal;
-      // As the server's own letters have it: what is behind the # is in no log.
+      // As in the server's own emails: a fragment is in no log.
       this.link = `${location.origin}/reset#token=${done.secret}`;
       return t("people.operator.made", { until: formatTime(done.token.expiresAt) });
     });

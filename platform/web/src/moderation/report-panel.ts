@@ -1,4 +1,4 @@
-// One report: who told what about whom, and what a moderator does about it.
+// One report, with a moderator's actions.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// What players told the moderators: the queue, the oldest first.
+// The moderators' queue of reports, the oldest first.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -50,7 +50,7 @@ export class ReportsPage extends LitElement {
         after,
         language: this.#language.value,
       });
-      // Something else is asked for meanwhile, or the same a second time.
+      // The question has changed meanwhile, or this page is there already.
       if (asked !== this.#asked || (after !== null && after !== this.next)) return;
       if (reports === null) return;
       this.reports = after === null ? reports.nodes : [...(this.reports ?? []), ...reports.nodes];

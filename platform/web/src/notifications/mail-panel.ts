@@ -1,4 +1,4 @@
-// Mail about turns: whether, how often, in which language.
+// The settings of mail about turns: on or off, how often, in which language.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// Which table somebody means who pastes its link, or its id.
+// Reading a table's id from what was pasted.
 
 /** The id in a table's address; anything else is taken for an id. */
 export function tableIdIn(text: string): string {

@@ -1,4 +1,4 @@
-// Addresses that are told when it is one's turn: what reaches them, and what does not.
+// The account's webhooks: addresses that are called when it is the player's turn, and their errors.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// From what a game has when nothing is chosen to what stands in a form, and from there to what is sent.
+// The content of an options form: made from the game's preset, and turned into the options to send.
 import { member, type Content, type Field } from "./fields.ts";
 
 /**
@@ -20,7 +20,7 @@ export type DraftResult =
   | { readonly value: Readonly<Record<string, unknown>>; readonly faults: null }
   | { readonly value: null; readonly faults: ReadonlyMap<string, FieldError> };
 
-/** What stands in the form before anybody has touched it. */
+/** The initial content of the form. */
 export function draftOf(fields: readonly Field[], preset: unknown): DraftGroup {
   return Object.fromEntries(
     fields.map((field) => {

@@ -1,4 +1,4 @@
-// What a form has to ask, made from the type of a game's options: one field for each of the type's.
+// The fields of a game's options form, made from the options' type.
 import { humanize } from "../i18n/humanize.ts";
 import type { Labels } from "../games/labels.ts";
 import { named, type InputField, type OptionTypes, type TypeRef } from "../games/option-types.ts";

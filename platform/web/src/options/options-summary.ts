@@ -1,4 +1,4 @@
-// The options of a table in words, under the names that the game's catalogue has for them.
+// The options of a table in words, with the labels of the game's catalogue.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -41,7 +41,7 @@ export class OptionsSummary extends LitElement {
   /** `Table.options`. */
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
-  /** Null as long as it is not known what the options are called. */
+  /** Null until the labels are loaded. */
   @state() private words: readonly OptionLine[] | null = null;
   /** Whether that cannot be known. */
   @state() private hasNone = false;
@@ -99,7 +99,7 @@ export class OptionsSummary extends LitElement {
     const { game, options, all } = this;
     const language = this.#language.value;
     const preset = (await gamesIn(language)).find(({ id }) => id === game)?.options;
-    // Nothing to name: then nobody has to wait for the names.
+    // Nothing differs from the preset, so no labels are needed.
     if (!all && isSameJson(options, preset)) return [];
     const [types, labels] = await Promise.all([optionTypes(game), labelsOf(game, language)]);
     const [value, usual] = [member(options, game), member(preset, game)];

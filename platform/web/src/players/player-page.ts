@@ -1,4 +1,4 @@
-// A player: who they are, what they have come to, what can be done about them.
+// A player's page: profile, results, and actions for others.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// What a player has come to: every game that is over, the newest first.
+// A player's results, the newest first.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -69,7 +69,7 @@ export class ResultsPanel extends LitElement {
         ask(PlayerResultsDocument, variables),
         gamesIn(language),
       ]);
-      // Something else is asked for meanwhile, or the same a second time.
+      // The question has changed meanwhile, or this page is there already.
       if (asked !== this.#asked || (after !== null && after !== this.next)) return;
       this.results = after === null ? results.nodes : [...(this.results ?? []), ...results.nodes];
       this.next = results.pageInfo.hasNextPage ? results.pageInfo.endCursor : null;

@@ -1,7 +1,7 @@
-// What results amount to, game by game: only of those that were listed, and of how many that is.
+// Results summed up by game, from the results that are loaded.
 import type { ResultLineFragment } from "../api/generated.ts";
 
-/** What somebody has come to in one game. */
+/** A player's record in one game. */
 export interface Tally {
   /** The game's id; null for games that the server no longer has. */
   readonly game: string | null;

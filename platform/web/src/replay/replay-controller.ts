@@ -1,4 +1,4 @@
-// Looking back: the table as it stood after an entry, through somebody's eyes.
+// The replay: the table as it was after an entry, through somebody's eyes.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
@@ -9,7 +9,7 @@ import { $language } from "../preferences/preferences.ts";
 import { t } from "../i18n/words.ts";
 import { EMPTY_JOURNAL, withEntries, type Journal } from "../history/journal.ts";
 
-/** Whose eyes: one's own, all-seeing ones, or those of a seat. */
+/** Whose eyes: the visitor's own, all-seeing ones, or those of a seat. */
 export type Eyes = "own" | "all" | number;
 
 /** A moment of a game, as somebody sees it. */
@@ -88,7 +88,7 @@ export class ReplayController implements ReactiveController {
     if (this.#asking === null && !isSame(this.#asked, position)) void this.#follow();
   }
 
-  /** Looks at the table as it is now. */
+  /** Ends the replay. */
   forget(): void {
     this.#asking?.abort();
     this.#asking = this.#wish = this.#asked = this.seen = this.refusal = null;
@@ -101,7 +101,7 @@ export class ReplayController implements ReactiveController {
       try {
         const seen = await keepTrying(() => this.#ask(), signal);
         if (isForgotten()) return;
-        // Meanwhile it is wanted in another language.
+        // The language has changed meanwhile.
         if (this.#asked === null) continue;
         this.seen = seen ?? null;
         this.refusal = seen ? null : t("live.unknown.text");

@@ -1,4 +1,4 @@
-// The controls for looking back: which entry, and through whose eyes.
+// The controls of the replay: which entry, and through whose eyes.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";

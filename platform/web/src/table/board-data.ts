@@ -1,4 +1,4 @@
-// What a game's table is given of what the page knows.
+// The data that a game's own table is given.
 import type { LiveTableFragment } from "../api/generated.ts";
 import type { TableState } from "../element.ts";
 import type { BoardData } from "./board.ts";
@@ -23,12 +23,12 @@ export function stateOf(table: LiveTableFragment, isReplay: boolean): TableState
   };
 }
 
-/** Makes what a game's table is given, and anew only what has changed: it draws by that. */
+/** Makes the data, reusing the objects that have not changed, so that the element redraws less. */
 export class BoardDataBuilder {
   #of: LiveTableFragment | null = null;
   #state: TableState | null = null;
 
-  /** What is shown of a table: as it is now, or as it was. */
+  /** The data of a table: as it is now, or in a replay. */
   of(
     live: TableFeed,
     play: PlayController,

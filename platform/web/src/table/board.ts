@@ -1,4 +1,4 @@
-// The game's own table: the element that the module brings, or the generic one.
+// The board: the element that the game brings, or the generic table.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -18,13 +18,13 @@ import { t } from "../i18n/words.ts";
 
 const PLAIN = "gueridon.plain";
 
-/** Whether the visitor wants every game on the generic table. */
+/** Whether the visitor prefers the generic table for every game. */
 const $prefersGeneric = atom(read(PLAIN) === "yes");
 $prefersGeneric.listen((isPlain) => {
   write(PLAIN, isPlain ? "yes" : null);
 });
 
-/** Everything that a game's table is given, but for language and motion. */
+/** The properties of a game's table, without language and motion. */
 export interface BoardData {
   readonly table: TableState;
   readonly view: unknown;
@@ -86,17 +86,17 @@ export class Board extends LitElement {
     this.isBroken = this.isNothing = false;
     const own = this.path !== null && !this.#isPlain.value ? await this.#own(this.path) : null;
     const element = own ?? (await generic());
-    // Somebody has asked for another meanwhile.
+    // Another element was asked for meanwhile.
     if (wanted !== this.#loaded) return;
     this.element = element;
     this.isNothing = element === null;
   }
 
-  /** The element that the game's module brings; null where it cannot be had. */
+  /** The element that the game brings; null where it cannot be loaded. */
   async #own(path: string): Promise<TableElement | null> {
     const name = `gueridon-${this.game}`;
     try {
-      // A name is defined once: an element that was built anew comes with the next load of the page.
+      // An element name can be defined once: a new build is used after the next reload.
       if (!customElements.get(name)) await import(/* @vite-ignore */ path);
       if (customElements.get(name)) return document.createElement(name) as TableElement;
     } catch (failed) {
@@ -113,7 +113,7 @@ export class Board extends LitElement {
     element.motion = this.#motion.value === "auto" && mayMove();
   }
 
-  /** Goes to the moves, for those who do not want to pass by all else. */
+  /** Moves the focus to the moves, past everything before them. */
   override focus() {
     const marked = this.element?.shadowRoot?.querySelector<HTMLElement>("#moves");
     (marked ?? this.renderRoot.querySelector<HTMLElement>("#moves"))?.focus();
@@ -149,17 +149,17 @@ export class Board extends LitElement {
   }
 }
 
-/** Fetches a game's table already, while the page still asks how it stands. */
+/** Starts loading a game's own table while the page still loads its state. */
 export function preloadBoard(path: string | null): void {
   const loaded =
     path === null || $prefersGeneric.get()
       ? import("../generic-table/generic-table.ts")
       : import(/* @vite-ignore */ path);
-  // Whoever draws it learns what is wrong with it, and says so.
+  // The board shows the error when it needs the element.
   loaded.catch(() => undefined);
 }
 
-/** The generic table; null where it cannot be had. */
+/** The generic table; null where it cannot be loaded. */
 async function generic(): Promise<TableElement | null> {
   try {
     await import("../generic-table/generic-table.ts");

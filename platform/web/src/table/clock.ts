@@ -1,4 +1,4 @@
-// Clocks that count down between two entries, by the server's time.
+// A seat's clock, counting down by the server's time.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -11,16 +11,16 @@ export interface SeatClock {
   readonly runsOutAt: string | null;
 }
 
-/** How many seconds a clock shows at a moment of the server's. */
+/** The seconds that a clock shows at a time of the server, in milliseconds. */
 export function secondsLeft({ leftSeconds, runsOutAt }: SeatClock, now: number): number {
   if (runsOutAt === null) return leftSeconds;
   return Math.max(0, (Date.parse(runsOutAt) - now) / 1000);
 }
 
-/** When somebody who thinks is told that time is running out, in seconds. */
+/** The remaining seconds at which a warning is announced. */
 const WARNINGS = [10, 60] as const;
 
-/** The warning that became due between two looks at a clock; null for none. */
+/** The warning that became due between two readings of a clock; null for none. */
 export function dueWarning(before: number, now: number): number | null {
   return WARNINGS.find((limit) => now > 0 && now <= limit && before > limit) ?? null;
 }

@@ -1,4 +1,4 @@
-// Playing at a table: steps are sent as one entry, never twice and never too late.
+// Sending moves: steps are one entry, never played twice, and only while the prompt is the same.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ask } from "../api/client.ts";
 import {
@@ -18,7 +18,7 @@ import type { TableFeed } from "./table-feed.ts";
 
 type Steps = readonly unknown[];
 
-/** What the server says of steps that were not sent, as a game's table is given it. */
+/** The server's preview of steps, as a game's table is given it. */
 export function previewOf(steps: Steps, result: PreviewStepsQuery["result"]): Preview {
   if (result && "prompt" in result) {
     const { prompt, view, moves, told, uncertain } = result;
@@ -32,7 +32,7 @@ function refused(steps: Steps, refusal: string): Preview {
   return { steps, refusal, prompt: "", view: null, moves: [], told: [], isUncertain: false };
 }
 
-/** What the visitor does at a table by a game's steps. */
+/** Plays and previews the visitor's steps at a table. */
 export class PlayController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #live: TableFeed;
@@ -62,7 +62,7 @@ export class PlayController implements ReactiveController {
     this.#end?.();
   }
 
-  /** What is composed is worth nothing once something else is asked, and is to be seen anew once somebody else has played. */
+  /** Drops the composed steps when the prompt has changed, and previews them again after any other entry. */
   hostUpdate(): void {
     const { table } = this.#live;
     if (this.#composed === null || !table || this.isBusy) return;
@@ -70,7 +70,7 @@ export class PlayController implements ReactiveController {
     else if ((table.seq ?? 0) !== this.#composed.seq) void this.#look(this.#composed.steps);
   }
 
-  /** Sends steps, and the same once more where no answer comes. */
+  /** Plays steps; the same request is sent again where there is no answer. */
   async play(steps: Steps): Promise<void> {
     const live = this.#live;
     const { table } = live;
@@ -79,21 +79,21 @@ export class PlayController implements ReactiveController {
     this.refusal = null;
     this.#host.requestUpdate();
     this.refusal = await send(live, table, steps);
-    // Whatever was wrong, it may be that the page does not show how the table stands.
+    // After any refusal the table may be out of date.
     if (this.refusal !== null) await live.refresh().catch(() => undefined);
     this.isBusy = false;
-    // What was not played may be played yet.
+    // Steps that were refused stay composed.
     if (this.refusal === null) this.#drop();
     this.#host.requestUpdate();
   }
 
-  /** Asks what steps would lead to; of several questions the newest is answered. */
+  /** Asks for a preview of steps; an answer to an older question is dropped. */
   async compose(steps: Steps): Promise<void> {
     if (steps.length === 0) this.#drop();
     else if (await this.#look(steps)) this.refusal = null;
   }
 
-  /** Asks for the preview, and says whether it is still wanted when it is there. */
+  /** Loads the preview; answers whether it is still wanted. */
   async #look(steps: Steps): Promise<boolean> {
     const { table } = this.#live;
     if (!table) return false;

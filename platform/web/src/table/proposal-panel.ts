@@ -1,4 +1,4 @@
-// What those who play are asked to agree to.
+// The open proposal, with buttons to agree or decline.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -36,7 +36,7 @@ export class ProposalPanel extends LitElement {
   }
 
   override render() {
-    // The region is there before there is anything to say, or nobody would hear it.
+    // A status region must exist before its text, or screen readers do not announce it.
     return html`<div
         id="asked"
         role="status"
@@ -61,7 +61,7 @@ export class ProposalPanel extends LitElement {
     const own = table.seats.find(({ number }) => number === table.seat);
     const mayAnswer = own?.condition === "PLAYING" || own?.condition === "AWAY";
     const isFor = own !== undefined && proposal.agreed.includes(own.number);
-    // Nobody is left to be asked: whoever is for it settles it by saying so once more.
+    // When nobody is left to answer, agreeing once more settles it.
     const mayAgree = mayAnswer && (!isFor || asked.length === 0);
     return html`<section class="panel">
       <h2>

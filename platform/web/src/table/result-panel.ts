@@ -1,4 +1,4 @@
-// How the game has ended, and what comes next.
+// The result of a game, and the way to a rematch or the replay.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

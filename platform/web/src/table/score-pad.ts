@@ -1,4 +1,4 @@
-// The score pad: what each seat's points are made of.
+// The score pad: the parts of each seat's points.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-// Who sits at the table: names, how they play, whose turn it is, what time they have.
+// The seats: names, conditions, turns, clocks.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -48,7 +48,7 @@ export class SeatList extends LitElement {
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   /** The visitor's own seat, through whosever eyes the table is seen. */
   @property({ attribute: false }) own: number | null = null;
-  /** Whether clocks are those of a moment that is over, and stand still. */
+  /** Whether the clocks are of the past, and stand still. */
   @property({ type: Boolean }) isPast = false;
   @state() private announcement = "";
   readonly #language = new StoreController(this, $language);
@@ -57,7 +57,7 @@ export class SeatList extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // The first drawing does so, too, and would take what is said for said already.
+    // The first rendering does so too, and would treat the announcement as already made.
     if (this.hasUpdated) this.#watch();
   }
 
@@ -70,7 +70,7 @@ export class SeatList extends LitElement {
     if (changed.has("table") || changed.has("own") || changed.has("isPast")) this.#watch();
   }
 
-  /** Says it when the visitor's own time runs out; nobody wants to hear every second. */
+  /** Announces the visitor's own time at a few limits, and not every second. */
   #watch() {
     this.#ends?.();
     const clock = this.table?.seats.find(({ number }) => number === this.own)?.clock;

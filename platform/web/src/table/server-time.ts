@@ -7,17 +7,17 @@ import { atom, onMount } from "nanostores";
  */
 let aheadMs: number | null = null;
 
-/** Learns from a moment of the server's that has only just come. */
+/** Updates the offset from a server time that has just arrived. */
 export function syncServerTime(at: string, here = Date.now()): void {
   aheadMs = Math.max(aheadMs ?? Number.NEGATIVE_INFINITY, Date.parse(at) - here);
 }
 
-/** The server's time now, as far as it is known. */
+/** The server's time now, as estimated. */
 export function serverNow(here = Date.now()): number {
   return here + (aheadMs ?? 0);
 }
 
-/** The server's time, a second at a time: one timer for all clocks, and none where there is none. */
+/** The server's time, updated each second: one timer for all clocks, none without listeners. */
 export const $now = atom(serverNow());
 onMount($now, () => {
   $now.set(serverNow());

@@ -1,4 +1,4 @@
-// What lies beside the board: a column where there is room, tabs where there is not.
+// The panels beside the board: a column on wide screens, tabs on narrow ones.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -56,7 +56,7 @@ export class SidePanels extends LitElement {
   #heard: number | null = null;
 
   override willUpdate() {
-    // What was said before the visitor came is not news.
+    // Messages from before the visitor came are not new.
     const isFirst = this.#heard === null || this.messages === null;
     if (isFirst || this.#screen.isWide || this.open === "chat") this.#heard = this.messages;
   }

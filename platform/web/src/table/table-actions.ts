@@ -1,4 +1,4 @@
-// What somebody who sits there can do besides playing: take back, pause, end, give up, come back.
+// A player's actions besides moves: undo, pause, abort, resign, come back.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -46,11 +46,11 @@ export class TableActions extends LitElement {
   ];
 
   @property({ attribute: false }) table: LiveTableFragment | null = null;
-  /** The entry in which anybody has played last. */
+  /** The last entry with a move. */
   @property({ attribute: false }) last: EntryLineFragment | null = null;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
-  /** The entry that can be taken back only if the others agree. */
+  /** The entry that can be undone only if the others agree. */
   @state() private revealed: number | null = null;
   readonly #language = new StoreController(this, $language);
 

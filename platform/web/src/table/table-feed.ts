@@ -1,4 +1,4 @@
-// Follows one table, by one subscription, for as long as somebody looks at it.
+// One table, kept up to date by one subscription while it is shown.
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
@@ -35,18 +35,18 @@ const PAGE = 100;
 /** How many of the newest entries the log begins with. */
 const RECENT = 200;
 
-/** Why a table cannot be followed. */
+/** Why a table cannot be shown. */
 export type FeedError = "unknown" | "forbidden" | "failed";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
-/** One table: what one visitor sees of it, its log, and what is said there. */
+/** The state of one table as one visitor sees it, with its journal and chat. */
 export class TableFeed implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly id: string;
-  /** What everybody may know of it; null as long as it is not known. */
+  /** The public facts of the table; null until they are loaded. */
   head: Head | null = null;
-  /** The table as the visitor sees it; null as long as it is not known, and where it cannot be followed. */
+  /** The table as the visitor sees it; null until it is loaded, or where it may not be seen. */
   table: LiveTableFragment | null = null;
   trouble: FeedError | null = null;
   journal = EMPTY_JOURNAL;
@@ -79,7 +79,7 @@ export class TableFeed implements ReactiveController {
     this.#stop?.abort();
   }
 
-  /** Whether it is known how the table stands, or why not. */
+  /** Whether the table is loaded, or the reason why it cannot be. */
   get isKnown(): boolean {
     return this.table !== null || this.trouble !== null || this.head?.status === "STOPPED";
   }
@@ -91,14 +91,14 @@ export class TableFeed implements ReactiveController {
     return this.#view === null ? document : withView(document, this.#view);
   }
 
-  /** The table as an answer of the server has it, unless a newer one is here already. */
+  /** Takes over the table of an answer, unless a newer one is here already. */
   take(table: LiveTableFragment | null): void {
     if (table === null || (table.seq ?? 0) < (this.table?.seq ?? 0)) return;
     this.table = table;
     this.#host.requestUpdate();
   }
 
-  /** Looks again, without waiting for anything to happen. */
+  /** Loads the table again, without waiting for an update. */
   async refresh(): Promise<void> {
     const language = $language.get();
     const { table } = await ask(this.withView(TableNowDocument), { id: this.id, language });
@@ -135,7 +135,7 @@ export class TableFeed implements ReactiveController {
         heard();
       }
       if (isLeft() || this.table?.status !== "PLAYING") return;
-      // It has begun behind closed doors: what may be known of it now is asked for anew.
+      // It has begun and may not be watched: the public facts are loaded again.
       this.table = null;
       isLearnt = false;
       throw new ApiError("RESUME", "");
@@ -152,11 +152,11 @@ export class TableFeed implements ReactiveController {
     return listen(this.withView(FollowTableDocument), variables, signal);
   }
 
-  /** What has to be known before the first update: of which game it is, its words, what was. */
+  /** Loads what the first update needs: the game, its view type and catalogue, the recent entries. */
   async #learn(signal: AbortSignal) {
     const isLeft = () => signal.aborted;
     const language = $language.get();
-    // Asked for beside the head, which says of which game the table is. Who needs it learns of a fault.
+    // Loaded in parallel with the head. An error shows where the types are needed.
     if (this.#view === null) loadViews().catch(() => undefined);
     const { table: head } = await ask(TableHeadDocument, { id: this.id, language });
     if (isLeft()) return;
@@ -197,7 +197,7 @@ export class TableFeed implements ReactiveController {
     }
   }
 
-  /** The first update is here: how the table stands now. */
+  /** Handles the first update of a subscription. */
   #begin(table: LiveTableFragment, isReturn: boolean, signal: AbortSignal) {
     if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table.seq ?? 0);
     this.take(table);
@@ -216,7 +216,7 @@ export class TableFeed implements ReactiveController {
       if (isNew && !isBehind) syncServerTime(entry.at);
       this.journal = withEntries(this.journal, [entry]);
       const undone = undoneEntry(this.journal, entry);
-      // Whether it is taken back now, or only asked for, its own line in the journal says.
+      // Whether it is taken back, or only asked for, the server says in its own entry.
       if (undone !== null) void this.#read(undone - 1, undone).catch(() => undefined);
     }
     this.#host.requestUpdate();

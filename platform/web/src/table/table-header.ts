@@ -1,4 +1,4 @@
-// What table this is: the game, how far it has come, what it waits for.
+// The head of the table's page: title, status, prompt.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -30,7 +30,7 @@ export class TableHeader extends LitElement {
   /** The table that is shown: as it is, or as it was. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   @property({ type: Boolean }) isReplay = false;
-  /** Whether the visitor's own clock is shown here, for want of room for all of them. */
+  /** Whether the visitor's own clock is shown here, where the seats are in a tab. */
   @property({ type: Boolean }) hasClock = false;
   readonly #language = new StoreController(this, $language);
 

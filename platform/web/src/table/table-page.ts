@@ -1,4 +1,4 @@
-// A table: before its game, during it, and after; and as it once was.
+// The page of a table: waiting room, game, result, replay.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -73,7 +73,7 @@ export class TablePage extends LitElement {
 
   /** The table's id. */
   @property() table = "";
-  /** What is behind the `?` of the address; another object each time that somebody goes there. */
+  /** The query of the address; a new object for each navigation. */
   @property({ attribute: false }) search = new URLSearchParams();
   @state() private position: ReplayPosition | null = null;
   readonly #language = new StoreController(this, $language);
@@ -83,13 +83,13 @@ export class TablePage extends LitElement {
   readonly #token = new StoreController(this, $token);
   readonly #showing = new BoardDataBuilder();
   #visit: Visit | null = null;
-  /** What a passer-by has seen who comes in here: it is shown until there is what they see now. */
+  /** The public view from before the visitor signed in, shown until their own is loaded. */
   #earlier: Visit | null = null;
   #invited: () => void = () => undefined;
 
   constructor() {
     super();
-    // Where the game begins, all that there was before it is gone.
+    // When the game begins, the waiting room is removed.
     new FocusKeeper(this, "#all");
     new Title(
       this,
@@ -100,7 +100,7 @@ export class TablePage extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // A table that is over says nothing more: that there is a rematch is heard by being invited.
+    // A finished table sends no more updates: a rematch is noticed by its invitation.
     this.#invited = $invitations.listen(() => {
       const { status, rematch } = this.#visit?.feed.table ?? {};
       if (status === "OVER" && rematch === null) this.#refresh();
@@ -118,13 +118,13 @@ export class TablePage extends LitElement {
     const visit = this.#visit;
     if (changed.has("search") || changed.has("table")) {
       this.position = positionIn(this.search);
-      // What was composed is for the table as it is.
+      // A composed move belongs to the present.
       if (this.position) void visit?.play.compose([]);
       else visit?.replay.forget();
     }
     if (visit?.feed.isKnown) this.#earlier = null;
     if (this.position && visit?.feed.table) {
-      // Nothing is after the last entry.
+      // There is nothing after the last entry.
       const at = Math.min(this.position.at, visit.feed.table.seq ?? 0);
       if (at !== this.position.at) this.position = { ...this.position, at };
       visit.replay.at(this.position);
@@ -135,12 +135,12 @@ export class TablePage extends LitElement {
     const before = this.#visit;
     before?.end();
     this.#visit = this.table === "" ? null : new Visit(this, this.table, token);
-    // Only what everybody may see is good for whoever comes.
+    // Only the public view may be shown to somebody else.
     const isSame = before?.token === null && before.feed.id === this.table;
     this.#earlier = isSame ? before : null;
   }
 
-  /** What the game is called; empty as long as that is not known. */
+  /** The game's title; empty until it is loaded. */
   get #title(): string {
     const { table, head } = this.#visit?.feed ?? {};
     return table?.game?.title ?? head?.game?.title ?? "";
@@ -171,7 +171,7 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** Before the start: who sits down, and what is agreed on. */
+  /** Before the start: the waiting room and the chat. */
   #before(feed: TableFeed, table: LiveTableFragment) {
     return html`<gueridon-room .table=${table} @gueridon-changed=${this.#refresh}>
         <h1>${table.game?.title ?? t("live.gone")}</h1>
@@ -293,13 +293,13 @@ export class TablePage extends LitElement {
 
   #turn(event: ReplayEvent) {
     this.position = event.detail;
-    // The router would take it for another page, and begin at its top.
+    // The router would treat it as another page, and scroll to the top.
     const address = replayAddress(this.table, event.detail);
     History.prototype.replaceState.call(history, history.state, "", address);
   }
 
   #refresh() {
-    // Where that fails, the subscription tells in its time.
+    // On an error, the subscription brings the update later.
     void this.#visit?.feed.refresh().catch(() => undefined);
   }
 
@@ -313,7 +313,7 @@ function refusal(words: string | null) {
   return words === null ? nothing : html`<p class="refusal">${words}</p>`;
 }
 
-/** Whether what is shown is some entries old: then its clocks say nothing of now. */
+/** Whether the visitor sees the table with a delay: then its clocks are not those of now. */
 function isBehind({ settings, seat, status }: LiveTableFragment): boolean {
   return settings.spectators === "DELAYED" && seat === null && status === "PLAYING";
 }

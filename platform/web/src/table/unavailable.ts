@@ -1,4 +1,4 @@
-// What stands in place of a table that cannot be shown.
+// Shown in place of a table that cannot be shown.
 import { html, nothing, type TemplateResult } from "lit";
 import type { TableHeadQuery } from "../api/generated.ts";
 import { playerName } from "../ui/player-name.ts";
@@ -8,7 +8,7 @@ import "./score-pad.ts";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
-/** Why the table cannot be shown, and who sits there where that is known. */
+/** The reason, and the players where they are known. */
 export function unavailable(trouble: FeedError | null, head: Head | null): TemplateResult {
   const reason = trouble ?? "stopped";
   return html`<section class="panel stack">

@@ -1,13 +1,13 @@
-// Being at one table as one visitor: whoever comes as another, or to another table, begins anew.
+// One visitor at one table; another visitor or table gets a new visit.
 import type { ReactiveControllerHost } from "lit";
 import { TableFeed } from "./table-feed.ts";
 import { ReplayController } from "../replay/replay-controller.ts";
 import { PlayController } from "./play-controller.ts";
 
-/** What the visitor sees at a table now, what of its past, and what they do there. */
+/** The table's feed, its replay, and the visitor's moves. */
 export class Visit {
   readonly #host: ReactiveControllerHost;
-  /** As whom; null for a passer-by. */
+  /** The visitor's token; null when not signed in. */
   readonly token: string | null;
   readonly feed: TableFeed;
   readonly replay: ReplayController;
@@ -21,7 +21,7 @@ export class Visit {
     this.play = new PlayController(host, this.feed);
   }
 
-  /** Follows the table no more; what was seen last stays. */
+  /** Stops following the table; the last state stays. */
   end(): void {
     for (const one of [this.feed, this.replay, this.play]) {
       one.hostDisconnected();
