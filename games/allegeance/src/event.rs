@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cards::{Card, Cards, Gems, Guild, MOST_FORESEEN, Oath};
 
 /// Cards foreseen, in the order in which they were seen.
-pub(crate) type Foreseen = ArrayVec<Card, MOST_FORESEEN>;
+pub(crate) type Preview = ArrayVec<Card, MOST_FORESEEN>;
 
 /// Something that happened. Every card and gem that goes from one place to another is told by
 /// exactly one event.
@@ -73,7 +73,7 @@ pub enum Event {
     /// The refill of this turn will go to more cards (F20).
     RefillRaised { seat: Seat, cards: u8 },
     /// Cards of the pile were looked at; only who did sees them.
-    CardsForeseen { seat: Seat, count: u8, cards: Option<Foreseen> },
+    CardsForeseen { seat: Seat, count: u8, cards: Option<Preview> },
     /// One of them was kept, and the others went under the pile; only who did sees which.
     CardKept { seat: Seat, card: Option<Card>, under: u8 },
     /// A card of the discard joined a field (F18).

@@ -5,7 +5,7 @@ use gueridon_game::{Dice, Log, Seat, Seats};
 
 use crate::cards::{Card, DISGUISED, Guild, Power, SACRIFICED};
 use crate::decision::Decision;
-use crate::event::{Event, Foreseen};
+use crate::event::{Event, Preview};
 use crate::moves::Move;
 use crate::state::{Allegeance, Shift};
 
@@ -154,7 +154,7 @@ impl Allegeance {
             // No power foresees more cards than the pile of foreseen ones has room for.
             game.board.foreseen.put(card.kind, knowers).ok();
         });
-        let cards: Foreseen = self.board.foreseen.cards().iter().map(|card| card.kind).collect();
+        let cards: Preview = self.board.foreseen.cards().iter().map(|card| card.kind).collect();
         let (count, only) = (cards.len() as u8, cards.first().copied());
         let told = |cards| Event::CardsForeseen { seat, count, cards };
         log.only(Seats::just(seat), told(Some(cards)), Some(told(None)));

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::border::{
-    AboutModule, Catalogue, Choice, Glimpse, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
+    AboutModule, Catalogue, Choice, EntryView, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
     Play, Played, Preview, Previewed, Refused, Revealed, Summary, Telling, Told, Wordless, Words,
 };
 use crate::digest::Digests;
@@ -202,7 +202,7 @@ impl<G: Game> Table<G> {
             play_all(&mut game, asked.seat, &steps, &mut dice, &mut log)?;
             let told: Vec<_> = log
                 .glimpsed(eyes)
-                .map(|event| Glimpse {
+                .map(|event| EntryView {
                     event: event.clone(),
                     words: G::words(Said::Event(event), asked.language),
                 })

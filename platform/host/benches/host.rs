@@ -81,11 +81,11 @@ struct Table {
 async fn begin(host: &Host, players: [PlayerId; 2]) -> Table {
     let options = Some(json!({ "rounds": 1_000_000 }));
     let open = OpenTable::of("marathon", options, 2);
-    let id = host.open(players[0], open).await.unwrap();
+    let id = host.lobby().open(players[0], open).await.unwrap();
     for player in players {
-        host.sit(id, player, None).await.unwrap();
+        host.lobby().sit(id, player, None).await.unwrap();
     }
-    host.start_table(id, players[0]).await.unwrap();
+    host.lobby().start_table(id, players[0]).await.unwrap();
     Table { id, players }
 }
 
@@ -103,7 +103,7 @@ async fn play(host: &Host, table: &Table, seq: u64) {
     };
     let since = seq - 1;
     let player = table.players[usize::try_from(seat).unwrap()];
-    host.play(table.id, player, since, seq.to_string(), steps).await.unwrap();
+    host.tables().play(table.id, player, since, seq.to_string(), steps).await.unwrap();
 }
 
 async fn durable_plays(tables: usize, execution: Execution) {
@@ -150,7 +150,7 @@ async fn rebuild(entries: u64) {
     for _ in 0..10 {
         let fresh = host_over(&journal, Execution::Blocking).await;
         let began = Instant::now();
-        let look = fresh.look(table.id, Viewer::default(), Language::En).await.unwrap();
+        let look = fresh.watching().look(table.id, Viewer::default(), Language::En).await.unwrap();
         best = best.min(began.elapsed());
         assert_eq!(look.seq, entries);
     }
@@ -183,7 +183,7 @@ async fn memory(idle: usize, loaded: usize) {
         });
     }
     playing.join_all().await;
-    assert_eq!(host.loaded(), loaded);
+    assert_eq!(host.tables().loaded(), loaded);
     let more = resident_kib() - before;
     println!("{loaded} loaded tables of {ENTRIES} entries: {more} KiB more resident");
     host.stop();

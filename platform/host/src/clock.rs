@@ -1,9 +1,9 @@
-//! The one source of time: everything in the host that asks what time it is asks a [`Clock`], so
-//! that a test can set it.
+//! The source of time: everything in the host that needs the time of day reads a [`Clock`], which a
+//! test can set.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Tells the time in milliseconds since 1970, UTC. Cheap to clone; clones tell the same time.
 #[derive(Debug, Clone, Default)]
@@ -46,6 +46,11 @@ impl Clock {
             shown.store(now_ms, Ordering::Relaxed);
         }
     }
+}
+
+/// A duration in whole milliseconds; one too long for that is the longest there is.
+pub(crate) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -1,126 +1,84 @@
-//! All that a server asks for: players, games, tables, plays and what is seen of them.
+//! The host: it starts the parts, hands each what it uses, and gives access to them.
 //!
-//! A [`Host`] is a cheap clone. It owns the tables loaded on this node and nothing that would be
-//! lost with it: the truth is in the journal.
+//! A [`Host`] is a cheap clone. It owns nothing that would be lost with it: everything that counts
+//! is in the journal.
 
-mod board;
-mod chance;
 mod config;
-#[cfg(any(test, feature = "simulate"))]
-mod fixture;
-mod hearing;
-mod invitations;
-mod listening;
-mod loaded;
-mod lobby;
-mod looking;
+pub(crate) mod context;
+pub(crate) mod hearing;
 mod moderation;
 mod notices;
-mod owner;
 mod players;
-mod playing;
-mod pruning;
-mod rematch;
-mod results;
-mod seeing;
-mod settings_validation;
-mod subscription;
-mod sweep;
 mod talk;
-mod together;
-mod watching;
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Arc;
 
-use gueridon_game::Language;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-pub use chance::Chance;
-pub use config::Config;
+pub use crate::access::{Access, Watch, access};
+pub use crate::games::{CatalogueItem, Game, Games};
+pub use crate::lobby::Lobby;
+pub use crate::lobby::invitations::Invited;
+pub use crate::lobby::listing::OwnTable;
+pub use crate::lobby::opening::OpenTable;
+pub use crate::lobby::results::FinishedTable;
+pub use crate::lobby::settings_validation::{InvalidSettings, nights};
+pub use crate::lobby::tables_subscription::{TablesSubscription, TablesUpdate};
+pub use crate::page::LONGEST_PAGE;
+pub use crate::random::Random;
+pub use crate::tables::info::{TableInfo, TableStatus};
 #[cfg(any(test, feature = "simulate"))]
-pub use fixture::FixtureTable;
-pub use invitations::Invited;
-pub use listening::{TablesSubscription, TablesUpdate};
-pub use lobby::{OpenTable, OwnTable, TableInfo, TableStatus};
-pub use looking::{Look, Perspective, Viewer};
+pub use crate::tables::planting::FixtureTable;
+pub use crate::tables::{Played, Tables};
+pub use crate::viewer::{Perspective, Viewer};
+pub use crate::watching::Watching;
+pub use crate::watching::looking::Look;
+pub use crate::watching::subscription::{Subscription, Update};
+pub use config::Config;
 pub use moderation::ReportDraft;
 pub use notices::{Mail, MailChange};
 pub use players::{Export, ExportedTable};
-pub use playing::Played;
-pub use results::FinishedTable;
-pub use settings_validation::{InvalidSettings, nights};
-pub use subscription::{Subscription, Update};
-pub(crate) use watching::{Watch, may_watch};
 
+use crate::access::AccessCheck;
 use crate::accounts::Accounts;
 use crate::clock::Clock;
 use crate::hints::Hints;
+use crate::lobby::feed::Feed;
+use crate::lobby::feed_reader::FeedReader;
 use crate::notices::{self as telling, Notices};
-use crate::refusal::{Answer, Failure, Fault, Refused};
-use crate::table::Outages;
+use crate::refusal::Fault;
+use crate::tables::loaded::LoadedTables;
+use crate::tables::registry::Registry;
+use crate::tables::turn_listener::TurnListener;
+use crate::tables::{Services, Timing};
+use crate::upkeep::{self, Upkeep};
+use context::Context;
 use gueridon_journal::Journal;
-use gueridon_modules::executor::{Call, Executor, timed};
+use gueridon_modules::executor::Executor;
 use gueridon_modules::library::Library;
-use gueridon_modules::module::{CallError, Module};
-use loaded::Loaded;
-
-/// What every part of a host works with.
-#[derive(Debug)]
-pub(crate) struct Context {
-    pub(crate) config: Config,
-    pub(crate) journal: Arc<dyn Journal>,
-    pub(crate) library: Arc<dyn Library>,
-    pub(crate) clock: Clock,
-    pub(crate) hints: Arc<dyn Hints>,
-    pub(crate) stop: CancellationToken,
-    pub(crate) executor: Executor,
-    /// When no node was up.
-    pub(crate) outages: Outages,
-    pub(crate) notices: Notices,
-    accounts: Accounts,
-    loaded: Loaded,
-    /// Who wants to hear of tables.
-    board: Arc<board::Board>,
-    /// Builds that are known to be in the journal.
-    kept_builds: Mutex<BTreeSet<[u8; 32]>>,
-    #[cfg(any(test, feature = "simulate"))]
-    planted:
-        Mutex<std::collections::BTreeMap<gueridon_journal::TableId, Arc<crate::table::Fixture>>>,
-}
+use hearing::TalkFeed;
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.
 #[derive(Debug, Clone)]
 pub struct Host {
+    rooms: Arc<Rooms>,
     context: Arc<Context>,
     _stop: Arc<DropGuard>,
 }
 
-/// A game that new tables can be opened for.
-pub type Game = Arc<Module>;
-
-/// A thing of a game that has a name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CatalogueItem {
-    /// The id under which views, moves, events and score pads speak of it.
-    pub id: String,
-    /// What sort of thing it is.
-    pub kind: String,
-    /// Its name.
-    pub name: String,
-    /// What it does; empty when there is nothing to say.
-    pub text: String,
-    /// What of it the game's author filled in; empty when there is nothing.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reconstructed: Vec<String>,
+#[derive(Debug)]
+struct Rooms {
+    clock: Clock,
+    stop: CancellationToken,
+    games: Arc<Games>,
+    tables: Arc<Tables>,
+    lobby: Lobby,
+    watching: Watching,
 }
 
 impl Host {
     /// The most tables or entries that are listed at a time.
-    pub const LONGEST_PAGE: usize = 1_000;
+    pub const LONGEST_PAGE: usize = LONGEST_PAGE;
 
     /// A host over a journal and the modules of this node. Must be called within a tokio runtime.
     ///
@@ -132,100 +90,174 @@ impl Host {
         library: Arc<dyn Library>,
         clock: Clock,
     ) -> Result<Self, Fault> {
-        let node = config.chance.id(&clock)?;
-        let outages = sweep::outages(&journal, node, clock.now_ms()).await?;
+        let random = config.chance.clone();
+        let hints = Arc::clone(&config.hints);
+        let node = random.id(&clock)?;
+        let outages = upkeep::outages(&journal, node, clock.now_ms()).await?;
         let stop = CancellationToken::new();
+        let executor = Arc::new(Executor::new(config.execution, config.module_timeout));
+        let games = Arc::new(Games::new(
+            Arc::clone(&library),
+            Arc::clone(&journal),
+            Arc::clone(&executor),
+            clock.clone(),
+        ));
+        let accounts = Arc::new(Accounts::new(
+            config.accounts.clone(),
+            Arc::clone(&journal),
+            clock.clone(),
+            random.clone(),
+        ));
+        let access = AccessCheck::new(Arc::clone(&journal));
         let (notices, hearing) = Notices::new(config.notices.clone());
-        let context = Arc::new(Context {
-            hints: Arc::clone(&config.hints),
-            executor: Executor::new(config.execution, config.patience),
+        let notices = Arc::new(notices);
+        let listener: Arc<dyn TurnListener> = Arc::<Notices>::clone(&notices);
+        let services = Arc::new(Services {
+            journal: Arc::clone(&journal),
+            games: Arc::clone(&games),
+            executor: Arc::clone(&executor),
+            clock: clock.clone(),
+            random: random.clone(),
+            hints: Arc::clone(&hints),
+            listener: Arc::clone(&listener),
+            loaded: Arc::<LoadedTables>::default(),
             outages,
-            accounts: Accounts::new(
-                config.accounts.clone(),
-                Arc::clone(&journal),
-                clock.clone(),
-                config.chance.clone(),
-            ),
+            timing: Timing {
+                idle: config.idle,
+                reread: config.reread,
+                bot_pause: config.bot_pause,
+            },
+            stop: stop.clone(),
+            #[cfg(any(test, feature = "simulate"))]
+            fixtures: Default::default(),
+        });
+        let registry =
+            Arc::new(Registry::new(Arc::clone(&services), access.clone(), config.most_loaded));
+        let tables = Arc::new(Tables::new(
+            Arc::clone(&registry),
+            services,
+            Arc::clone(&accounts),
+            config.abandoned_life,
+        ));
+        let talk_feed =
+            Arc::new(TalkFeed::new(Arc::clone(&journal), access.clone(), config.reread));
+        let watching = Watching::new(
+            Arc::clone(&registry),
+            access.clone(),
+            Arc::clone(&talk_feed),
+            stop.clone(),
+            config.reread,
+            config.lag,
+        );
+        let feed = Arc::<Feed>::default();
+        let lobby = Lobby {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            random,
+            hints: Arc::clone(&hints),
+            games: Arc::clone(&games),
+            executor,
+            registry: Arc::clone(&registry),
+            access: access.clone(),
+            accounts: Arc::clone(&accounts),
+            listener,
+            feed: Arc::clone(&feed),
+            stop: stop.clone(),
+            open_life: config.open_life,
+            most_tables: config.most_tables,
+        };
+        hear(
+            &*hints,
+            stop.clone(),
+            Arc::clone(&registry),
+            watching.clone(),
+            talk_feed,
+            Arc::clone(&feed),
+        );
+        FeedReader { feed, journal: Arc::clone(&journal), reread: config.reread }
+            .start(stop.clone());
+        Upkeep {
+            node,
+            journal: Arc::clone(&journal),
+            registry: Arc::clone(&registry),
+            tables: Arc::clone(&tables),
+            clock: clock.clone(),
+            hints: Arc::clone(&hints),
+            stop: stop.clone(),
+            every: config.sweep,
+            keep_finished: config.keep_finished,
+        }
+        .start();
+        let context = Arc::new(Context {
+            hints,
             config,
             journal,
             library,
-            clock,
+            clock: clock.clone(),
             stop: stop.clone(),
             notices,
-            loaded: Loaded::default(),
-            board: Arc::default(),
-            kept_builds: Mutex::default(),
-            #[cfg(any(test, feature = "simulate"))]
-            planted: Mutex::default(),
+            accounts,
+            registry,
+            access,
         });
-        loaded::listen(&context);
-        board::keep(&context);
-        sweep::begin(&context, node);
         telling::start(&context, hearing);
-        Ok(Self { context, _stop: Arc::new(stop.drop_guard()) })
+        let rooms = Arc::new(Rooms { clock, stop: stop.clone(), games, tables, lobby, watching });
+        Ok(Self { rooms, context, _stop: Arc::new(stop.drop_guard()) })
     }
 
     /// Stops all tables where they are. Nothing is lost: what was acknowledged is in the journal.
     pub fn stop(&self) {
-        self.context.stop.cancel();
-    }
-
-    /// How many tables are loaded on this node.
-    #[must_use]
-    pub fn loaded(&self) -> usize {
-        self.context.loaded.len()
+        self.rooms.stop.cancel();
     }
 
     /// What the host's clock says, in milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
-        self.context.clock.now_ms()
+        self.rooms.clock.now_ms()
     }
 
-    /// The newest build of every game.
+    /// The games that tables can be opened for.
     #[must_use]
-    pub fn games(&self) -> Vec<Game> {
-        self.context.library.newest()
+    pub fn games(&self) -> &Games {
+        &self.rooms.games
     }
 
-    /// Everything in a game that has a name, under these options.
-    ///
-    /// # Errors
-    /// `UNKNOWN_GAME`, `BAD_OPTIONS`.
-    pub async fn catalogue(
-        &self,
-        game: &str,
-        options: Option<Value>,
-        language: Language,
-    ) -> Answer<Vec<CatalogueItem>> {
-        let build = self.context.game(game)?;
-        let options = lobby::options_json(options.as_ref())?;
-        let call = Call { build: build.sha256(), op: "catalogue", table: None };
-        let ask = move || {
-            let about = build.about();
-            timed(&about.id, call.op, || build.catalogue(Some(&*options), language))
-        };
-        let raw = self.context.executor.run(call, ask).await?.map_err(of_deal)?;
-        Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
+    /// Tables that are played.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.rooms.tables
+    }
+
+    /// Tables before they begin, and lists of tables.
+    #[must_use]
+    pub fn lobby(&self) -> &Lobby {
+        &self.rooms.lobby
+    }
+
+    /// What is seen of tables.
+    #[must_use]
+    pub fn watching(&self) -> &Watching {
+        &self.rooms.watching
     }
 }
 
-impl Context {
-    /// Who people are.
-    pub(crate) fn accounts(&self) -> &Accounts {
-        &self.accounts
-    }
-}
-
-/// A duration in milliseconds, as far as there are so many.
-pub(crate) fn ms(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// What a module said instead of dealing.
-fn of_deal(error: CallError) -> Failure {
-    match error {
-        CallError::Refused(refused) => Refused::by_deal(*refused).into(),
-        failed => Fault::Module(failed.to_string()).into(),
-    }
+/// Starts the task that passes hints on to all parts that act on them.
+fn hear(
+    hints: &dyn Hints,
+    stop: CancellationToken,
+    registry: Arc<Registry>,
+    watching: Watching,
+    talk: Arc<TalkFeed>,
+    feed: Arc<Feed>,
+) {
+    let mut receiver = hints.listen();
+    let listening = async move {
+        while let Some(heard) = receiver.hear().await {
+            registry.heard(heard);
+            watching.heard(heard);
+            talk.heard(heard);
+            feed.heard(heard);
+        }
+    };
+    tokio::spawn(stop.run_until_cancelled_owned(listening));
 }

@@ -9,15 +9,38 @@
 
 pub mod host;
 
+mod lobby;
+mod tables;
+mod upkeep;
+mod watching;
+
 pub mod notices;
 pub mod people;
 #[doc(hidden)]
 pub use people as accounts;
 
+mod access;
 pub mod clock;
+mod games;
 pub mod hints;
+mod idempotency;
 pub mod names;
+mod page;
+mod random;
 pub mod refusal;
-pub mod speech;
-pub mod table;
+mod speech;
 pub mod timestamp;
+mod viewer;
+mod wakeups;
+
+/// Tables as those who serve them to others know them.
+pub mod table {
+    pub use crate::tables::condition::Condition;
+    pub use crate::tables::entry_body::{Body, TableAction};
+    pub use crate::tables::event_log::EntryView;
+    #[cfg(any(test, feature = "simulate"))]
+    pub use crate::tables::fixture::{Fixture, FixtureEntry};
+    pub use crate::tables::proposal::{Proposal, Proposed};
+    pub use crate::tables::request::{GameView, Preview, SeatAction};
+    pub use crate::tables::standing::{ClockFace, Standing};
+}

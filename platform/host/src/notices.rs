@@ -21,8 +21,9 @@ use tokio::time::Instant;
 pub use delivery::{Delivery, Event, EventTable, Letter, Post, Undelivered, What};
 pub use letters::reset_url;
 
-use crate::host::Context;
+use crate::host::context::Context;
 use crate::refusal::{Answer, Fault};
+use crate::tables::turn_listener::{Change, TurnListener};
 use gueridon_journal::{PlayerId, Recipients, TableId, TableRow};
 
 /// How players are told; the defaults suit a server.
@@ -122,48 +123,12 @@ struct KnownReceivers {
     asked: Instant,
 }
 
-/// What a move has changed about whose turn it is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Change {
-    /// The entry.
-    pub(crate) seq: u64,
-    /// When it was received, in milliseconds since 1970.
-    pub(crate) at_ms: i64,
-    /// Whose it is, if a seat's.
-    pub(crate) by: Option<Seat>,
-    /// Who was to act before it.
-    pub(crate) before: Seats,
-    /// Who is after it.
-    pub(crate) after: Seats,
-    /// Whether the game is over.
-    pub(crate) over: bool,
-}
-
 impl Notices {
     /// The way to a herald who does not listen yet, and what it will hear.
     pub(crate) fn new(settings: NoticesConfig) -> (Self, Hearing) {
         let (told, hears) = mpsc::channel(WAITING);
         let memory = Mutex::default();
         (Self { settings, told, memory, bell: Notify::new() }, Hearing(hears))
-    }
-
-    /// A table has moved on, which is in the journal. Costs a look into a map where nobody wants
-    /// to be told, and never waits.
-    pub(crate) fn moved(&self, row: &TableRow, change: Change) {
-        let Change { seq, at_ms, by, before, after, over } = change;
-        let new: Seats = after.iter().filter(|&seat| !before.contains(seat)).collect();
-        let again: Seats =
-            by.into_iter().filter(|&by| after.contains(by) && !new.contains(by)).collect();
-        if over {
-            self.hear(row, seq, at_ms, TableNews::Over);
-        } else if !new.union(again).is_empty() {
-            self.hear(row, seq, at_ms, TableNews::Turn { new, again });
-        }
-    }
-
-    /// A table has begun, which is in the journal.
-    pub(crate) fn begun(&self, row: &TableRow, at_ms: i64) {
-        self.hear(row, 0, at_ms, TableNews::Begun);
     }
 
     fn hear(&self, row: &TableRow, seq: u64, at_ms: i64, news: TableNews) {
@@ -230,6 +195,27 @@ impl Notices {
     /// Who carries mail, if anybody does.
     pub(crate) fn mail_courier(&self) -> Option<&Arc<dyn Delivery>> {
         self.settings.courier.as_ref().filter(|courier| courier.carries_mail())
+    }
+}
+
+impl TurnListener for Notices {
+    /// A table has moved on, which is in the journal. Costs a look into a map where nobody wants
+    /// to be told, and never waits.
+    fn moved(&self, row: &TableRow, change: Change) {
+        let Change { seq, at_ms, by, before, after, over } = change;
+        let new: Seats = after.iter().filter(|&seat| !before.contains(seat)).collect();
+        let again: Seats =
+            by.into_iter().filter(|&by| after.contains(by) && !new.contains(by)).collect();
+        if over {
+            self.hear(row, seq, at_ms, TableNews::Over);
+        } else if !new.union(again).is_empty() {
+            self.hear(row, seq, at_ms, TableNews::Turn { new, again });
+        }
+    }
+
+    /// A table has begun, which is in the journal.
+    fn begun(&self, row: &TableRow, at_ms: i64) {
+        self.hear(row, 0, at_ms, TableNews::Begun);
     }
 }
 

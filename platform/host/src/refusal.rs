@@ -41,7 +41,7 @@ pub enum Fault {
     Module(String),
     /// The system gave no random bits.
     #[error("the system gave no random bits: {0}")]
-    Chance(String),
+    Random(String),
     /// The host is stopping, or was too busy with others' moves at this table.
     #[error("the table did not answer")]
     NoAnswer,
@@ -67,7 +67,7 @@ impl Fault {
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {
-            Self::Journal(_) | Self::Chance(_) | Self::NoAnswer | Self::Passwords(_) => {
+            Self::Journal(_) | Self::Random(_) | Self::NoAnswer | Self::Passwords(_) => {
                 Code::Unavailable
             }
             Self::Module(_) => Code::Internal,

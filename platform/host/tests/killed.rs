@@ -48,7 +48,7 @@ async fn host_over(journal: Arc<Sqlite>) -> Host {
 }
 
 async fn all_tables(host: &Host) -> Vec<TableInfo> {
-    host.tables(&TablePage { first: 1_000, ..TablePage::default() }).await.unwrap()
+    host.lobby().tables(&TablePage { first: 1_000, ..TablePage::default() }).await.unwrap()
 }
 
 /// Opens and begins tables until there are enough; a run that was killed in the middle of that
@@ -62,10 +62,10 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
         let (ada, bo) = (host.sign_in("Ada").await.unwrap(), host.sign_in("Bo").await.unwrap());
         let options = Some(json!({ "rounds": 100_000 }));
         let open = OpenTable::of("marathon", options, 2);
-        let table = host.open(ada.player.id, open).await.unwrap();
-        host.sit(table, ada.player.id, None).await.unwrap();
-        host.sit(table, bo.player.id, None).await.unwrap();
-        host.start_table(table, ada.player.id).await.unwrap();
+        let table = host.lobby().open(ada.player.id, open).await.unwrap();
+        host.lobby().sit(table, ada.player.id, None).await.unwrap();
+        host.lobby().sit(table, bo.player.id, None).await.unwrap();
+        host.lobby().start_table(table, ada.player.id).await.unwrap();
     }
     begun().await
 }
@@ -74,7 +74,7 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
 async fn play_on(host: Host, table: TableInfo, seat: Seat, run: u64) {
     let player = table.seated[seat.index()].player().unwrap();
     for number in 0.. {
-        let look = host.look(table.id, player.into(), Language::En).await.unwrap();
+        let look = host.watching().look(table.id, player.into(), Language::En).await.unwrap();
         let seen = look.seen.unwrap();
         let Some(choice) = seen.moves.get(number % seen.moves.len().max(1)) else {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -83,7 +83,8 @@ async fn play_on(host: Host, table: TableInfo, seat: Seat, run: u64) {
         let steps: Vec<Value> = vec![serde_json::from_str(choice.step.get()).unwrap()];
         let key = format!("{run} {number}");
         let since = look.since.unwrap();
-        let played = host.play(table.id, player, since, key.clone(), steps.clone()).await.unwrap();
+        let played =
+            host.tables().play(table.id, player, since, key.clone(), steps.clone()).await.unwrap();
         let line = Acknowledged { table: table.id, seat, key, seq: played.seq, steps };
         let line = serde_json::to_string(&line).unwrap() + "\n";
         if io::stdout().lock().write_all(line.as_bytes()).is_err() {
@@ -189,16 +190,21 @@ async fn check(file: &Path, heard: &[Acknowledged]) {
     let host = host_over(Arc::clone(&journal)).await;
     for table in all_tables(&host).await.iter().filter(|table| table.state == TableStatus::Playing)
     {
-        let look = host.look(table.id, Viewer::default(), Language::En).await.unwrap();
+        let look = host.watching().look(table.id, Viewer::default(), Language::En).await.unwrap();
         assert_eq!(look.table.state, TableStatus::Playing, "its digests are those of the killed");
         assert_eq!(look.seq, entries[&table.id].len() as u64);
     }
     // Sent again, it is the same play.
     for played in heard.iter().step_by(heard.len() / 100 + 1) {
-        let table = host.look(played.table, Viewer::default(), Language::En).await.unwrap().table;
+        let table = host
+            .watching()
+            .look(played.table, Viewer::default(), Language::En)
+            .await
+            .unwrap()
+            .table;
         let player = table.seated[played.seat.index()].player().unwrap();
         let (key, steps) = (played.key.clone(), played.steps.clone());
-        let again = host.play(played.table, player, 0, key, steps).await.unwrap();
+        let again = host.tables().play(played.table, player, 0, key, steps).await.unwrap();
         assert_eq!(again.seq, played.seq);
     }
     host.stop();

@@ -78,21 +78,21 @@ impl Stage {
     async fn begin(&self, rounds: u32) -> TableId {
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable::of("marathon", options, 2);
-        let table = self.host.open(self.players[0], open).await.unwrap();
+        let table = self.host.lobby().open(self.players[0], open).await.unwrap();
         for player in self.players {
-            self.host.sit(table, player, None).await.unwrap();
+            self.host.lobby().sit(table, player, None).await.unwrap();
         }
-        self.host.start_table(table, self.players[0]).await.unwrap();
+        self.host.lobby().start_table(table, self.players[0]).await.unwrap();
         table
     }
 
     async fn play(&self, table: TableId, who: usize, key: &str, step: Value) -> Answer<Played> {
-        self.host.play(table, self.players[who], 0, key.to_owned(), vec![step]).await
+        self.host.tables().play(table, self.players[who], 0, key.to_owned(), vec![step]).await
     }
 }
 
 async fn look(host: &Host, table: TableId) -> Answer<Look> {
-    host.look(table, Viewer::default(), Language::En).await
+    host.watching().look(table, Viewer::default(), Language::En).await
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
     const ROUNDS: u32 = 78;
     let stage = Stage::set().await;
     let table = stage.begin(ROUNDS).await;
-    let _watching = stage.host.subscribe(table, Viewer::default(), 0).await.unwrap();
+    let _watching = stage.host.watching().subscribe(table, Viewer::default(), 0).await.unwrap();
     look(&stage.host, table).await.unwrap();
     marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
     // The look that those who watch will ask for is taken with the play, and fails.
@@ -163,7 +163,7 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
     look(&stage.host, table).await.unwrap();
     marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
     let draw = vec![json!({"draw": "YES"})];
-    let drawn = stage.host.play(table, stage.players[0], 2, "c".to_owned(), draw).await;
+    let drawn = stage.host.tables().play(table, stage.players[0], 2, "c".to_owned(), draw).await;
     assert_eq!(drawn.unwrap().seq, 3);
     marathon::BLIND.store(0, Ordering::Relaxed);
     // The next who asks is answered at once, and from the game as it was played.

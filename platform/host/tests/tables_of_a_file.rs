@@ -39,16 +39,16 @@ impl Node {
         let options = Some(json!({ "rounds": 4 }));
         let seats = players.len() as u8;
         let open = OpenTable::of("sealed", options, seats);
-        let table = self.host.open(players[0], open).await.unwrap();
+        let table = self.host.lobby().open(players[0], open).await.unwrap();
         for &player in players {
-            self.host.sit(table, player, None).await.unwrap();
+            self.host.lobby().sit(table, player, None).await.unwrap();
         }
-        self.host.start_table(table, players[0]).await.unwrap();
+        self.host.lobby().start_table(table, players[0]).await.unwrap();
         table
     }
 
     async fn look(&self, table: TableId, viewer: impl Into<Viewer>) -> Look {
-        self.host.look(table, viewer.into(), Language::Fr).await.unwrap()
+        self.host.watching().look(table, viewer.into(), Language::Fr).await.unwrap()
     }
 
     /// Lets everybody play the first step on offer until `seq` is reached or the game is over.
@@ -62,7 +62,7 @@ impl Node {
             let Some(choice) = seen.moves.first() else { continue };
             let steps: Vec<Value> = vec![serde_json::from_str(choice.step.get()).unwrap()];
             let (since, key) = (look.since.unwrap(), (look.seq + 1).to_string());
-            let played = self.host.play(table, player, since, key, steps).await.unwrap();
+            let played = self.host.tables().play(table, player, since, key, steps).await.unwrap();
             assert_eq!(played.seq, look.seq + 1);
         }
         unreachable!("somebody can always play")
@@ -88,7 +88,7 @@ async fn a_game_from_a_file_is_played_to_its_last_score() {
     assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 12));
     let seen = look.seen.unwrap();
     assert!(seen.score.is_final && seen.score.seats.len() == 3);
-    let entries = node.host.entries(table, Viewer::default(), 0, 100).await.unwrap();
+    let entries = node.host.watching().entries(table, Viewer::default(), 0, 100).await.unwrap();
     let words = entries[0].told[0].words.get(Language::Fr);
     assert!(words.contains("Ada") && !words.contains("{seat"), "{words}");
     node.stop().await;

@@ -43,9 +43,9 @@ impl Stage {
     /// A table that begins with a build of these bytes, as if another node had begun it.
     async fn begin(&self, bytes: &[u8]) -> TableId {
         let open = OpenTable::of("sealed", None, 2);
-        let table = self.host.open(self.players[0], open).await.unwrap();
+        let table = self.host.lobby().open(self.players[0], open).await.unwrap();
         for player in self.players {
-            self.host.sit(table, player, None).await.unwrap();
+            self.host.lobby().sit(table, player, None).await.unwrap();
         }
         let sha256 = <[u8; 32]>::from(sha2::Sha256::digest(bytes));
         let game = "sealed".to_owned();
@@ -66,7 +66,7 @@ impl Stage {
     }
 
     async fn look(&self, table: TableId) -> Answer<Look> {
-        self.host.look(table, Viewer::default(), Language::En).await
+        self.host.watching().look(table, Viewer::default(), Language::En).await
     }
 
     /// Why a table is stopped, as it is said to who looks and to who plays.
@@ -76,7 +76,7 @@ impl Stage {
             panic!("it is not stopped");
         };
         let step = vec![json!({"bid": {"card": 1}})];
-        match self.host.play(table, self.players[0], 0, "k".to_owned(), step).await {
+        match self.host.tables().play(table, self.players[0], 0, "k".to_owned(), step).await {
             Err(Failure::Refused(refused)) => assert_eq!(refused.code, Code::TableStopped),
             other => panic!("{other:?}"),
         }
@@ -118,9 +118,9 @@ async fn a_build_whose_bytes_are_others_stops_its_tables() {
     };
     assert!(stage.journal.keep_build(&build).await.unwrap());
     let open = OpenTable::of("sealed", None, 2);
-    let table = stage.host.open(stage.players[0], open).await.unwrap();
+    let table = stage.host.lobby().open(stage.players[0], open).await.unwrap();
     for player in stage.players {
-        stage.host.sit(table, player, None).await.unwrap();
+        stage.host.lobby().sit(table, player, None).await.unwrap();
     }
     let starter = stage.players[0];
     let start = Start {

@@ -145,11 +145,11 @@ impl Set {
     async fn table(&self, entries: u64, dice: &mut ChaCha8Rng) -> TableId {
         let Self { host, players: [ada, bo], .. } = self;
         let open = OpenTable::of("abyss", Some(json!({})), 2);
-        let table = host.open(ada.id, open).await.unwrap();
+        let table = host.lobby().open(ada.id, open).await.unwrap();
         for player in [ada, bo] {
-            host.sit(table, player.id, None).await.unwrap();
+            host.lobby().sit(table, player.id, None).await.unwrap();
         }
-        host.start_table(table, ada.id).await.unwrap();
+        host.lobby().start_table(table, ada.id).await.unwrap();
         for entry in 1..=entries {
             self.play(table, entry, dice).await;
         }
@@ -158,7 +158,8 @@ impl Set {
 
     async fn play(&self, table: TableId, entry: u64, dice: &mut ChaCha8Rng) {
         for player in &self.players {
-            let look = self.host.look(table, player.id.into(), Language::En).await.unwrap();
+            let look =
+                self.host.watching().look(table, player.id.into(), Language::En).await.unwrap();
             let moves = &look.seen.as_ref().unwrap().moves;
             let mut steps: Vec<&str> = moves.iter().map(|choice| choice.step.get()).collect();
             if steps.iter().any(|step| !step.contains("recruit")) {
@@ -167,7 +168,7 @@ impl Set {
             let Some(step) = steps.get(dice.random_range(0..steps.len().max(1))) else { continue };
             let steps = vec![serde_json::from_str(step).unwrap()];
             let (since, key) = (look.since.unwrap(), entry.to_string());
-            self.host.play(table, player.id, since, key, steps).await.unwrap();
+            self.host.tables().play(table, player.id, since, key, steps).await.unwrap();
             return;
         }
         panic!("the game is over after {entry} entries");
@@ -213,7 +214,8 @@ async fn rebuild(abyss: &Abyss, entries: u64) {
     for _ in 0..10 {
         let fresh = host(abyss, &set.journal).await;
         let began = Instant::now();
-        let look = fresh.look(table, set.players[0].id.into(), Language::En).await.unwrap();
+        let look =
+            fresh.watching().look(table, set.players[0].id.into(), Language::En).await.unwrap();
         best = best.min(began.elapsed());
         assert_eq!(look.seq, entries);
     }

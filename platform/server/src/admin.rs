@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gueridon_game::Language;
 use gueridon_host::accounts::{Accounts, AccountsConfig};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::Chance;
+use gueridon_host::host::Random;
 use gueridon_host::notices::reset_url;
 use gueridon_host::refusal::Failure;
 use gueridon_journal::sqlite::Sqlite;
@@ -65,7 +65,7 @@ pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
     let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
     let kept = Arc::clone(&journal);
     let accounts =
-        Accounts::new(AccountsConfig::default(), kept, Clock::system(), Chance::system());
+        Accounts::new(AccountsConfig::default(), kept, Clock::system(), Random::system());
     let done = act(&accounts, action).await;
     journal.close().await;
     done

@@ -155,7 +155,7 @@ impl Api {
     /// # Errors
     /// When the platform's own schema is not sound.
     pub fn new(host: Host) -> Result<Self, ApiError> {
-        let (merged, games) = merge(host.games())?;
+        let (merged, games) = merge(host.games().newest())?;
         let whole = Arc::new(merged.with_introspection()?);
         let types = Arc::new(Types::new(&whole));
         let documents = Documents::new(&merged, types.clone(), cost)?;
@@ -195,7 +195,7 @@ impl Api {
         if let Some(game) = lock().get(&table) {
             return Ok(game.clone());
         }
-        let game = self.game(&self.host.game_of(table).await?).cloned();
+        let game = self.game(&self.host.lobby().game_of(table).await?).cloned();
         let game = game.ok_or_else(|| refusal::Code::UnknownGame.refused(&[]))?;
         let mut played = lock();
         if played.len() >= KEPT {

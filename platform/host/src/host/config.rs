@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Chance;
 use crate::accounts::AccountsConfig;
 use crate::hints::{Hints, LocalHints};
 use crate::notices;
+use crate::random::Random;
 use gueridon_modules::executor::Execution;
 
 /// How a host behaves; the defaults suit a server.
@@ -34,11 +34,11 @@ pub struct Config {
     /// the one for which nobody has asked the longest.
     pub most_loaded: usize,
     /// How long a module may take to answer before it is given up.
-    pub patience: Duration,
+    pub module_timeout: Duration,
     /// On which threads modules are called.
     pub execution: Execution,
     /// Where ids, tokens and seeds come from.
-    pub chance: Chance,
+    pub chance: Random,
     /// How nodes nudge each other.
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
@@ -60,9 +60,9 @@ impl Default for Config {
             sweep: Duration::from_secs(1),
             lag: 1_000,
             most_loaded: 10_000,
-            patience: Duration::from_secs(10),
+            module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
-            chance: Chance::system(),
+            chance: Random::system(),
             hints: Arc::new(LocalHints::new()),
             accounts: AccountsConfig::default(),
             notices: notices::NoticesConfig::default(),

@@ -10,17 +10,45 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until};
 
-use super::{Context, Viewer};
+use crate::access::AccessCheck;
+use crate::hints::{Heard, Hint, News};
 use crate::refusal::Answer;
-use gueridon_journal::TableId;
+use crate::viewer::Viewer;
+use crate::wakeups::Wakeups;
 use gueridon_journal::talk::Message;
+use gueridon_journal::{Journal, TableId};
 
 /// How many messages are read at a time.
 const BATCH: u32 = 64;
 
+/// Where subscribers hear what is said at tables.
+#[derive(Debug)]
+pub(crate) struct TalkFeed {
+    journal: Arc<dyn Journal>,
+    access: AccessCheck,
+    wakeups: Wakeups,
+    /// How often messages are read again where others write too, in case a hint was lost.
+    reread: Duration,
+}
+
+impl TalkFeed {
+    pub(crate) fn new(journal: Arc<dyn Journal>, access: AccessCheck, reread: Duration) -> Self {
+        Self { journal, access, wakeups: Wakeups::default(), reread }
+    }
+
+    /// Wakes those whom a hint concerns.
+    pub(crate) fn heard(&self, heard: Heard) {
+        match heard {
+            Heard::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
+            Heard::Hint(Hint { news: News::Entry(_) | News::Seats, .. }) => {}
+            Heard::Lost => self.wakeups.wake_all(),
+        }
+    }
+}
+
 /// One who hears what is said at a table.
 #[derive(Debug)]
-pub(super) struct Hearing {
+pub(crate) struct Hearing {
     bell: watch::Receiver<()>,
     /// The newest change that was read.
     at: u64,
@@ -34,19 +62,19 @@ pub(super) struct Hearing {
 
 impl Hearing {
     /// Begins with what is said from now on.
-    pub(super) async fn begin(context: &Context, table: TableId) -> Answer<Self> {
+    pub(crate) async fn begin(feed: &TalkFeed, table: TableId) -> Answer<Self> {
         // The bell before the journal, so that nothing falls between them.
-        let bell = context.loaded.talk_bell(table);
-        let at = context.journal.newest_change(table).await?;
-        let reread = context.config.reread;
-        let look_at = context.journal.is_shared().then(|| Instant::now() + reread);
+        let bell = feed.wakeups.of(table);
+        let at = feed.journal.newest_change(table).await?;
+        let reread = feed.reread;
+        let look_at = feed.journal.is_shared().then(|| Instant::now() + reread);
         Ok(Self { bell, at, ready: VecDeque::new(), is_due: false, look_at, reread })
     }
 
     /// The next message that has come or changed, if there is one now. Safe to cancel.
-    pub(super) async fn next(
+    pub(crate) async fn next(
         &mut self,
-        context: &Context,
+        feed: &TalkFeed,
         table: TableId,
         viewer: Viewer,
     ) -> Answer<Option<Arc<Message>>> {
@@ -60,10 +88,10 @@ impl Hearing {
             if !self.is_due {
                 return Ok(None);
             }
-            let heard = context.journal.news(table, viewer.player, self.at, BATCH).await?;
-            let row = context.journal.table(table).await?;
+            let heard = feed.journal.news(table, viewer.player, self.at, BATCH).await?;
+            let row = feed.journal.table(table).await?;
             let may_hear = match &row {
-                Some(row) => context.may_hear(row, viewer).await?,
+                Some(row) => feed.access.of(row, viewer).await?.hear,
                 None => false,
             };
             self.is_due = heard.len() == BATCH as usize;
@@ -77,7 +105,7 @@ impl Hearing {
     }
 
     /// Waits until there may be something new. Safe to cancel.
-    pub(super) async fn rung(&mut self) {
+    pub(crate) async fn woken(&mut self) {
         let look_at = self.look_at;
         let timer = async {
             match look_at {
@@ -88,7 +116,7 @@ impl Hearing {
         tokio::select! {
             // In order, so that a simulation can happen again.
             biased;
-            // `Context` keeps the bell as long as it is heard; if not, nothing rings any more.
+            // The feed keeps a channel as long as it has receivers; if not, nothing wakes any more.
             rung = self.bell.changed() => {
                 if rung.is_err() {
                     std::future::pending::<()>().await;

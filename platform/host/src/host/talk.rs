@@ -1,37 +1,16 @@
 //! What people say at tables, and whom they do not hear.
 //!
-//! Who may hear what is said at a table is decided in one place, `Context::may_hear`.
+//! Who may hear what is said at a table, `access` decides.
 
-use super::playing::check_key;
-use super::watching::{Watch, may_watch};
-use super::{Context, Host, Viewer};
+use super::{Host, Viewer};
 use crate::accounts::Identity;
 use crate::hints::{Hint, News};
+use crate::idempotency::check_key;
 use crate::people::text::text;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::timestamp;
 use gueridon_journal::talk::{Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage};
-use gueridon_journal::{Account, Player, PlayerId, Role, Standing, TableId, TableRow};
-
-impl Context {
-    /// Whether somebody may hear what is said at a table: who sits there, moderators, and
-    /// whoever may look at the table as it is while it is played.
-    ///
-    /// # Errors
-    /// When the journal does not answer.
-    pub(crate) async fn may_hear(&self, row: &TableRow, viewer: Viewer) -> Answer<bool> {
-        let sits = viewer.player.is_some_and(|player| row.seat_of(player).is_some());
-        if sits || viewer.role >= Role::Moderator {
-            return Ok(true);
-        }
-        Ok(Self::is_open_to_all(row) && self.may_see(row, viewer).await?)
-    }
-
-    /// Whether anybody may look at a table as it is now.
-    fn is_open_to_all(row: &TableRow) -> bool {
-        may_watch(&row.settings, &[], Viewer::default()) == Watch::Now
-    }
-}
+use gueridon_journal::{Account, Player, PlayerId, Role, Standing, TableId};
 
 impl Host {
     /// The most characters in a message.
@@ -225,7 +204,7 @@ impl Host {
     /// Whether somebody may hear what is said at a table of which they may know.
     pub(super) async fn hears(&self, table: TableId, viewer: Viewer) -> Answer<bool> {
         let row = self.context.row(table, viewer).await?;
-        self.context.may_hear(&row, viewer).await
+        Ok(self.context.access.of(&row, viewer).await?.hear)
     }
 
     /// Has every node look at what was said at a table.

@@ -8,9 +8,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 use super::{KEPT, KnownReceivers, Moved, NotifierMessage, TableNews};
-use crate::host::Context;
+use crate::host::context::Context;
 use crate::refusal::{Answer, Failure, Fault};
-use crate::table::LookRequest;
+use crate::tables::request::LookRequest;
 use gueridon_journal::{
     AccountKey, NoticeId, NoticeKind, NoticeRow, PlayerId, Recipients, Standing,
 };
@@ -72,7 +72,7 @@ async fn moved_on(context: &Arc<Context>, moved: &Moved) -> Answer<()> {
             if shown.seq > 0 {
                 return Ok(());
             }
-            (shown.seen.to_act, Seats::NONE)
+            (shown.view.to_act, Seats::NONE)
         }
     };
     let mut notices = Vec::new();

@@ -13,9 +13,11 @@ use uuid::Uuid;
 use super::delivery::{Event, EventTable, Post, Undelivered, What};
 use super::letters::{self, Turn};
 use super::notifier::address;
-use crate::host::{Context, Watch, may_watch};
+use crate::access::{Watch, access};
+use crate::host::context::Context;
 use crate::refusal::{Answer, Failure, Fault};
-use crate::table::{Condition, LookRequest};
+use crate::tables::condition::Condition;
+use crate::tables::request::LookRequest;
 use gueridon_journal::{
     AccountKey, Channel, Claim, Confirmation, DeliveryNews, NoticeKind, NoticeRow, PlayerId,
     Seated, Settlement, TableRow,
@@ -199,7 +201,7 @@ async fn post(context: &Arc<Context>, notice: &NoticeRow) -> Answer<Carried> {
     }
     let Some(row) = context.journal.table(table).await? else { return nothing() };
     // Nobody is told of a turn that they may not watch, or not yet.
-    let now = may_watch(&row.settings, &row.seated, webhook.owner.into());
+    let now = access(&row, webhook.owner.into(), false).watch;
     if notice.kind == NoticeKind::Turn && now != Watch::Now {
         return nothing();
     }
@@ -239,7 +241,7 @@ async fn turn_stands(context: &Arc<Context>, notice: &NoticeRow) -> Answer<bool>
     };
     match looked.await {
         // Where somebody stands in for the player, it is not the player's turn.
-        Ok(shown) => Ok(shown.seen.to_act.contains(seat)
+        Ok(shown) => Ok(shown.view.to_act.contains(seat)
             && shown.standing.conditions.get(seat.index()) == Some(&Condition::Playing)),
         // The table cannot be played at.
         Err(Failure::Refused(_) | Failure::Fault(Fault::Module(_))) => Ok(false),

@@ -10,7 +10,8 @@ use super::rate_limiter::{Limits, RateLimiter};
 use super::token::{IssuedToken, Token, hash};
 use super::token_cache::TokenCache;
 use crate::clock::Clock;
-use crate::host::{Chance, ms};
+use crate::clock::millis;
+use crate::random::Random;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::{
     Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, TokenHash, TokenId,
@@ -48,7 +49,7 @@ impl Default for AccountsConfig {
 pub struct Accounts {
     pub(super) journal: Arc<dyn Journal>,
     pub(super) clock: Clock,
-    pub(super) random: Chance,
+    pub(super) random: Random,
     pub(super) config: AccountsConfig,
     pub(super) passwords: Passwords,
     pub(super) rate_limiter: Arc<RateLimiter>,
@@ -68,7 +69,7 @@ impl Accounts {
         config: AccountsConfig,
         journal: Arc<dyn Journal>,
         clock: Clock,
-        random: Chance,
+        random: Random,
     ) -> Self {
         Self {
             passwords: Passwords::new(config.hashing),
@@ -172,7 +173,7 @@ impl Accounts {
             label,
             created_ms: now_ms,
             used_ms: now_ms,
-            expires_ms: now_ms.saturating_add(ms(life)),
+            expires_ms: now_ms.saturating_add(millis(life)),
         };
         Ok(IssuedToken { row, token })
     }

@@ -9,7 +9,7 @@ use super::accounts::Accounts;
 use super::identity::Identity;
 use super::token::hash;
 use super::token_cache::Cached;
-use crate::host::ms;
+use crate::clock::millis;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::{Account, PlayerId, Purpose, Standing, TokenHash, TokenRow, TokensKept};
 
@@ -66,7 +66,7 @@ impl Accounts {
 
     /// Writes down now and then that a token is used, which prolongs it.
     async fn note_use(&self, token: &mut TokenRow) {
-        let (now_ms, life) = (self.now_ms(), ms(self.config.token_life));
+        let (now_ms, life) = (self.now_ms(), millis(self.config.token_life));
         if now_ms.saturating_sub(token.used_ms) < USE_WRITTEN_EVERY_MS.min(life / 10) {
             return;
         }

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::name;
 use crate::clock::Clock;
-use crate::host::ms;
+use crate::clock::millis;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::PlayerId;
 
@@ -242,7 +242,7 @@ impl RateLimiter {
     /// `TOO_MANY_ATTEMPTS`, with how long to wait.
     pub(crate) fn count(&self, attempt: Attempt) -> Answer<()> {
         let (limit, now_ms) = (attempt.limit(&self.limits), self.clock.now_ms());
-        let every = ms(limit.every);
+        let every = millis(limit.every);
         let burst = every.saturating_mul(i64::from(limit.at_once).saturating_sub(1));
         let mut counters = self.lock();
         let clear_ms = counters.get(&attempt).unwrap_or(now_ms).max(now_ms);
@@ -260,7 +260,7 @@ impl RateLimiter {
 
     /// Takes back one attempt.
     pub(super) fn uncount(&self, attempt: Attempt) {
-        let every = ms(attempt.limit(&self.limits).every);
+        let every = millis(attempt.limit(&self.limits).every);
         let mut counters = self.lock();
         if let Some(clear_ms) = counters.get(&attempt) {
             counters.insert(attempt, clear_ms.saturating_sub(every));
@@ -312,7 +312,7 @@ impl RateLimiter {
         self.uncount_password(from);
         self.reset(&Attempt::Name(name, from));
         if let Some(from) = from {
-            let until_ms = self.clock.now_ms().saturating_add(ms(SIGN_IN_REMEMBERED));
+            let until_ms = self.clock.now_ms().saturating_add(millis(SIGN_IN_REMEMBERED));
             self.lock().sign_ins.insert((name, from), until_ms);
         }
     }
@@ -434,7 +434,7 @@ mod tests {
         limiter.signed_in(ada, Some(home));
         assert!(limiter.has_signed_in(ada, home) && !limiter.has_signed_in(ada, elsewhere));
         assert!(!limiter.has_signed_in(NameHash::new("bo"), home));
-        clock.set(5 + ms(SIGN_IN_REMEMBERED));
+        clock.set(5 + millis(SIGN_IN_REMEMBERED));
         assert!(!limiter.has_signed_in(ada, home));
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use gueridon_host::accounts::{Accounts, AccountsConfig, NewPlayer, Password};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::Chance;
+use gueridon_host::host::Random;
 use gueridon_host::refusal::Code;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, Purpose, Role, Standing};
@@ -196,7 +196,7 @@ async fn a_token_that_ends_elsewhere_ends_here_as_soon_as_the_journal_is_asked()
     let journal: Arc<dyn Journal> = Arc::new(Memory::new());
     let node = || {
         let journal = Arc::clone(&journal);
-        Accounts::new(AccountsConfig::default(), journal, Clock::standing(5), Chance::system())
+        Accounts::new(AccountsConfig::default(), journal, Clock::standing(5), Random::system())
     };
     let (here, there) = (node(), node());
     let signed = here.guest("Ada", "", None).await.unwrap();

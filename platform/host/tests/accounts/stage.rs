@@ -8,7 +8,7 @@ use gueridon_host::accounts::{
     Accounts, AccountsConfig, Hashing, Identity, NewPlayer, Origin, Password, SignedIn,
 };
 use gueridon_host::clock::Clock;
-use gueridon_host::host::Chance;
+use gueridon_host::host::Random;
 use gueridon_host::refusal::{Answer, Code, Failure, Refused};
 use gueridon_journal::Journal;
 use gueridon_journal::memory::Memory;
@@ -34,7 +34,7 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
                 token_cache_ttl: Duration::from_secs(3_600),
                 ..AccountsConfig::default()
             };
-            Accounts::new(settings, Arc::clone(&journal), clock.clone(), Chance::system())
+            Accounts::new(settings, Arc::clone(&journal), clock.clone(), Random::system())
         };
         check(Stage { here: node(), there: node(), clock }).await;
     }

@@ -8,7 +8,7 @@ use gueridon_host::accounts::{
     Accounts, AccountsConfig, Hashing, Limit, Limits, NewPlayer, Password, SignedIn,
 };
 use gueridon_host::clock::Clock;
-use gueridon_host::host::Chance;
+use gueridon_host::host::Random;
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, Role};
@@ -28,7 +28,7 @@ fn node(truth: &Arc<Memory>, fate: &Fate, number: u64, faults: usize) -> Account
     let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
     let limits = Limits { account: often, renames: often, changes: often, ..Limits::default() };
     let settings = AccountsConfig { hashing, limits, ..AccountsConfig::default() };
-    Accounts::new(settings, journal, Clock::standing(1_000), Chance::of_test(number))
+    Accounts::new(settings, journal, Clock::standing(1_000), Random::of_test(number))
 }
 
 /// Asks until no fault comes between.

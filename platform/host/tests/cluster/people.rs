@@ -47,7 +47,7 @@ pub(crate) async fn play(cluster: Arc<Cluster>, table: TableId, player: PlayerId
 
 /// One step of those on offer, or two: sometimes two of which nobody can know whether they go
 /// together.
-fn steps(fate: &Fate, seen: &gueridon_host::table::Seen) -> Option<Vec<Value>> {
+fn steps(fate: &Fate, seen: &gueridon_host::table::GameView) -> Option<Vec<Value>> {
     let choice = seen.moves.get(fate.below(seen.moves.len()))?;
     let step: Value = serde_json::from_str(choice.step.get()).expect("a step is JSON");
     let (draw, pass) = (json!({"draw": "YES"}), json!({"pass": "YES"}));
@@ -72,7 +72,7 @@ async fn send(
     let mut faults = 0;
     loop {
         let host = cluster.any().await;
-        match host.play(table, player, since, key.clone(), steps.clone()).await {
+        match host.tables().play(table, player, since, key.clone(), steps.clone()).await {
             Ok(played) => {
                 (faults > 0).then(|| count(&TALLY.settled));
                 (steps.len() > 1).then(|| count(&TALLY.lists));
@@ -118,7 +118,7 @@ async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &A
     if !same {
         sent.push(json!({"pass": "YES"}));
     }
-    match host.play(table, player, 0, key.clone(), sent).await {
+    match host.tables().play(table, player, 0, key.clone(), sent).await {
         Ok(played) => {
             assert!(same && played.seq == *seq, "{key} was {seq}, not {}", played.seq);
             count(&TALLY.resent);
@@ -133,7 +133,7 @@ async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &A
 /// Looks until a host answers.
 pub(crate) async fn look(cluster: &Cluster, table: TableId, viewer: Viewer) -> Look {
     loop {
-        match cluster.any().await.look(table, viewer, Language::En).await {
+        match cluster.any().await.watching().look(table, viewer, Language::En).await {
             Ok(look) => return look,
             Err(Failure::Refused(refused)) => panic!("{refused}"),
             Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,
@@ -169,7 +169,7 @@ pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer)
 
 async fn subscribe(cluster: &Cluster, table: TableId, viewer: Viewer, after: u64) -> Subscription {
     loop {
-        match cluster.any().await.subscribe(table, viewer, after).await {
+        match cluster.any().await.watching().subscribe(table, viewer, after).await {
             Ok(subscription) => return subscription,
             Err(Failure::Refused(refused)) => panic!("{refused}"),
             Err(Failure::Fault(_)) => cluster.fate.dawdle(100).await,

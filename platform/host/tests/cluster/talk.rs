@@ -9,7 +9,7 @@ use gueridon_host::accounts::{
     AccountsConfig, Hashing, Identity, Limit, Limits, NewPlayer, Password,
 };
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, OpenTable, Subscription, Update, Viewer};
+use gueridon_host::host::{Config, Host, OpenTable, Random, Subscription, Update, Viewer};
 use gueridon_host::refusal::{Answer, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
@@ -96,7 +96,7 @@ impl World {
 
     async fn subscribe(&self) -> Subscription {
         let subscribe = async |host: &Host| {
-            let begun = host.subscribe(self.table, Viewer::default(), 0).await?;
+            let begun = host.watching().subscribe(self.table, Viewer::default(), 0).await?;
             begun.with_messages().await
         };
         self.insist(subscribe).await
@@ -148,7 +148,7 @@ pub(crate) async fn play(seed: u64) {
         let hashing = Hashing { memory_kib: 8, passes: 1 };
         let config = Config {
             reread: Duration::from_millis(500),
-            chance: Chance::of_test(4 * seed + number),
+            chance: Random::of_test(4 * seed + number),
             hints: hints.clone(),
             accounts: AccountsConfig { hashing, limits, ..AccountsConfig::default() },
             ..Config::default()
@@ -175,9 +175,9 @@ pub(crate) async fn play(seed: u64) {
     let moderator = known(&calm, "Mo", Role::Moderator).await;
     let options = Some(json!({ "rounds": 1 }));
     let open = OpenTable::of("marathon", options, 2);
-    let table = calm.open(ada.player.id, open).await.expect("nothing fails here");
+    let table = calm.lobby().open(ada.player.id, open).await.expect("nothing fails here");
     for one in [&ada, &bo] {
-        calm.sit(table, one.player.id, None).await.expect("nothing fails here");
+        calm.lobby().sit(table, one.player.id, None).await.expect("nothing fails here");
     }
     let faults = [0, 2, 10, 25][fate.below(4)];
     let nodes = vec![node(1, faults).await, node(2, faults).await];

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, OpenTable, TableStatus, Viewer};
+use gueridon_host::host::{Config, Host, OpenTable, Random, TableStatus, Viewer};
 use gueridon_host::refusal::{Answer, Failure};
-use gueridon_host::table::Glimpse;
+use gueridon_host::table::EntryView;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Entry, Journal, PlayerId, Seated, TableId};
 use gueridon_modules::executor::Execution;
@@ -45,9 +45,9 @@ impl Cluster {
             reread: Duration::from_millis(500),
             lag: 2 + fate.below(6) as u64,
             most_loaded: 1 + fate.below(3),
-            patience: Duration::from_secs(10),
+            module_timeout: Duration::from_secs(10),
             execution: execution(seed),
-            chance: Chance::of_test(seed),
+            chance: Random::of_test(seed),
             hints: Arc::new(Rumours::new(fate.clone())),
             ..Config::default()
         };
@@ -148,13 +148,13 @@ async fn begin(cluster: &Cluster) -> (TableId, Vec<PlayerId>) {
     }
     let options = Some(json!({ "rounds": 2 + fate.below(3) }));
     let open = OpenTable::of("marathon", options, seats);
-    let opened = async || cluster.any().await.open(players[0], open.clone()).await;
+    let opened = async || cluster.any().await.lobby().open(players[0], open.clone()).await;
     let table = insist(fate, opened).await.expect("a lawful table");
     for &player in &players {
-        let sat = async || cluster.any().await.sit(table, player, None).await;
+        let sat = async || cluster.any().await.lobby().sit(table, player, None).await;
         insist(fate, sat).await.expect("a free seat");
     }
-    let started = async || cluster.any().await.start_table(table, players[0]).await;
+    let started = async || cluster.any().await.lobby().start_table(table, players[0]).await;
     insist(fate, started).await.expect("who has begun it may say so again");
     let row = cluster.truth.table(table).await.expect("memory").expect("it was opened");
     let seated: Vec<_> = row.seated.iter().filter_map(Seated::player).collect();
@@ -255,7 +255,11 @@ fn check_answers(played: &Played, entries: &[Entry]) {
 /// Every stream is what a host that was never disturbed tells, entry by entry.
 async fn check_streams(played: &Played, fresh: &Host, entries: usize) {
     for (viewer, heard) in &played.heard {
-        let told = fresh.entries(played.table, *viewer, 0, usize::MAX).await.expect("it is served");
+        let told = fresh
+            .watching()
+            .entries(played.table, *viewer, 0, usize::MAX)
+            .await
+            .expect("it is served");
         let told: Vec<_> = told.iter().map(|told| glimpsed(told)).collect();
         assert_eq!(told.len(), entries);
         assert_eq!(*heard, told);
@@ -268,7 +272,8 @@ async fn check_looks(cluster: &Cluster, played: &Played, fresh: &Host) {
     let mut viewers: Vec<Viewer> = played.players.iter().map(|&player| player.into()).collect();
     viewers.push(Viewer::default());
     for viewer in viewers {
-        let look = fresh.look(played.table, viewer, Language::En).await.expect("it is served");
+        let look =
+            fresh.watching().look(played.table, viewer, Language::En).await.expect("it is served");
         assert_eq!(look.table.state, TableStatus::Over);
         for _ in 0..3 {
             let other = people::look(cluster, played.table, viewer).await;
@@ -281,7 +286,7 @@ async fn check_looks(cluster: &Cluster, played: &Played, fresh: &Host) {
 }
 
 /// A glimpse as something to compare.
-pub(crate) fn glimpsed(glimpse: &Glimpse) -> Value {
+pub(crate) fn glimpsed(glimpse: &EntryView) -> Value {
     let told = serde_json::to_value(&glimpse.told).expect("what is told is JSON");
     json!({ "seq": glimpse.seq, "seat": glimpse.seat, "atMs": glimpse.at_ms, "told": told })
 }

@@ -39,10 +39,10 @@ async fn an_open_table_waits_as_long_as_people_come_and_go() {
             async |table| stage.journal.table(table).await.unwrap().unwrap().deadline_ms.unwrap();
         let first = deadline(kept).await;
         stage.clock.set(stage.clock.now_ms() + HOUR);
-        host.sit(kept, stage.bo, Some(Seat(0))).await.unwrap();
+        host.lobby().sit(kept, stage.bo, Some(Seat(0))).await.unwrap();
         assert_eq!(deadline(kept).await, first + HOUR);
         stage.clock.set(stage.clock.now_ms() + HOUR);
-        host.leave(kept, stage.bo).await.unwrap();
+        host.lobby().leave(kept, stage.bo).await.unwrap();
         assert_eq!(deadline(kept).await, first + 2 * HOUR);
         swept(&stage, left).await;
         assert!(!closed(&stage, kept).await);
@@ -63,15 +63,15 @@ async fn a_game_at_which_nothing_is_done_for_long_is_closed() {
         ];
         stage.clock.set(stage.clock.now_ms() + life);
         let pick = serde_json::json!({"pick": 1});
-        host.play(played, stage.ada, 0, "k".to_owned(), vec![pick]).await.unwrap();
-        assert_eq!(host.close_abandoned().await.unwrap(), 0, "it is just time");
+        host.tables().play(played, stage.ada, 0, "k".to_owned(), vec![pick]).await.unwrap();
+        assert_eq!(host.tables().close_abandoned().await.unwrap(), 0, "it is just time");
         stage.clock.set(stage.clock.now_ms() + 1);
-        assert_eq!(host.close_abandoned().await.unwrap(), 1);
+        assert_eq!(host.tables().close_abandoned().await.unwrap(), 1);
         assert!(closed(&stage, quiet).await);
         assert_eq!(stage.info(played).await.state, TableStatus::Playing);
         stage.clock.set(stage.clock.now_ms() + life);
-        assert_eq!(host.close_abandoned().await.unwrap(), 1);
-        assert_eq!(host.close_abandoned().await.unwrap(), 0);
+        assert_eq!(host.tables().close_abandoned().await.unwrap(), 1);
+        assert_eq!(host.tables().close_abandoned().await.unwrap(), 0);
     })
     .await;
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::stage::{Stage, config, host_over, on_each, on_each_with, private};
 
 async fn listen(stage: &Stage, viewer: Viewer, mine: Option<PlayerId>) -> TablesSubscription {
-    let mut listening = stage.host.subscribe_to_tables(viewer, mine, None).await.unwrap();
+    let mut listening = stage.host.lobby().subscribe_to_tables(viewer, mine, None).await.unwrap();
     assert_eq!(listening.next().await, Some(TablesUpdate::Listening));
     listening
 }
@@ -50,13 +50,13 @@ async fn open_tables_are_told_of_until_they_are_open_no_more() {
         let mut listening = listen(&stage, Viewer::default(), None).await;
         let table = stage.open(TableSettings::default()).await;
         until(&mut listening, table, |table| table.is_some_and(|it| it.seated.is_empty())).await;
-        stage.host.sit(table, stage.ada, Some(Seat(0))).await.unwrap();
+        stage.host.lobby().sit(table, stage.ada, Some(Seat(0))).await.unwrap();
         until(&mut listening, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
-        stage.host.sit(table, stage.bo, Some(Seat(1))).await.unwrap();
-        stage.host.start_table(table, stage.ada).await.unwrap();
+        stage.host.lobby().sit(table, stage.bo, Some(Seat(1))).await.unwrap();
+        stage.host.lobby().start_table(table, stage.ada).await.unwrap();
         until(&mut listening, table, |table| table.is_none()).await;
         let other = stage.open(TableSettings::default()).await;
-        stage.host.close_table(other, stage.ada).await.unwrap();
+        stage.host.lobby().close_table(other, stage.ada).await.unwrap();
         until(&mut listening, other, |table| table.is_none()).await;
     })
     .await;
@@ -70,11 +70,11 @@ async fn of_a_private_table_only_those_hear_who_may_find_it() {
         let mut passer_by = listen(&stage, Viewer::default(), None).await;
         let mut invited = listen(&stage, bo.into(), None).await;
         let table = stage.open(private()).await;
-        host.invite(table, ada, bo).await.unwrap();
+        host.lobby().invite(table, ada, bo).await.unwrap();
         until(&mut invited, table, |table| table.is_some()).await;
-        host.decline_invitation(table, bo).await.unwrap();
+        host.lobby().decline_invitation(table, bo).await.unwrap();
         until(&mut invited, table, |table| table.is_none()).await;
-        host.close_table(table, ada).await.unwrap();
+        host.lobby().close_table(table, ada).await.unwrap();
         // The first that the others hear of is another table.
         let open = stage.open(TableSettings::default()).await;
         for one in [&mut stranger, &mut passer_by] {
@@ -91,29 +91,32 @@ async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends()
         let table = stage.open(TableSettings::default()).await;
         let mut hears = listen(&stage, bo.into(), Some(bo)).await;
         let mut cys = listen(&stage, stage.cy.into(), Some(stage.cy)).await;
-        host.invite(table, ada, bo).await.unwrap();
+        host.lobby().invite(table, ada, bo).await.unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Open))
             .await;
-        host.sit(table, bo, Some(Seat(1))).await.unwrap();
+        host.lobby().sit(table, bo, Some(Seat(1))).await.unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
-        host.sit(table, ada, Some(Seat(0))).await.unwrap();
-        host.start_table(table, ada).await.unwrap();
+        host.lobby().sit(table, ada, Some(Seat(0))).await.unwrap();
+        host.lobby().start_table(table, ada).await.unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Playing))
             .await;
         // Bo picks, and it is not Bo's turn any more.
-        host.play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
+        host.tables().play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
         let (told, info) = next(&mut hears).await;
         assert_eq!((told, info.unwrap().state.clone()), (table, TableStatus::Playing));
-        host.play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
-        host.play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})]).await.unwrap();
+        host.tables().play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
+        host.tables()
+            .play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})])
+            .await
+            .unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Over))
             .await;
         // Cy has nothing to do with it all.
-        let own = host.open(stage.cy, stage.wish()).await.unwrap();
+        let own = host.lobby().open(stage.cy, stage.wish()).await.unwrap();
         assert_eq!(next(&mut cys).await.0, own);
-        host.sit(own, bo, None).await.unwrap();
+        host.lobby().sit(own, bo, None).await.unwrap();
         until(&mut hears, own, |table| table.is_some()).await;
-        host.leave(own, bo).await.unwrap();
+        host.lobby().leave(own, bo).await.unwrap();
         until(&mut hears, own, |table| table.is_none()).await;
     })
     .await;
@@ -160,13 +163,13 @@ async fn what_was_done_on_another_node_is_heard_though_no_hint_came() {
         let mut own = listen(&stage, stage.bo.into(), Some(stage.bo)).await;
         // Its hints reach nobody else.
         let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
-        let config = Config { chance: gueridon_host::host::Chance::of_test(2), ..config };
+        let config = Config { chance: gueridon_host::host::Random::of_test(2), ..config };
         let other = host_over(&stage.journal, &stage.clock, config).await;
-        let table = other.open(stage.ada, stage.wish()).await.unwrap();
+        let table = other.lobby().open(stage.ada, stage.wish()).await.unwrap();
         until(&mut hears, table, |table| table.is_some()).await;
-        other.invite(table, stage.ada, stage.bo).await.unwrap();
+        other.lobby().invite(table, stage.ada, stage.bo).await.unwrap();
         until(&mut own, table, |table| table.is_some()).await;
-        other.close_table(table, stage.ada).await.unwrap();
+        other.lobby().close_table(table, stage.ada).await.unwrap();
         until(&mut hears, table, |table| table.is_none()).await;
     })
     .await;

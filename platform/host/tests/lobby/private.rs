@@ -10,7 +10,7 @@ use crate::stage::{EN, Stage, code, moderator, on_each, private};
 
 async fn listed(stage: &Stage, viewer: Viewer) -> Vec<TableId> {
     let page = TablePage { reader: viewer.reader(), ..TablePage::default() };
-    stage.host.tables(&page).await.unwrap().into_iter().map(|table| table.id).collect()
+    stage.host.lobby().tables(&page).await.unwrap().into_iter().map(|table| table.id).collect()
 }
 
 /// Asserts that somebody finds nothing of a table on any way.
@@ -19,28 +19,28 @@ async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     assert_eq!(listed(stage, viewer).await, []);
     for sight in [Perspective::Own, Perspective::All] {
         let viewer = Viewer { sight, ..viewer };
-        assert_eq!(code(host.look(table, viewer, EN).await), Code::UnknownTable);
-        assert_eq!(code(host.entries(table, viewer, 0, 9).await), Code::UnknownTable);
-        assert_eq!(code(host.subscribe(table, viewer, 0).await), Code::UnknownTable);
+        assert_eq!(code(host.watching().look(table, viewer, EN).await), Code::UnknownTable);
+        assert_eq!(code(host.watching().entries(table, viewer, 0, 9).await), Code::UnknownTable);
+        assert_eq!(code(host.watching().subscribe(table, viewer, 0).await), Code::UnknownTable);
     }
-    assert_eq!(code(host.table(table, viewer).await), Code::UnknownTable);
-    assert_eq!(code(host.invite_code(table, viewer).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().table(table, viewer).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().invite_code(table, viewer).await), Code::UnknownTable);
     let Some(player) = viewer.player else { return };
-    assert_eq!(code(host.sit(table, player, None).await), Code::UnknownTable);
-    assert_eq!(code(host.sit(table, player, Some(Seat(9))).await), Code::UnknownTable);
-    assert_eq!(code(host.leave(table, player).await), Code::UnknownTable);
-    assert_eq!(code(host.start_table(table, player).await), Code::UnknownTable);
-    assert_eq!(code(host.close_table(table, player).await), Code::UnknownTable);
-    assert_eq!(code(host.hand_over(table, player, player).await), Code::UnknownTable);
-    assert_eq!(code(host.invite(table, player, stage.bo).await), Code::UnknownTable);
-    assert_eq!(code(host.decline_invitation(table, player).await), Code::UnknownTable);
-    assert_eq!(code(host.rematch(table, player).await), Code::UnknownTable);
-    let play = host.play(table, player, 0, "k".to_owned(), vec![json!({"pick": 1})]);
+    assert_eq!(code(host.lobby().sit(table, player, None).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().sit(table, player, Some(Seat(9))).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().leave(table, player).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().start_table(table, player).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().close_table(table, player).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().hand_over(table, player, player).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().invite(table, player, stage.bo).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().decline_invitation(table, player).await), Code::UnknownTable);
+    assert_eq!(code(host.lobby().rematch(table, player).await), Code::UnknownTable);
+    let play = host.tables().play(table, player, 0, "k".to_owned(), vec![json!({"pick": 1})]);
     assert_eq!(code(play.await), Code::UnknownTable);
-    let preview = host.preview(table, player, vec![json!({"pick": 1})], EN);
+    let preview = host.tables().preview(table, player, vec![json!({"pick": 1})], EN);
     assert_eq!(code(preview.await), Code::UnknownTable);
-    assert!(host.invitations(player, None, 9).await.unwrap().is_empty());
-    assert!(host.my_tables(player, None, 9).await.unwrap().is_empty());
+    assert!(host.lobby().invitations(player, None, 9).await.unwrap().is_empty());
+    assert!(host.lobby().my_tables(player, None, 9).await.unwrap().is_empty());
     assert!(host.export(player, None, 9, None).await.unwrap().tables.is_empty());
 }
 
@@ -57,11 +57,11 @@ async fn a_stranger_finds_nothing_of_a_private_table_before_during_and_after_the
             assert_hidden(&stage, played, stranger).await;
         }
         stage.finish(played).await;
-        let next = stage.host.rematch(played, stage.ada).await.unwrap();
+        let next = stage.host.lobby().rematch(played, stage.ada).await.unwrap();
         for stranger in strangers {
             assert_hidden(&stage, played, stranger).await;
             assert_hidden(&stage, next, stranger).await;
-            assert_eq!(stage.host.rematch_of(played, stranger).await.unwrap(), None);
+            assert_eq!(stage.host.lobby().rematch_of(played, stranger).await.unwrap(), None);
         }
         assert_eq!(listed(&stage, stage.ada.into()).await.len(), 3);
         assert_eq!(listed(&stage, stage.bo.into()).await.len(), 2);
@@ -76,24 +76,24 @@ async fn whoever_is_invited_finds_a_private_table_and_may_sit() {
     on_each(async |stage| {
         let (host, ada, bo, cy) = (&stage.host, stage.ada, stage.bo, stage.cy);
         let table = stage.open(private()).await;
-        host.invite(table, ada, bo).await.unwrap();
-        host.invite(table, ada, bo).await.unwrap();
-        let invitations = host.invitations(bo, None, 9).await.unwrap();
+        host.lobby().invite(table, ada, bo).await.unwrap();
+        host.lobby().invite(table, ada, bo).await.unwrap();
+        let invitations = host.lobby().invitations(bo, None, 9).await.unwrap();
         assert_eq!(invitations.len(), 1);
         assert_eq!(invitations[0].table.id, table);
         assert!(invitations[0].inviter.is_some());
-        assert_eq!(host.invitations(bo, Some(table), 9).await.unwrap(), []);
-        host.look(table, bo.into(), EN).await.unwrap();
+        assert_eq!(host.lobby().invitations(bo, Some(table), 9).await.unwrap(), []);
+        host.watching().look(table, bo.into(), EN).await.unwrap();
         // Who is invited may come, but not bring others.
-        assert_eq!(code(host.invite(table, bo, cy).await), Code::NotSeated);
-        assert_eq!(host.invite_code(table, bo.into()).await.unwrap(), None);
-        host.sit(table, bo, None).await.unwrap();
-        assert_eq!(host.invitations(bo, None, 9).await.unwrap(), []);
-        host.invite(table, bo, cy).await.unwrap();
-        host.decline_invitation(table, cy).await.unwrap();
+        assert_eq!(code(host.lobby().invite(table, bo, cy).await), Code::NotSeated);
+        assert_eq!(host.lobby().invite_code(table, bo.into()).await.unwrap(), None);
+        host.lobby().sit(table, bo, None).await.unwrap();
+        assert_eq!(host.lobby().invitations(bo, None, 9).await.unwrap(), []);
+        host.lobby().invite(table, bo, cy).await.unwrap();
+        host.lobby().decline_invitation(table, cy).await.unwrap();
         assert_hidden(&stage, table, cy.into()).await;
         let nobody = PlayerId::default();
-        assert_eq!(code(host.invite(table, ada, nobody).await), Code::UnknownPlayer);
+        assert_eq!(code(host.lobby().invite(table, ada, nobody).await), Code::UnknownPlayer);
     })
     .await;
 }
@@ -103,21 +103,21 @@ async fn a_code_lets_in_until_somebody_is_removed() {
     on_each(async |stage| {
         let (host, ada, bo, cy) = (&stage.host, stage.ada, stage.bo, stage.cy);
         let table = stage.open(private()).await;
-        let code_of = async || host.invite_code(table, ada.into()).await.unwrap().unwrap();
+        let code_of = async || host.lobby().invite_code(table, ada.into()).await.unwrap().unwrap();
         let first = code_of().await;
-        assert_eq!(code(host.use_invite(bo, "").await), Code::UnknownInvite);
-        assert_eq!(host.use_invite(bo, &first).await.unwrap(), table);
-        assert_eq!(host.use_invite(bo, &first).await.unwrap(), table);
-        assert_eq!(host.invitations(bo, None, 9).await.unwrap()[0].inviter, None);
-        host.sit(table, bo, Some(Seat(1))).await.unwrap();
-        assert_eq!(host.invite_code(table, bo.into()).await.unwrap().unwrap(), first);
-        host.remove_from_seat(table, ada, Seat(1)).await.unwrap();
+        assert_eq!(code(host.lobby().use_invite(bo, "").await), Code::UnknownInvite);
+        assert_eq!(host.lobby().use_invite(bo, &first).await.unwrap(), table);
+        assert_eq!(host.lobby().use_invite(bo, &first).await.unwrap(), table);
+        assert_eq!(host.lobby().invitations(bo, None, 9).await.unwrap()[0].inviter, None);
+        host.lobby().sit(table, bo, Some(Seat(1))).await.unwrap();
+        assert_eq!(host.lobby().invite_code(table, bo.into()).await.unwrap().unwrap(), first);
+        host.lobby().remove_from_seat(table, ada, Seat(1)).await.unwrap();
         assert_hidden(&stage, table, bo.into()).await;
-        assert_eq!(code(host.use_invite(bo, &first).await), Code::UnknownInvite);
+        assert_eq!(code(host.lobby().use_invite(bo, &first).await), Code::UnknownInvite);
         assert_ne!(code_of().await, first);
-        host.use_invite(cy, &code_of().await).await.unwrap();
-        host.close_table(table, ada).await.unwrap();
-        assert_eq!(host.invite_code(table, ada.into()).await.unwrap(), None);
+        host.lobby().use_invite(cy, &code_of().await).await.unwrap();
+        host.lobby().close_table(table, ada).await.unwrap();
+        assert_eq!(host.lobby().invite_code(table, ada.into()).await.unwrap(), None);
     })
     .await;
 }

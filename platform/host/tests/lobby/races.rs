@@ -49,7 +49,7 @@ fn sits(
     let host = stage.host.clone();
     move |player| {
         let host = host.clone();
-        tokio::spawn(async move { host.sit(table, player, seat).await })
+        tokio::spawn(async move { host.lobby().sit(table, player, seat).await })
     }
 }
 
@@ -71,7 +71,7 @@ async fn of_twenty_who_want_any_seat_as_many_sit_as_there_are_and_the_game_begin
         let players = crowd(&stage).await;
         let wish = OpenTable::of("marathon", Some(json!({"rounds": 1})), 3);
         let wish = OpenTable { settings: when_full(), ..wish };
-        let table = stage.host.open(stage.ada, wish).await.unwrap();
+        let table = stage.host.lobby().open(stage.ada, wish).await.unwrap();
         let answers = at_once(&players, sits(&stage, table, None)).await;
         assert_eq!(granted(answers, &[Code::TableFull, Code::TableStarted]), 3);
         let info = stage.info(table).await;
@@ -86,11 +86,11 @@ async fn a_seat_that_is_left_and_taken_while_the_table_begins_is_somebodys() {
         let (host, ada, bo) = (stage.host.clone(), stage.ada, stage.bo);
         for _ in 0..20 {
             let table = stage.open(TableSettings::default()).await;
-            host.sit(table, ada, Some(Seat(0))).await.unwrap();
-            host.sit(table, bo, Some(Seat(1))).await.unwrap();
+            host.lobby().sit(table, ada, Some(Seat(0))).await.unwrap();
+            host.lobby().sit(table, bo, Some(Seat(1))).await.unwrap();
             let (leaving, starting) = (host.clone(), host.clone());
-            let leave = tokio::spawn(async move { leaving.leave(table, bo).await });
-            let start = tokio::spawn(async move { starting.start_table(table, ada).await });
+            let leave = tokio::spawn(async move { leaving.lobby().leave(table, bo).await });
+            let start = tokio::spawn(async move { starting.lobby().start_table(table, ada).await });
             let (left, started) = (leave.await.unwrap(), start.await.unwrap());
             let info = stage.info(table).await;
             assert_eq!(left.is_ok(), started.is_err(), "{left:?} {started:?}");
@@ -107,13 +107,13 @@ async fn a_table_has_one_owner_whoever_it_is_handed_to_at_once() {
         let (host, ada) = (stage.host.clone(), stage.ada);
         let players = crowd(&stage).await;
         let wish = OpenTable::of("marathon", Some(json!({"rounds": 1})), 3);
-        let table = host.open(ada, wish).await.unwrap();
+        let table = host.lobby().open(ada, wish).await.unwrap();
         for player in &players[..3] {
-            host.sit(table, *player, None).await.unwrap();
+            host.lobby().sit(table, *player, None).await.unwrap();
         }
         let answers = at_once(&players[..3], |player| {
             let host = host.clone();
-            tokio::spawn(async move { host.hand_over(table, ada, player).await })
+            tokio::spawn(async move { host.lobby().hand_over(table, ada, player).await })
         })
         .await;
         assert_eq!(granted(answers, &[Code::NotOwner]), 1);
@@ -130,7 +130,7 @@ async fn of_all_who_want_to_play_again_one_opens_the_table_and_all_sit_where_the
         let askers: Vec<_> = [stage.ada, stage.bo].into_iter().cycle().take(20).collect();
         let answers = at_once(&askers, |player| {
             let host = host.clone();
-            tokio::spawn(async move { host.rematch(table, player).await })
+            tokio::spawn(async move { host.lobby().rematch(table, player).await })
         })
         .await;
         let next: Vec<TableId> = answers.into_iter().map(Result::unwrap).collect();

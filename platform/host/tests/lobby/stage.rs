@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, OpenTable, TableInfo, Viewer};
+use gueridon_host::host::{Config, Host, OpenTable, Random, TableInfo, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
@@ -42,7 +42,7 @@ pub(crate) async fn host_over(journal: &Arc<dyn Journal>, clock: &Clock, config:
 }
 
 pub(crate) fn config() -> Config {
-    Config { chance: Chance::of_test(1), ..Config::default() }
+    Config { chance: Random::of_test(1), ..Config::default() }
 }
 
 impl Stage {
@@ -53,7 +53,7 @@ impl Stage {
     /// A table of two of Ada's.
     pub(crate) async fn open(&self, settings: TableSettings) -> TableId {
         let table = OpenTable { settings, ..self.wish() };
-        self.host.open(self.ada, table).await.unwrap()
+        self.host.lobby().open(self.ada, table).await.unwrap()
     }
 
     pub(crate) fn wish(&self) -> OpenTable {
@@ -61,23 +61,27 @@ impl Stage {
     }
 
     pub(crate) async fn info(&self, table: TableId) -> TableInfo {
-        self.host.table(table, moderator()).await.unwrap()
+        self.host.lobby().table(table, moderator()).await.unwrap()
     }
 
     /// Ada's and Bo's table, which has begun.
     pub(crate) async fn begun(&self, settings: TableSettings) -> TableId {
         let table = self.open(settings).await;
-        self.host.sit(table, self.ada, Some(Seat(0))).await.unwrap();
-        self.host.invite(table, self.ada, self.bo).await.unwrap();
-        self.host.sit(table, self.bo, Some(Seat(1))).await.unwrap();
-        self.host.start_table(table, self.ada).await.unwrap();
+        self.host.lobby().sit(table, self.ada, Some(Seat(0))).await.unwrap();
+        self.host.lobby().invite(table, self.ada, self.bo).await.unwrap();
+        self.host.lobby().sit(table, self.bo, Some(Seat(1))).await.unwrap();
+        self.host.lobby().start_table(table, self.ada).await.unwrap();
         table
     }
 
     /// Has both play the only round to its end.
     pub(crate) async fn finish(&self, table: TableId) {
         let play = async |player, since, key: &str, step| {
-            self.host.play(table, player, since, key.to_owned(), vec![step]).await.unwrap();
+            self.host
+                .tables()
+                .play(table, player, since, key.to_owned(), vec![step])
+                .await
+                .unwrap();
         };
         play(self.ada, 0, "pick", json!({"pick": 1})).await;
         play(self.bo, 0, "pick", json!({"pick": 2})).await;

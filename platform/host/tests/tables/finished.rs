@@ -16,11 +16,11 @@ impl Stage {
     async fn finished(&self, settings: TableSettings, picks: [u8; 2]) -> TableId {
         let options = Some(json!({ "rounds": 1 }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, 2) };
-        let table = self.host.open(self.players[0], open).await.unwrap();
+        let table = self.host.lobby().open(self.players[0], open).await.unwrap();
         for player in &self.players[..2] {
-            self.host.sit(table, *player, None).await.unwrap();
+            self.host.lobby().sit(table, *player, None).await.unwrap();
         }
-        self.host.start_table(table, self.players[0]).await.unwrap();
+        self.host.lobby().start_table(table, self.players[0]).await.unwrap();
         for (who, pick) in picks.into_iter().enumerate() {
             self.play(table, who, 0, "pick", json!([{ "pick": pick }])).await.unwrap();
         }
@@ -46,7 +46,7 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
             first: 9,
         };
         for who in 0..2 {
-            let results = stage.host.results(&page(who, Some(0))).await.unwrap();
+            let results = stage.host.lobby().results(&page(who, Some(0))).await.unwrap();
             let ids: Vec<_> = results.iter().map(|result| result.table.id).collect();
             assert_eq!(ids, [unseen, seen]);
             for result in &results {
@@ -60,12 +60,12 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
             }
             assert_eq!(results[0].place(), (3_000, unseen));
         }
-        let results = stage.host.results(&page(1, None)).await.unwrap();
+        let results = stage.host.lobby().results(&page(1, None)).await.unwrap();
         assert_eq!(results.len(), 1);
-        let info = stage.host.table(unseen, Viewer::default()).await.unwrap();
+        let info = stage.host.lobby().table(unseen, Viewer::default()).await.unwrap();
         assert!(info.result(stage.viewer(1)).is_some());
         assert!(info.result(Viewer::default()).is_none() && info.result(stage.viewer(2)).is_none());
-        assert!(stage.host.results(&page(2, Some(0))).await.unwrap().is_empty());
+        assert!(stage.host.lobby().results(&page(2, Some(0))).await.unwrap().is_empty());
     })
     .await;
 }
@@ -74,8 +74,8 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
 async fn who_has_resigned_is_last_in_the_result_too() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
-        stage.host.act(table, stage.players[1], SeatAction::Resign).await.unwrap();
-        let info = stage.host.table(table, Viewer::default()).await.unwrap();
+        stage.host.tables().act(table, stage.players[1], SeatAction::Resign).await.unwrap();
+        let info = stage.host.lobby().table(table, Viewer::default()).await.unwrap();
         let ranks: Vec<_> =
             info.result(Viewer::default()).unwrap().seats.iter().map(|one| one.rank).collect();
         assert_eq!(ranks, [1, 2]);
@@ -95,23 +95,26 @@ async fn tables_that_ended_too_long_ago_are_deleted_wherever_they_are_loaded() {
         let hour = Duration::from_secs(60 * 60);
         let reload = async || {
             for table in [old, young, playing] {
-                let _ = stage.host.look(table, Viewer::default(), EN).await;
+                let _ = stage.host.watching().look(table, Viewer::default(), EN).await;
             }
         };
         sleep(hour).await;
         reload().await;
-        assert_eq!(stage.host.loaded(), 3);
+        assert_eq!(stage.host.tables().loaded(), 3);
         // So long ago is not too long ago yet.
         stage.clock.set(61_000);
         sleep(hour).await;
         reload().await;
-        assert_eq!(stage.host.loaded(), 3);
+        assert_eq!(stage.host.tables().loaded(), 3);
         stage.clock.set(61_001);
         sleep(hour - Duration::from_secs(60)).await;
         reload().await;
         sleep(Duration::from_secs(120)).await;
-        assert_eq!(code(stage.host.look(old, Viewer::default(), EN).await), Code::UnknownTable);
-        assert_eq!(stage.host.loaded(), 2);
+        assert_eq!(
+            code(stage.host.watching().look(old, Viewer::default(), EN).await),
+            Code::UnknownTable
+        );
+        assert_eq!(stage.host.tables().loaded(), 2);
         assert!(stage.journal.entries(old, 0, 9).await.unwrap().is_empty());
         for table in [young, playing] {
             assert!(stage.look(table, Viewer::default()).await.seen.is_some());

@@ -14,26 +14,32 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
         let (host, [ada, bo, cy]) =
             (&stage.host, <[PlayerId; 3]>::try_from(stage.players.clone()).unwrap());
         let table = stage.open(1).await;
-        assert_eq!(host.sit(table, ada, Some(Seat(1))).await.unwrap(), Seat(1));
-        assert_eq!(host.sit(table, ada, None).await.unwrap(), Seat(1));
-        assert_eq!(code(host.sit(table, ada, Some(Seat(0))).await), Code::AlreadySeated);
-        assert_eq!(code(host.sit(table, bo, Some(Seat(1))).await), Code::SeatTaken);
-        assert_eq!(code(host.sit(table, bo, Some(Seat(2))).await), Code::NoSuchSeat);
-        assert_eq!(code(host.start_table(table, ada).await), Code::NotAllSeated);
-        assert_eq!(host.sit(table, bo, None).await.unwrap(), Seat(0));
-        assert_eq!(code(host.sit(table, cy, None).await), Code::TableFull);
-        assert_eq!(code(host.leave(table, cy).await), Code::NotSeated);
-        assert_eq!(code(host.start_table(table, cy).await), Code::NotOwner);
-        host.leave(table, bo).await.unwrap();
-        assert_eq!(host.sit(table, cy, None).await.unwrap(), Seat(0));
-        assert_eq!(code(host.play(table, cy, 0, "k".into(), vec![]).await), Code::NotStarted);
-        assert_eq!(code(host.start_table(table, cy).await), Code::NotOwner);
-        host.start_table(table, ada).await.unwrap();
-        host.start_table(table, ada).await.unwrap();
-        assert_eq!(code(host.leave(table, ada).await), Code::TableStarted);
-        assert_eq!(code(host.sit(table, bo, None).await), Code::TableStarted);
-        assert_eq!(code(host.start_table(table, cy).await), Code::TableStarted);
-        assert_eq!(code(host.play(table, bo, 0, "k".into(), vec![]).await), Code::NotSeated);
+        assert_eq!(host.lobby().sit(table, ada, Some(Seat(1))).await.unwrap(), Seat(1));
+        assert_eq!(host.lobby().sit(table, ada, None).await.unwrap(), Seat(1));
+        assert_eq!(code(host.lobby().sit(table, ada, Some(Seat(0))).await), Code::AlreadySeated);
+        assert_eq!(code(host.lobby().sit(table, bo, Some(Seat(1))).await), Code::SeatTaken);
+        assert_eq!(code(host.lobby().sit(table, bo, Some(Seat(2))).await), Code::NoSuchSeat);
+        assert_eq!(code(host.lobby().start_table(table, ada).await), Code::NotAllSeated);
+        assert_eq!(host.lobby().sit(table, bo, None).await.unwrap(), Seat(0));
+        assert_eq!(code(host.lobby().sit(table, cy, None).await), Code::TableFull);
+        assert_eq!(code(host.lobby().leave(table, cy).await), Code::NotSeated);
+        assert_eq!(code(host.lobby().start_table(table, cy).await), Code::NotOwner);
+        host.lobby().leave(table, bo).await.unwrap();
+        assert_eq!(host.lobby().sit(table, cy, None).await.unwrap(), Seat(0));
+        assert_eq!(
+            code(host.tables().play(table, cy, 0, "k".into(), vec![]).await),
+            Code::NotStarted
+        );
+        assert_eq!(code(host.lobby().start_table(table, cy).await), Code::NotOwner);
+        host.lobby().start_table(table, ada).await.unwrap();
+        host.lobby().start_table(table, ada).await.unwrap();
+        assert_eq!(code(host.lobby().leave(table, ada).await), Code::TableStarted);
+        assert_eq!(code(host.lobby().sit(table, bo, None).await), Code::TableStarted);
+        assert_eq!(code(host.lobby().start_table(table, cy).await), Code::TableStarted);
+        assert_eq!(
+            code(host.tables().play(table, bo, 0, "k".into(), vec![]).await),
+            Code::NotSeated
+        );
     })
     .await;
 }
@@ -43,7 +49,7 @@ async fn what_cannot_be_dealt_is_not_opened() {
     on_each(async |stage| {
         let open = async |game: &str, options: Value, seats| {
             let table = OpenTable::of(game, Some(options), seats);
-            let answer = stage.host.open(stage.players[0], table).await;
+            let answer = stage.host.lobby().open(stage.players[0], table).await;
             if let Err(Failure::Refused(refused)) = &answer {
                 assert!(!refused.to_string().contains('{'), "{refused}");
             }
@@ -57,7 +63,7 @@ async fn what_cannot_be_dealt_is_not_opened() {
             open("marathon", json!({"rounds": "1".repeat(17_000)}), 2).await,
             Code::BadOptions
         );
-        assert!(stage.host.tables(&TablePage::default()).await.unwrap().is_empty());
+        assert!(stage.host.lobby().tables(&TablePage::default()).await.unwrap().is_empty());
     })
     .await;
 }
@@ -82,11 +88,11 @@ async fn a_player_is_known_by_the_secret_alone() {
 #[tokio::test]
 async fn a_catalogue_is_read_by_game_and_options() {
     on_each(async |stage| {
-        let items = stage.host.catalogue("marathon", None, EN).await.unwrap();
+        let items = stage.host.games().catalogue("marathon", None, EN).await.unwrap();
         assert_eq!((items[0].id.as_str(), items[0].name.as_str()), ("shoe", "Shoe"));
-        let bad = stage.host.catalogue("marathon", Some(json!({"x": 1})), EN).await;
+        let bad = stage.host.games().catalogue("marathon", Some(json!({"x": 1})), EN).await;
         assert_eq!(code(bad), Code::BadOptions);
-        assert_eq!(code(stage.host.catalogue("chess", None, EN).await), Code::UnknownGame);
+        assert_eq!(code(stage.host.games().catalogue("chess", None, EN).await), Code::UnknownGame);
     })
     .await;
 }
@@ -100,14 +106,14 @@ async fn tables_are_listed_newest_first_and_page_by_page() {
             opened.push(stage.open(1).await);
         }
         opened.reverse();
-        let list = async |page: TablePage| {
-            let tables = stage.host.tables(&page).await.unwrap();
+        let list = async |page: Page| {
+            let tables = stage.host.lobby().tables(&page).await.unwrap();
             tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
         };
         assert_eq!(list(TablePage { first: 2, ..TablePage::default() }).await, opened[..2]);
         let next = TablePage { first: 9, before: Some(opened[1]), ..TablePage::default() };
         assert_eq!(list(next).await, opened[2..]);
-        stage.host.sit(opened[3], stage.players[2], None).await.unwrap();
+        stage.host.lobby().sit(opened[3], stage.players[2], None).await.unwrap();
         let mine = TablePage { player: Some(stage.players[2]), ..TablePage::default() };
         assert_eq!(list(mine).await, [opened[3]]);
     })

@@ -23,7 +23,7 @@ async fn a_table_is_opened_taken_begun_and_played_to_the_end() {
         let late = stage.play(table, 0, 6, "late", json!([{"pick": 1}])).await;
         assert_eq!(code(late), Code::TableOver);
         let over = TablePage { status: Some(Status::Over), ..TablePage::default() };
-        assert_eq!(stage.host.tables(&over).await.unwrap()[0].id, table);
+        assert_eq!(stage.host.lobby().tables(&over).await.unwrap()[0].id, table);
     })
     .await;
 }
@@ -39,8 +39,10 @@ async fn the_same_key_is_the_same_play_and_never_another_one() {
         assert_eq!(stage.play(table, 1, 0, "a", pick(2)).await.unwrap(), 2);
         // Also after the table was forgotten and replayed.
         let again = host_over(&stage.journal, &stage.clock, Config::default()).await;
-        let sent =
-            again.play(table, stage.players[0], 0, "a".into(), vec![json!({"pick": 1})]).await;
+        let sent = again
+            .tables()
+            .play(table, stage.players[0], 0, "a".into(), vec![json!({"pick": 1})])
+            .await;
         assert_eq!(sent.unwrap().seq, 1);
         for key in ["", "two\nlines", &"k".repeat(65)] {
             assert_eq!(code(stage.play(table, 0, 0, key, pick(1)).await), Code::BadKey);
@@ -125,7 +127,7 @@ async fn a_preview_shows_what_would_come_and_writes_nothing() {
         let table = stage.begin(3).await;
         let preview = |who: usize, steps: Value| {
             let steps = steps.as_array().unwrap().clone();
-            stage.host.preview(table, stage.players[who], steps, EN)
+            stage.host.tables().preview(table, stage.players[who], steps, EN)
         };
         let foreseen = preview(0, json!([{"pick": 3}])).await.unwrap();
         assert!(!foreseen.uncertain && foreseen.look.moves.is_empty());
@@ -147,7 +149,7 @@ async fn an_entry_is_never_older_than_the_one_before_it() {
         stage.play(table, 1, 0, "a", json!([{"pick": 3}])).await.unwrap();
         stage.clock.set(2_000);
         stage.play(table, 0, 0, "a", json!([{"pick": 3}])).await.unwrap();
-        let entries = stage.host.entries(table, Viewer::default(), 0, 9).await.unwrap();
+        let entries = stage.host.watching().entries(table, Viewer::default(), 0, 9).await.unwrap();
         assert_eq!(entries.iter().map(|entry| entry.at_ms).collect::<Vec<_>>(), [5_000, 5_000]);
     })
     .await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gueridon_game::Language;
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, Host, OpenTable, Viewer};
+use gueridon_host::host::{Config, Host, OpenTable, Random, Viewer};
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, PlayerId, TableId};
@@ -45,15 +45,15 @@ impl Stage {
 
     pub(crate) async fn open(&self, rounds: u32) -> TableId {
         let table = OpenTable::of("marathon", Some(json!({ "rounds": rounds })), 2);
-        self.host.open(self.players[0], table).await.unwrap()
+        self.host.lobby().open(self.players[0], table).await.unwrap()
     }
 
     /// A table of Ada's and Bo's that has begun.
     pub(crate) async fn begin(&self, rounds: u32) -> TableId {
         let table = self.open(rounds).await;
-        self.host.sit(table, self.players[0], None).await.unwrap();
-        self.host.sit(table, self.players[1], None).await.unwrap();
-        self.host.start_table(table, self.players[0]).await.unwrap();
+        self.host.lobby().sit(table, self.players[0], None).await.unwrap();
+        self.host.lobby().sit(table, self.players[1], None).await.unwrap();
+        self.host.lobby().start_table(table, self.players[0]).await.unwrap();
         table
     }
 
@@ -66,7 +66,8 @@ impl Stage {
         steps: Value,
     ) -> Answer<u64> {
         let steps = steps.as_array().unwrap().clone();
-        let played = self.host.play(table, self.players[who], since, key.to_owned(), steps).await?;
+        let played =
+            self.host.tables().play(table, self.players[who], since, key.to_owned(), steps).await?;
         Ok(played.seq)
     }
 
@@ -86,13 +87,13 @@ impl Stage {
     }
 
     pub(crate) async fn look(&self, table: TableId, viewer: Viewer) -> gueridon_host::host::Look {
-        self.host.look(table, viewer, EN).await.unwrap()
+        self.host.watching().look(table, viewer, EN).await.unwrap()
     }
 }
 
 /// Runs a check over a journal that others may write to, and over one that nobody else does.
 pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
-    on_each_with(&Config { chance: Chance::of_test(1), ..Config::default() }, check).await;
+    on_each_with(&Config { chance: Random::of_test(1), ..Config::default() }, check).await;
 }
 
 pub(crate) async fn on_each_with(config: &Config, check: impl AsyncFn(Stage)) {

@@ -28,7 +28,7 @@ async fn on_each(check: impl AsyncFn(Stage)) {
 
 impl Stage {
     async fn act(&self, table: TableId, who: usize, deed: SeatAction) -> Result<u64, Code> {
-        match self.host.act(table, self.players[who], deed).await {
+        match self.host.tables().act(table, self.players[who], deed).await {
             Ok(seq) => Ok(seq),
             failed => Err(code(failed)),
         }
@@ -44,16 +44,16 @@ impl Stage {
     ) -> TableId {
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, people + bots) };
-        let table = self.host.open(self.players[0], open).await.unwrap();
+        let table = self.host.lobby().open(self.players[0], open).await.unwrap();
         for seat in 0..people {
             let player = self.players[usize::from(seat)];
-            self.host.sit(table, player, Some(Seat(seat))).await.unwrap();
+            self.host.lobby().sit(table, player, Some(Seat(seat))).await.unwrap();
         }
         for seat in people..people + bots {
             let (seat, owner) = (Seat(seat), self.players[0]);
             assert!(self.journal.seat_bot(table, seat, Bot::Random, owner).await.unwrap());
         }
-        self.host.start_table(table, self.players[0]).await.unwrap();
+        self.host.lobby().start_table(table, self.players[0]).await.unwrap();
         table
     }
 
@@ -65,15 +65,15 @@ impl Stage {
         let mut looks = Vec::new();
         for viewer in [Viewer::default(), self.viewer(0), self.viewer(1)] {
             let here = self.look(table, viewer).await;
-            let there = other.look(table, viewer, EN).await.unwrap();
+            let there = other.watching().look(table, viewer, EN).await.unwrap();
             let told = |look: &Look| {
                 let seen = look.seen.as_ref().unwrap();
                 format!("{} {:?} {:?} {seen:?}", look.seq, look.since, look.standing)
             };
             assert_eq!(told(&here), told(&there));
             looks.push(here.seen.unwrap().view.get().to_owned());
-            let entries = self.host.entries(table, viewer, 0, 99).await.unwrap();
-            let theirs = other.entries(table, viewer, 0, 99).await.unwrap();
+            let entries = self.host.watching().entries(table, viewer, 0, 99).await.unwrap();
+            let theirs = other.watching().entries(table, viewer, 0, 99).await.unwrap();
             assert_eq!(format!("{entries:?}"), format!("{theirs:?}"));
         }
         looks

@@ -22,16 +22,16 @@ impl Stage {
         let settings = TableSettings { spectators, ..TableSettings::default() };
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, 2) };
-        let table = self.host.open(self.players[0], open).await.unwrap();
+        let table = self.host.lobby().open(self.players[0], open).await.unwrap();
         for player in &self.players[..2] {
-            self.host.sit(table, *player, None).await.unwrap();
+            self.host.lobby().sit(table, *player, None).await.unwrap();
         }
-        self.host.start_table(table, self.players[0]).await.unwrap();
+        self.host.lobby().start_table(table, self.players[0]).await.unwrap();
         table
     }
 
     async fn seqs(&self, table: TableId, viewer: Viewer) -> Vec<u64> {
-        let entries = self.host.entries(table, viewer, 0, 99).await.unwrap();
+        let entries = self.host.watching().entries(table, viewer, 0, 99).await.unwrap();
         entries.iter().map(|entry| entry.seq).collect()
     }
 }
@@ -73,10 +73,11 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
                 assert!(look.seen.is_none() && look.standing.is_none());
                 assert_eq!(look.table.state, state);
                 assert!(stage.seqs(table, viewer).await.is_empty());
-                let subscribed = stage.host.subscribe(table, viewer, 0).await;
+                let subscribed = stage.host.watching().subscribe(table, viewer, 0).await;
                 assert_eq!(code(subscribed), Code::NoSpectators);
                 for sight in [Perspective::All, Perspective::Of(Seat(0))] {
-                    let look = stage.host.look(table, Viewer { sight, ..viewer }, EN).await;
+                    let look =
+                        stage.host.watching().look(table, Viewer { sight, ..viewer }, EN).await;
                     assert_eq!(code(look), Code::NoSpectators);
                 }
             }
@@ -100,13 +101,14 @@ async fn who_waited_for_a_table_to_begin_hears_no_more_where_spectators_are_forb
         let settings =
             TableSettings { spectators: Spectators::Forbidden, ..TableSettings::default() };
         let open = OpenTable { settings, ..OpenTable::of("marathon", None, 2) };
-        let table = stage.host.open(stage.players[0], open).await.unwrap();
-        let mut waiting = stage.host.subscribe(table, Viewer::default(), 0).await.unwrap();
-        let mut playing = stage.host.subscribe(table, stage.viewer(0), 0).await.unwrap();
+        let table = stage.host.lobby().open(stage.players[0], open).await.unwrap();
+        let mut waiting =
+            stage.host.watching().subscribe(table, Viewer::default(), 0).await.unwrap();
+        let mut playing = stage.host.watching().subscribe(table, stage.viewer(0), 0).await.unwrap();
         for player in &stage.players[..2] {
-            stage.host.sit(table, *player, None).await.unwrap();
+            stage.host.lobby().sit(table, *player, None).await.unwrap();
         }
-        stage.host.start_table(table, stage.players[0]).await.unwrap();
+        stage.host.lobby().start_table(table, stage.players[0]).await.unwrap();
         stage.play(table, 0, 0, "a", json!([{"pick": 3}])).await.unwrap();
         assert!(matches!(waiting.next().await, Some(Update::Table)));
         assert!(waiting.next().await.is_none());
@@ -122,8 +124,8 @@ async fn who_watches_with_a_delay_sees_what_was_seen_then_until_the_end() {
         let open = stage.begin(2).await;
         let table = stage.begin_watched(2, Spectators::Delayed(2)).await;
         let public = Viewer::default();
-        let mut watching = stage.host.subscribe(table, public, 0).await.unwrap();
-        let mut playing = stage.host.subscribe(table, stage.viewer(1), 0).await.unwrap();
+        let mut watching = stage.host.watching().subscribe(table, public, 0).await.unwrap();
+        let mut playing = stage.host.watching().subscribe(table, stage.viewer(1), 0).await.unwrap();
         let mut then = vec![shown(&stage.look(open, public).await)];
         let plays = [(0, 0, "pick"), (1, 0, "pick"), (0, 2, "pass"), (0, 3, "pick2")];
         let mut seen = Vec::new();
@@ -180,16 +182,17 @@ async fn what_is_said_is_for_those_who_see_the_game_as_it_is() {
 async fn those_who_listen_without_a_seat_are_counted_as_long_as_they_do() {
     on_each(async |stage| {
         let table = stage.begin_watched(1, Spectators::Allowed).await;
-        let subscribe = async |viewer| stage.host.subscribe(table, viewer, 0).await.unwrap();
+        let subscribe =
+            async |viewer| stage.host.watching().subscribe(table, viewer, 0).await.unwrap();
         let _playing = subscribe(stage.viewer(0)).await;
-        assert_eq!(stage.host.spectators(table), 0);
+        assert_eq!(stage.host.watching().spectators(table), 0);
         let one = subscribe(Viewer::default()).await;
         let other = subscribe(stage.viewer(2)).await;
-        assert_eq!(stage.host.spectators(table), 2);
+        assert_eq!(stage.host.watching().spectators(table), 2);
         drop(one);
-        assert_eq!(stage.host.spectators(table), 1);
+        assert_eq!(stage.host.watching().spectators(table), 1);
         drop(other);
-        assert_eq!(stage.host.spectators(table), 0);
+        assert_eq!(stage.host.watching().spectators(table), 0);
     })
     .await;
 }
@@ -201,8 +204,8 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         let public = Viewer::default();
         let eyes = [stage.viewer(0), stage.viewer(1), public];
         let known = async |viewer: Viewer| {
-            let entries = stage.host.entries(table, viewer, 0, 99).await.unwrap();
-            let look = stage.host.look(table, viewer, EN).await.unwrap();
+            let entries = stage.host.watching().entries(table, viewer, 0, 99).await.unwrap();
+            let look = stage.host.watching().look(table, viewer, EN).await.unwrap();
             (shown(&look), format!("{entries:?}"))
         };
         let mut then = Vec::new();
@@ -221,7 +224,7 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         play(0, 0, "a", pick(1)).await;
         then.push(remember().await);
         // Taken back, and played otherwise.
-        stage.host.act(table, stage.players[0], SeatAction::Undo(1)).await.unwrap();
+        stage.host.tables().act(table, stage.players[0], SeatAction::Undo(1)).await.unwrap();
         then.push(remember().await);
         play(0, 2, "b", pick(2)).await;
         then.push(remember().await);
@@ -230,9 +233,9 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         play(0, 4, "c", json!([{"draw": "YES"}])).await;
         then.push(remember().await);
         let undo = SeatAction::Propose(Proposal::Undo(5));
-        stage.host.act(table, stage.players[0], undo).await.unwrap();
+        stage.host.tables().act(table, stage.players[0], undo).await.unwrap();
         then.push(remember().await);
-        stage.host.act(table, stage.players[1], SeatAction::Agree(6)).await.unwrap();
+        stage.host.tables().act(table, stage.players[1], SeatAction::Agree(6)).await.unwrap();
         then.push(remember().await);
         play(0, 7, "d", pass.clone()).await;
         then.push(remember().await);
@@ -244,8 +247,8 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         }
         assert_eq!(known(through(eyes[1], 1)).await, then[8][1]);
         for lent in [through(eyes[0], 1), through(public, 0), at(through(public, 0), 1), ALL] {
-            assert_eq!(code(stage.host.look(table, lent, EN).await), Code::NotOver);
-            assert_eq!(code(stage.host.entries(table, lent, 0, 9).await), Code::NotOver);
+            assert_eq!(code(stage.host.watching().look(table, lent, EN).await), Code::NotOver);
+            assert_eq!(code(stage.host.watching().entries(table, lent, 0, 9).await), Code::NotOver);
         }
         play(0, 8, "e", pick(1)).await;
         then.push(remember().await);
@@ -268,7 +271,7 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         // What was drawn and taken back is there again.
         assert_ne!(hands(stage.look(table, at(ALL, 5)).await)[0], json!([]));
         assert_eq!(hands(stage.look(table, at(ALL, 7)).await)[0], json!([]));
-        let nowhere = stage.host.look(table, through(public, 2), EN).await;
+        let nowhere = stage.host.watching().look(table, through(public, 2), EN).await;
         assert_eq!(code(nowhere), Code::NoSuchSeat);
     })
     .await;

@@ -13,13 +13,13 @@ use crate::stage::{Stage, heard};
 async fn play_out(stage: &Stage) {
     let (here, table) = (&stage.here, stage.table);
     let [ada, bo] = [stage.ada.player.id, stage.bo.player.id];
-    here.start_table(table, ada).await.unwrap();
+    here.lobby().start_table(table, ada).await.unwrap();
     for (who, since, key, step) in [
         (ada, 0, "1", json!({"pick": 1})),
         (bo, 0, "1", json!({"pick": 2})),
         (ada, 2, "2", json!({"pass": "YES"})),
     ] {
-        here.play(table, who, since, key.to_owned(), vec![step]).await.unwrap();
+        here.tables().play(table, who, since, key.to_owned(), vec![step]).await.unwrap();
     }
 }
 
@@ -72,7 +72,7 @@ async fn where_hints_are_lost_messages_are_read_from_time_to_time() {
 async fn who_hears_messages_goes_on_listening_after_the_end_of_the_game() {
     let stage = Stage::set().await;
     let viewer = gueridon_host::host::Viewer::from(&*stage.cy);
-    let mut without = stage.here.subscribe(stage.table, viewer, 0).await.unwrap();
+    let mut without = stage.here.watching().subscribe(stage.table, viewer, 0).await.unwrap();
     let mut with = stage.listen(&stage.here, &stage.cy).await;
     stage.say(&stage.ada, "before", "0").await.unwrap();
     assert_eq!(heard(&mut with).await.text.as_deref(), Some("before"));

@@ -169,7 +169,7 @@ async fn who_goes_for_good_takes_their_words_along() {
     let stage = Stage::set().await;
     let said = stage.say(&stage.bo, "something unkind", "k").await.unwrap();
     // Said by one who does not sit there any more, too.
-    stage.here.leave(stage.table, stage.bo.player.id).await.unwrap();
+    stage.here.lobby().leave(stage.table, stage.bo.player.id).await.unwrap();
     stage.here.report(&stage.ada, about(stage.bo.player.id, Some(said.id))).await.unwrap();
     stage.here.mute(&stage.bo, stage.cy.player.id).await.unwrap();
     let export = stage.here.export(stage.bo.player.id, None, 10, None).await.unwrap();

@@ -31,7 +31,7 @@ async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
     let nowhere = stage.here.say(&stage.ada, TableId::default(), "hello", "k".to_owned()).await;
     assert_eq!(code(nowhere), Code::UnknownTable);
     // Whoever has left speaks no more, and what they have said stays.
-    stage.here.leave(stage.table, stage.ada.player.id).await.unwrap();
+    stage.here.lobby().leave(stage.table, stage.ada.player.id).await.unwrap();
     assert_eq!(code(stage.say(&stage.ada, "bye", "b").await), Code::NotSeated);
     let longest = "é".repeat(500);
     assert_eq!(stage.shown(&stage.cy).await, ["été \n!", "be kind", "be kind", "beep", &longest]);

@@ -85,7 +85,7 @@ impl Stage {
     }
 
     pub(crate) async fn listen(&self, host: &Host, who: &Identity) -> Subscription {
-        let begun = host.subscribe(self.table, Viewer::from(who), 0).await.unwrap();
+        let begun = host.watching().subscribe(self.table, Viewer::from(who), 0).await.unwrap();
         begun.with_messages().await.unwrap()
     }
 }
@@ -94,9 +94,9 @@ impl Stage {
 pub(crate) async fn open(host: &Host, who: &[&Identity]) -> TableId {
     let options = Some(json!({ "rounds": 1 }));
     let table = OpenTable::of("marathon", options, 2);
-    let table = host.open(who[0].player.id, table).await.unwrap();
+    let table = host.lobby().open(who[0].player.id, table).await.unwrap();
     for one in who {
-        host.sit(table, one.player.id, None).await.unwrap();
+        host.lobby().sit(table, one.player.id, None).await.unwrap();
     }
     table
 }

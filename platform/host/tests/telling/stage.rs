@@ -156,11 +156,11 @@ impl Stage {
     pub(crate) async fn begin(&self) -> TableId {
         let options = Some(json!({ "rounds": 2 }));
         let table = OpenTable::of("marathon", options, 2);
-        let table = self.host.open(self.ada.player.id, table).await.unwrap();
+        let table = self.host.lobby().open(self.ada.player.id, table).await.unwrap();
         for known in [&self.ada, &self.bo] {
-            self.host.sit(table, known.player.id, None).await.unwrap();
+            self.host.lobby().sit(table, known.player.id, None).await.unwrap();
         }
-        self.host.start_table(table, self.ada.player.id).await.unwrap();
+        self.host.lobby().start_table(table, self.ada.player.id).await.unwrap();
         table
     }
 
@@ -173,7 +173,7 @@ impl Stage {
     ) -> u64 {
         let key = format!("{since}-{step}");
         let player = who.player.id;
-        let played = self.host.play(table, player, since, key, vec![step]).await;
+        let played = self.host.tables().play(table, player, since, key, vec![step]).await;
         played.unwrap().seq
     }
 

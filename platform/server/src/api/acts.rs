@@ -22,7 +22,7 @@ impl Root {
         arguments: &Values,
     ) -> Result<Answer<Value>, Fault> {
         let deed = deed(name, arguments)?;
-        let seq = match self.api.host.act(id, me, deed).await {
+        let seq = match self.api.host.tables().act(id, me, deed).await {
             Ok(seq) => seq,
             Err(failure) => return Ok(Err(failure)),
         };

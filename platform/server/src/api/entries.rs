@@ -1,7 +1,7 @@
 //! An entry of a table's journal as the API shows it.
 
 use gueridon_game::Seat;
-use gueridon_host::table::{Glimpse, Proposal, TableAction};
+use gueridon_host::table::{EntryView, Proposal, TableAction};
 use gueridon_journal::{Seated, Sitter};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use gueridon_graphql::fault::Fault;
 ///
 /// # Errors
 /// Only for values that have no JSON.
-pub(super) fn entry_json(entry: &Glimpse, seated: &[Seated]) -> Result<String, Fault> {
+pub(super) fn entry_json(entry: &EntryView, seated: &[Seated]) -> Result<String, Fault> {
     let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
     let (seq, seat) = (entry.seq, entry.seat.map(|seat| seat.0));
     let (act, words) = entry.act.as_ref().map(|(act, words)| (*act, words)).unzip();
@@ -34,7 +34,7 @@ pub(super) fn entry_json(entry: &Glimpse, seated: &[Seated]) -> Result<String, F
 }
 
 /// Who made it.
-fn author(entry: &Glimpse, seated: &[Seated]) -> &'static str {
+fn author(entry: &EntryView, seated: &[Seated]) -> &'static str {
     let is_bot = |seat: Seat| {
         let bots = |one: &&Seated| one.seat == seat && matches!(one.who, Sitter::Bot(_));
         seated.iter().any(|one| bots(&one))
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn shown(seat: Option<u8>, is_stand_in: bool, act: Option<TableAction>) -> Json {
-        let glimpse = Glimpse {
+        let glimpse = EntryView {
             seq: 7,
             seat: seat.map(Seat),
             at_ms: 0,

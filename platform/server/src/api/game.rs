@@ -118,7 +118,7 @@ impl GameObject {
         if let Some(kept) = entry.catalogues.get(&key) {
             return Ok(Value::Json(kept.to_string().into()));
         }
-        let things = self.api.host.catalogue(&entry.id, key.0.clone(), key.1).await;
+        let things = self.api.host.games().catalogue(&entry.id, key.0.clone(), key.1).await;
         let text = serde_json::to_string(&things.map_err(fault)?).map_err(Fault::internal)?;
         entry.catalogues.keep(key, &text);
         Ok(Value::Json(text.into()))

@@ -33,7 +33,7 @@ impl Root {
             before,
             first: u32::try_from(first + 1).unwrap_or(u32::MAX),
         };
-        let mut found = self.api.host.results(&page).await.map_err(fault)?;
+        let mut found = self.api.host.lobby().results(&page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
         let page = PageInfo {
@@ -59,8 +59,9 @@ impl TableObject {
         let info = match &self.listed {
             Some(info) => info,
             None => {
-                let known =
-                    || async { self.api.host.table(self.id, self.viewer).await.map_err(fault) };
+                let known = || async {
+                    self.api.host.lobby().table(self.id, self.viewer).await.map_err(fault)
+                };
                 self.known.get_or_try_init(known).await?
             }
         };

@@ -52,24 +52,24 @@ impl Root {
         let host = &self.api.host;
         if name == "useInvite" {
             let code = text(arguments, "code").unwrap_or_default();
-            return host.use_invite(me, code).await.map(|id| self.changed(id));
+            return host.lobby().use_invite(me, code).await.map(|id| self.changed(id));
         }
         let id = table_id(arguments)?;
         match name {
-            "handOver" => host.hand_over(id, me, player_id(arguments)?).await?,
-            "removeFromSeat" => host.remove_from_seat(id, me, seat(arguments)).await?,
+            "handOver" => host.lobby().hand_over(id, me, player_id(arguments)?).await?,
+            "removeFromSeat" => host.lobby().remove_from_seat(id, me, seat(arguments)).await?,
             "seatBot" => {
                 let bot = text(arguments, "bot").and_then(Bot::from_word).unwrap_or_default();
-                host.seat_bot(id, me, seat(arguments), bot).await?;
+                host.lobby().seat_bot(id, me, seat(arguments), bot).await?;
             }
-            "closeTable" => host.close_table(id, me).await?,
-            "invite" => host.invite(id, me, player_id(arguments)?).await?,
+            "closeTable" => host.lobby().close_table(id, me).await?,
+            "invite" => host.lobby().invite(id, me, player_id(arguments)?).await?,
             "declineInvitation" => {
-                host.decline_invitation(id, me).await?;
+                host.lobby().decline_invitation(id, me).await?;
                 let (type_name, fields) = ("InvitationDeclined", Map::new());
                 return Ok(Value::object(Done { type_name, fields, to: To::Nothing }));
             }
-            _ => return host.rematch(id, me).await.map(|next| self.changed(next)),
+            _ => return host.lobby().rematch(id, me).await.map(|next| self.changed(next)),
         }
         Ok(self.changed(id))
     }
@@ -82,10 +82,10 @@ impl Root {
                 return Err(Fault::bad_input("player is asked for by id or by name"));
             }
             (Some(id), None) => match id.parse() {
-                Ok(id) => self.api.host.player_by(Some(id), None).await,
+                Ok(id) => self.api.host.lobby().player_by(Some(id), None).await,
                 Err(_) => Ok(None),
             },
-            (None, name) => self.api.host.player_by(None, name).await,
+            (None, name) => self.api.host.lobby().player_by(None, name).await,
         };
         Value::of(&found.map_err(fault)?.as_ref().map(player_json))
     }
@@ -98,7 +98,7 @@ impl Root {
             Some(cursor) => Some(read_turn(cursor).ok_or_else(|| bad_cursor(cursor))?),
             None => None,
         };
-        let found = self.api.host.my_tables(me, after, first + 1).await.map_err(fault)?;
+        let found = self.api.host.lobby().my_tables(me, after, first + 1).await.map_err(fault)?;
         let nodes = found
             .into_iter()
             .map(|one| {
@@ -117,7 +117,7 @@ impl Root {
             Some(cursor) => Some(cursor.parse().map_err(|_| bad_cursor(cursor))?),
             None => None,
         };
-        let found = self.api.host.invitations(me, after, first + 1).await.map_err(fault)?;
+        let found = self.api.host.lobby().invitations(me, after, first + 1).await.map_err(fault)?;
         let nodes = found
             .into_iter()
             .map(|one| {
@@ -143,20 +143,20 @@ impl TableObject {
         if let Some(Sitter::Player { player, name, standing }) = sits.map(|one| &one.who) {
             return Value::of(&json!({ "id": player, "name": name, "standing": standing }));
         }
-        let owner = self.api.host.player_by(Some(info.owner), None).await.map_err(fault)?;
+        let owner = self.api.host.lobby().player_by(Some(info.owner), None).await.map_err(fault)?;
         Value::of(&owner.as_ref().map(player_json))
     }
 
     /// What lets in.
     pub(super) async fn invite_code(&self) -> Result<Value, Fault> {
-        let code = self.api.host.invite_code(self.id, self.viewer).await;
+        let code = self.api.host.lobby().invite_code(self.id, self.viewer).await;
         Value::of(&code.map_err(fault)?)
     }
 
     /// The table at which the same people play once more.
     pub(super) async fn rematch(&self) -> Result<Value, Fault> {
         let host = &self.api.host;
-        let Some(next) = host.rematch_of(self.id, self.viewer).await.map_err(fault)? else {
+        let Some(next) = host.lobby().rematch_of(self.id, self.viewer).await.map_err(fault)? else {
             return Ok(Value::Null);
         };
         let table = Self::new(self.api.clone(), next.id, self.viewer);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gueridon_host::refusal::{self, Failure};
-use gueridon_host::table::Foreseen;
+use gueridon_host::table::Preview;
 use serde_json::{Map, Value as Json, json};
 
 use super::account::AccountObject;
@@ -67,7 +67,7 @@ impl Object for Done {
 #[derive(Debug)]
 pub struct Previewed {
     /// What is foreseen.
-    pub foreseen: Foreseen,
+    pub foreseen: Preview,
     /// The game.
     pub game: Arc<GameEntry>,
 }
@@ -79,7 +79,7 @@ impl Object for Previewed {
     }
 
     async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        let Foreseen { look, told, uncertain } = &self.foreseen;
+        let Preview { look, told, uncertain } = &self.foreseen;
         let of_game = |text| Value::OfPart { prefix: self.game.prefix.clone(), text };
         match &*field.name {
             "ok" => Ok(Value::Json("true".into())),

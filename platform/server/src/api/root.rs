@@ -109,7 +109,7 @@ impl Root {
         let viewer = self.viewer(&Values::new());
         let reader = viewer.reader();
         let page = TablePage { before, first: most, status, game, player, involved: None, reader };
-        let mut found = self.api.host.tables(&page).await.map_err(fault)?;
+        let mut found = self.api.host.lobby().tables(&page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
         let page = PageInfo {
@@ -164,10 +164,10 @@ impl Root {
                 let seat = arguments.get("seat").and_then(Json::as_i64);
                 // A number that no seat can have is one that this table has not.
                 let seat = seat.map(|number| Seat(u8::try_from(number).unwrap_or(u8::MAX)));
-                host.sit(id, me, seat).await.map(|_| self.changed(id))
+                host.lobby().sit(id, me, seat).await.map(|_| self.changed(id))
             }
-            "leave" => host.leave(id, me).await.map(|()| self.changed(id)),
-            "start" => host.start_table(id, me).await.map(|()| self.changed(id)),
+            "leave" => host.lobby().leave(id, me).await.map(|()| self.changed(id)),
+            "start" => host.lobby().start_table(id, me).await.map(|()| self.changed(id)),
             "play" => self.play(id, me, arguments).await,
             name => return self.act_at(name, id, me, arguments).await,
         })
@@ -183,7 +183,7 @@ impl Root {
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
         let settings = super::lobby::settings(arguments)?;
         let table = OpenTable { settings, ..OpenTable::of(game, Some(options.clone()), seats) };
-        let id = self.api.host.open(me, table).await?;
+        let id = self.api.host.lobby().open(me, table).await?;
         Ok(self.changed(id))
     }
 
@@ -193,7 +193,7 @@ impl Root {
         // An entry that was never written is not what the seat was asked at.
         let since = u64::try_from(since).unwrap_or(u64::MAX);
         let key = text(arguments, "key").unwrap_or_default().to_owned();
-        let played = self.api.host.play(id, me, since, key, steps).await?;
+        let played = self.api.host.tables().play(id, me, since, key, steps).await?;
         let mut fields = Map::new();
         fields.insert("seq".to_owned(), json!(played.seq));
         let to = To::Table(Box::new(self.table_of(id)));
@@ -205,7 +205,8 @@ impl Root {
         let foresee = async {
             let id = table_id(arguments)?;
             let steps = self.steps(id, arguments).await?;
-            let foreseen = self.api.host.preview(id, me, steps, language(arguments)).await?;
+            let foreseen =
+                self.api.host.tables().preview(id, me, steps, language(arguments)).await?;
             let game = self.api.game_at(id).await?;
             Ok(Value::object(Previewed { foreseen, game }))
         };
@@ -224,7 +225,7 @@ impl Root {
             Ok(game) => &game.id.clone(),
             Err(failure) => {
                 // What is wrong with a table is not for those who may not know of it.
-                self.api.host.table(id, self.viewer(&Values::new())).await?;
+                self.api.host.lobby().table(id, self.viewer(&Values::new())).await?;
                 return Err(failure);
             }
         };
@@ -232,7 +233,7 @@ impl Root {
         if let Some(steps) = moves.iter().map(own).collect::<Option<_>>() {
             return Ok(steps);
         }
-        self.api.host.table(id, self.viewer(&Values::new())).await?;
+        self.api.host.lobby().table(id, self.viewer(&Values::new())).await?;
         let reason = format!("the game is {game}, and there is a step of {first}");
         Err(RefusalCode::BadMove.refused(&[("reason", reason)]).into())
     }

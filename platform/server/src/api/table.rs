@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use gueridon_game::Language;
 use gueridon_host::host::{Look, Perspective, TableInfo, TableStatus, Viewer};
-use gueridon_host::table::{Glimpse, Seen};
+use gueridon_host::table::{EntryView, GameView};
 pub(crate) use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::TableId;
 use serde::Serialize;
@@ -57,7 +57,7 @@ impl TableObject {
     /// When there is no such table, or these eyes may not look, or the game failed.
     pub async fn look(&self, language: Language) -> Result<&Look, Fault> {
         let look = || async {
-            let look = self.api.host.look(self.id, self.viewer, language).await;
+            let look = self.api.host.watching().look(self.id, self.viewer, language).await;
             look.map(Arc::new).map_err(fault)
         };
         let tried = self.looks[language.index()].get_or_init(look).await;
@@ -89,8 +89,9 @@ impl TableObject {
             Ok(look) => Ok(&look.table),
             Err(fault) if !is_ours(&fault) => Err(fault),
             Err(_) => {
-                let known =
-                    || async { self.api.host.table(self.id, self.viewer).await.map_err(fault) };
+                let known = || async {
+                    self.api.host.lobby().table(self.id, self.viewer).await.map_err(fault)
+                };
                 self.known.get_or_try_init(known).await
             }
         }
@@ -132,7 +133,7 @@ impl TableObject {
             Some(cursor) => cursor.parse().map_err(|_| bad_cursor(cursor))?,
             None => 0,
         };
-        let found = self.api.host.entries(self.id, self.viewer, after, first + 1).await;
+        let found = self.api.host.watching().entries(self.id, self.viewer, after, first + 1).await;
         let mut found = found.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
@@ -145,7 +146,7 @@ impl TableObject {
             .zip(&nodes)
             .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
             .collect();
-        let cursor = |entry: &Arc<Glimpse>| entry.seq.to_string();
+        let cursor = |entry: &Arc<EntryView>| entry.seq.to_string();
         let page = json_of(&PageInfo {
             has_next_page: has_next,
             has_previous_page: after > 0,
@@ -204,7 +205,7 @@ impl Object for TableObject {
                 self.standing(&field.name).await
             }
             "result" => self.result().await,
-            "spectators" => Value::of(&self.api.host.spectators(self.id)),
+            "spectators" => Value::of(&self.api.host.watching().spectators(self.id)),
             "messages" => self.messages(&run.arguments(field)?).await,
             "entries" => self.entries(&run.arguments(field)?).await,
             "prompt" | "moves" => {
@@ -264,7 +265,7 @@ fn of_look(name: &str, look: &Look) -> Result<Value, Fault> {
 ///
 /// # Errors
 /// Only for values that have no JSON.
-pub fn sendable(seen: &Seen, game: &str) -> Result<Value, Fault> {
+pub fn sendable(seen: &GameView, game: &str) -> Result<Value, Fault> {
     let moves = seen.moves.iter().map(|choice| {
         let step = BTreeMap::from([(game, &choice.step)]);
         json_of(&step).and_then(|step| {
@@ -283,7 +284,7 @@ fn json_of(value: &impl serde::Serialize) -> Result<String, Fault> {
 ///
 /// # Errors
 /// When the module wrote something that is no object.
-pub fn with_to_act(seen: &Seen) -> Result<String, Fault> {
+pub fn with_to_act(seen: &GameView) -> Result<String, Fault> {
     let view = seen.view.get().trim();
     let Some(members) = view.strip_prefix('{') else {
         return Err(Fault::internal("a view is no object"));

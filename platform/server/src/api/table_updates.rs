@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Perspective, Subscription, Update, Viewer};
-use gueridon_host::table::Glimpse;
+use gueridon_host::table::EntryView;
 use gueridon_journal::{Message, Sitter, TableId};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
@@ -196,7 +196,7 @@ impl TableUpdates {
         let no_table = || Fault::new(errors::NOT_FOUND, "there is no such table");
         let id = text(arguments, "id").and_then(|id| id.parse().ok()).ok_or_else(no_table)?;
         let viewer = caller.viewer(Perspective::Own);
-        let mut source = api.host.subscribe(id, viewer, seq).await.map_err(fault)?;
+        let mut source = api.host.watching().subscribe(id, viewer, seq).await.map_err(fault)?;
         if arguments.get("messages").and_then(Json::as_bool) == Some(true) {
             source = source.with_messages().await.map_err(fault)?;
         }
@@ -244,11 +244,12 @@ impl TableUpdates {
         }
     }
 
-    async fn entry(&mut self, entry: Arc<Glimpse>) -> Result<Bytes, Fault> {
+    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<Bytes, Fault> {
         let seat = match self.seat {
             Some(seat) => seat,
             None => {
-                let look = self.api.host.look(self.table, self.viewer, Language::En).await;
+                let look =
+                    self.api.host.watching().look(self.table, self.viewer, Language::En).await;
                 let look = look.map_err(fault)?;
                 // What was told under another name is not for those who hear of this one. While a
                 // subscription lasts its names stay.
@@ -296,7 +297,7 @@ impl TableUpdates {
 
     async fn answer(
         &self,
-        entry: Option<Arc<Glimpse>>,
+        entry: Option<Arc<EntryView>>,
         message: Option<Arc<Message>>,
     ) -> (Answer, Shown) {
         let table = TableObject::new(self.api.clone(), self.table, self.viewer);
@@ -362,7 +363,7 @@ struct Root(TableUpdate);
 #[derive(Debug, Clone)]
 struct TableUpdate {
     seq: u64,
-    entry: Option<Arc<Glimpse>>,
+    entry: Option<Arc<EntryView>>,
     message: Option<Arc<Message>>,
     table: TableObject,
 }

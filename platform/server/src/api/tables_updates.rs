@@ -40,7 +40,8 @@ impl TablesUpdates {
         let mine = if is_mine { Some(caller.known()?.player.id) } else { None };
         let game = text(arguments, "game").map(str::to_owned);
         let viewer = caller.viewer(Perspective::Own);
-        let source = api.host.subscribe_to_tables(viewer, mine, game).await.map_err(fault)?;
+        let source =
+            api.host.lobby().subscribe_to_tables(viewer, mine, game).await.map_err(fault)?;
         Ok(Self { api, ready, viewer, source })
     }
 

@@ -301,7 +301,7 @@ impl ReportObject {
     async fn table(&self) -> Result<Value, Fault> {
         let Some(id) = self.report.table else { return Ok(Value::Null) };
         let viewer = Viewer::from(&*self.moderator);
-        match self.api.host.table(id, viewer).await {
+        match self.api.host.lobby().table(id, viewer).await {
             Ok(_) => Ok(Value::object(TableObject::new(self.api.clone(), id, viewer))),
             Err(Failure::Refused(refused)) if refused.code == RefusalCode::UnknownTable => {
                 Ok(Value::Null)

@@ -15,7 +15,8 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
     let player = stage.stranger().player("Ada").await;
     let me = player.ask("{ me { id } }", json!({})).await;
     let me = me["me"]["id"].as_str().unwrap().parse().unwrap();
-    let id = stage.host.open(me, OpenTable::of("abyss", None, 2)).await.unwrap().to_string();
+    let id =
+        stage.host.lobby().open(me, OpenTable::of("abyss", None, 2)).await.unwrap().to_string();
     assert_eq!(player.ask(SIT, json!({ "id": id })).await["sit"]["ok"], true);
     let mut ear = HintReceiver::of(&player, &id, 0).await;
     stage.pass(24 * 60 * 60);
@@ -43,9 +44,9 @@ async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
     stage.pass(60);
     let asked = act(&players[1], &id, "propose(proposal: PAUSE)").await;
     let now_ms = stage.clock.now_ms();
-    assert!(!stage.host.expire(table, now_ms - 1).await.unwrap());
-    assert!(stage.host.expire(table, now_ms).await.unwrap());
-    assert!(!stage.host.expire(table, now_ms).await.unwrap(), "once is enough");
+    assert!(!stage.host.tables().expire(table, now_ms - 1).await.unwrap());
+    assert!(stage.host.tables().expire(table, now_ms).await.unwrap());
+    assert!(!stage.host.tables().expire(table, now_ms).await.unwrap(), "once is enough");
     let heard = ear.rest().await;
     let last = &heard.last().unwrap();
     assert_eq!(last["entry"]["seq"], json!(asked["seq"].as_u64().unwrap() + 1));

@@ -114,15 +114,15 @@ impl Stage {
         }
         let seats = u8::try_from(people).unwrap() + bots;
         let table = OpenTable { settings, ..OpenTable::of("abyss", None, seats) };
-        let id = self.host.open(ids[0], table).await.unwrap();
+        let id = self.host.lobby().open(ids[0], table).await.unwrap();
         for &player in &ids {
-            self.host.sit(id, player, None).await.unwrap();
+            self.host.lobby().sit(id, player, None).await.unwrap();
         }
         for seat in seats - bots..seats {
             let seated = self.journal.seat_bot(id, Seat(seat), Bot::Random, ids[0]).await;
             assert!(seated.unwrap());
         }
-        self.host.start_table(id, ids[0]).await.unwrap();
+        self.host.lobby().start_table(id, ids[0]).await.unwrap();
         (id.to_string(), players)
     }
 }

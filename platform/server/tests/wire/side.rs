@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use gueridon::api::Api;
 use gueridon::http::Server;
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Chance, Config, FixtureTable, Host};
+use gueridon_host::host::{Config, FixtureTable, Host, Random};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_modules::library::LinkedModules;
@@ -39,7 +39,7 @@ impl Side {
     /// Starts a server of these modules, where so many players are signed in.
     pub(crate) async fn start(modules: Vec<Arc<Module>>, players: u8) -> Self {
         let clock = Clock::standing(BEGINNING_MS);
-        let config = Config { chance: Chance::of_test(1), ..Config::default() };
+        let config = Config { chance: Random::of_test(1), ..Config::default() };
         let (journal, library) = (Arc::new(Memory::new()), Arc::new(LinkedModules(modules)));
         let host = Host::start(config, journal, library, clock.clone()).await.unwrap();
         let mut signed_in = Vec::new();
@@ -74,7 +74,7 @@ impl Side {
     }
 
     pub(crate) async fn plant(&self, table: FixtureTable) -> TableId {
-        self.host.plant(table).await.unwrap()
+        self.host.tables().plant(table).await.unwrap()
     }
 
     fn token(&self, caller: Option<u8>) -> Option<&str> {

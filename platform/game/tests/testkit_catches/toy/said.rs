@@ -19,7 +19,7 @@ use super::{Fault, READING};
 pub(crate) enum Step {
     Bid { card: Card },
     Peek(Yes),
-    Glimpse(Yes),
+    EntryView(Yes),
     Draw { first: Seat },
 }
 

@@ -29,7 +29,7 @@ async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
         assert_eq!(stage.play(table, 0, 0, "a", pick(1)).await.unwrap(), 1);
         assert_eq!(stage.act(table, 0, UNDO(1)).await, Ok(2));
         assert_eq!(stage.play(table, 0, 2, "b", pick(2)).await.unwrap(), 3);
-        let entries = stage.host.entries(table, stage.viewer(0), 0, 9).await.unwrap();
+        let entries = stage.host.watching().entries(table, stage.viewer(0), 0, 9).await.unwrap();
         assert_eq!(entries[0].undone_by, Some(2));
         assert!(entries[0].told.is_empty());
         let (act, words) = entries[1].act.clone().unwrap();
@@ -122,7 +122,8 @@ async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agre
         assert!(!look.seen.unwrap().score.is_final);
         assert_eq!(stage.status(table).await, Status::Closed);
         assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Err(Code::TableClosed));
-        let entries = stage.host.entries(table, stage.viewer(0), ended - 1, 9).await.unwrap();
+        let entries =
+            stage.host.watching().entries(table, stage.viewer(0), ended - 1, 9).await.unwrap();
         assert_eq!(entries.len(), 1);
     })
     .await;

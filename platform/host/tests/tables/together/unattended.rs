@@ -17,14 +17,14 @@ use crate::stage::{EN, Stage, code, host_over};
 async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 3, 0, TableSettings::default()).await;
-        let mut heard = stage.host.subscribe(table, stage.viewer(1), 0).await.unwrap();
+        let mut heard = stage.host.watching().subscribe(table, stage.viewer(1), 0).await.unwrap();
         assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
         assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
         let play = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await;
         assert_eq!(code(play), Code::Resigned);
         // Somebody plays on for Ada.
         sleep(Duration::from_secs(5)).await;
-        let entries = stage.host.entries(table, stage.viewer(1), 1, 1).await.unwrap();
+        let entries = stage.host.watching().entries(table, stage.viewer(1), 1, 1).await.unwrap();
         assert!(entries[0].is_stand_in);
         assert_eq!(entries[0].seat, Some(Seat(0)));
         let ended = stage.act(table, 2, SeatAction::Resign).await.unwrap();
@@ -62,7 +62,7 @@ async fn when_time_is_up_somebody_plays_on_until_the_owner_comes_back() {
         stage.clock.set(61_000);
         sleep(Duration::from_secs(9)).await;
         assert_eq!(stage.condition(table, 0).await, Condition::Away);
-        let entries = stage.host.entries(table, stage.viewer(1), 1, 9).await.unwrap();
+        let entries = stage.host.watching().entries(table, stage.viewer(1), 1, 9).await.unwrap();
         assert_eq!(entries[0].act.as_ref().map(|(act, _)| *act), Some(TableAction::TimeUp));
         assert!(entries[1].is_stand_in);
         // Ada has nothing to say while it is Bo's turn or hers, but that she is back.
@@ -82,7 +82,12 @@ async fn a_play_that_comes_too_late_brings_its_player_back_but_not_the_time() {
         stage.clock.set(61_001);
         let played = stage.play(table, 0, 0, "late", json!([{ "pick": 1 }])).await;
         let played = played.unwrap();
-        let entries = stage.host.entries(table, stage.viewer(1), 0, played as usize).await.unwrap();
+        let entries = stage
+            .host
+            .watching()
+            .entries(table, stage.viewer(1), 0, played as usize)
+            .await
+            .unwrap();
         let acts = entries.iter().map(|entry| (entry.seat, entry.act.as_ref().map(|act| act.0)));
         let acts: Vec<_> = acts.collect();
         assert!(acts.contains(&(Some(Seat(0)), Some(TableAction::TimeUp))), "{acts:?}");
@@ -157,7 +162,8 @@ async fn bots_play_a_game_to_its_end_with_and_without_people() {
         }
         assert_eq!(stage.status(table).await, Status::Over);
         assert_eq!(stage.status(with_ada).await, Status::Over);
-        let entries = stage.host.entries(table, Viewer::default(), 0, 999).await.unwrap();
+        let entries =
+            stage.host.watching().entries(table, Viewer::default(), 0, 999).await.unwrap();
         assert!(entries.iter().all(|entry| entry.is_stand_in));
         let words = &entries[0].told[0].words;
         assert!(words.get(EN).starts_with("Chance "), "{words:?}");
@@ -194,17 +200,18 @@ async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
         let ada = stage.host.sign_in("Ada").await.unwrap();
         let table_of_ada = {
             let open = OpenTable::of("marathon", Some(json!({ "rounds": 1_000 })), 2);
-            let table = stage.host.open(ada.player.id, open).await.unwrap();
-            stage.host.sit(table, ada.player.id, None).await.unwrap();
-            stage.host.sit(table, stage.players[1], None).await.unwrap();
-            stage.host.start_table(table, ada.player.id).await.unwrap();
+            let table = stage.host.lobby().open(ada.player.id, open).await.unwrap();
+            stage.host.lobby().sit(table, ada.player.id, None).await.unwrap();
+            stage.host.lobby().sit(table, stage.players[1], None).await.unwrap();
+            stage.host.lobby().start_table(table, ada.player.id).await.unwrap();
             table
         };
         let known = stage.host.accounts().known(ada.token.secret()).await.unwrap().unwrap();
         stage.host.delete_account(&known, None, None).await.unwrap();
         sleep(Duration::from_secs(20)).await;
         assert_eq!(stage.condition(table_of_ada, 0).await, Condition::Gone);
-        let entries = stage.host.entries(table_of_ada, stage.viewer(1), 0, 9).await.unwrap();
+        let entries =
+            stage.host.watching().entries(table_of_ada, stage.viewer(1), 0, 9).await.unwrap();
         assert!(entries[0].is_stand_in);
         // At the other table nobody was missing.
         assert_eq!(stage.look(table, stage.viewer(0)).await.seq, 1);
@@ -218,9 +225,9 @@ async fn a_table_that_nobody_comes_back_to_is_closed() {
         let table = stage.begin(3).await;
         stage.clock.set(50_000);
         stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
-        assert!(!stage.host.expire(table, 49_999).await.unwrap());
-        assert!(stage.host.expire(table, 50_000).await.unwrap());
-        assert!(!stage.host.expire(table, 50_000).await.unwrap());
+        assert!(!stage.host.tables().expire(table, 49_999).await.unwrap());
+        assert!(stage.host.tables().expire(table, 50_000).await.unwrap());
+        assert!(!stage.host.tables().expire(table, 50_000).await.unwrap());
         let look = stage.look(table, stage.viewer(0)).await;
         assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Expired });
         assert_eq!(stage.status(table).await, Status::Closed);
@@ -237,8 +244,11 @@ async fn a_table_at_which_nobody_sits_down_is_closed() {
         stage.clock.set(1_000 + 24 * 3_600_000);
         sleep(Duration::from_secs(3)).await;
         assert_eq!(stage.status(table).await, Status::Closed);
-        assert_eq!(code(stage.host.sit(table, stage.players[0], None).await), Code::TableClosed);
-        let start = stage.host.start_table(table, stage.players[0]).await;
+        assert_eq!(
+            code(stage.host.lobby().sit(table, stage.players[0], None).await),
+            Code::TableClosed
+        );
+        let start = stage.host.lobby().start_table(table, stage.players[0]).await;
         assert_eq!(code(start), Code::TableClosed);
     })
     .await;

@@ -1,0 +1,114 @@
+//! Who may know of a table, watch its game, and hear what is said there.
+//!
+//! [`access`] is the only place that decides it. Lists that the journal filters by itself are held
+//! to it by a test that compares them over all combinations.
+
+use std::sync::Arc;
+
+use crate::refusal::{Answer, Code};
+use crate::viewer::Viewer;
+use gueridon_journal::{
+    Journal, PlayerId, Role, Seated, Spectators, TableId, TableRow, TableSettings, Visibility,
+};
+
+/// What somebody may have of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// Whether they may know that there is such a table. To others it does not exist.
+    pub see: bool,
+    /// How they may watch its game once it has begun.
+    pub watch: Watch,
+    /// Whether they may hear what is said there.
+    pub hear: bool,
+}
+
+/// How somebody may watch a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Watch {
+    /// As it is.
+    Now,
+    /// So many entries behind, until it has ended.
+    Behind(u64),
+    /// Not at all.
+    Never,
+}
+
+/// What a viewer may have of a table, given whether they are invited to it.
+///
+/// - A private table is known to those who sit there, own it, opened it or began it, to who is
+///   invited, and to moderators; an open one to everybody.
+/// - Who plays sees the game as it is. For all others, moderators too, the settings decide.
+/// - Who sits there and moderators hear what is said; so does who may look at the table as it is.
+#[must_use]
+pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
+    let is_moderator = viewer.role >= Role::Moderator;
+    let is_involved = viewer.player.is_some_and(|player| row.involves(player));
+    let see = row.settings.visibility == Visibility::Open
+        || is_moderator
+        || is_involved
+        || (viewer.player.is_some() && is_invited);
+    let sits = viewer.player.is_some_and(|player| row.seat_of(player).is_some());
+    let is_open_to_all = watch(&row.settings, &[], Viewer::default()) == Watch::Now;
+    Access {
+        see,
+        watch: watch(&row.settings, &row.seated, viewer),
+        hear: sits || is_moderator || (is_open_to_all && see),
+    }
+}
+
+/// The part of [`access`] that is about the game, for tables of which there is no row at hand.
+pub(crate) fn watch(settings: &TableSettings, seated: &[Seated], viewer: Viewer) -> Watch {
+    let sits =
+        viewer.player.is_some_and(|me| seated.iter().any(|seated| seated.player() == Some(me)));
+    match settings.spectators {
+        _ if sits => Watch::Now,
+        Spectators::Allowed => Watch::Now,
+        Spectators::Delayed(entries) => Watch::Behind(entries.into()),
+        Spectators::Forbidden => Watch::Never,
+    }
+}
+
+/// [`access`] with invitations out of the journal, which is asked only where they decide.
+#[derive(Debug, Clone)]
+pub(crate) struct AccessCheck {
+    journal: Arc<dyn Journal>,
+}
+
+impl AccessCheck {
+    pub(crate) fn new(journal: Arc<dyn Journal>) -> Self {
+        Self { journal }
+    }
+
+    /// What a viewer may have of a table.
+    ///
+    /// # Errors
+    /// When the journal does not answer.
+    pub(crate) async fn of(&self, row: &TableRow, viewer: Viewer) -> Answer<Access> {
+        let uninvited = access(row, viewer, false);
+        match viewer.player {
+            Some(player) if !uninvited.see && self.is_invited(row.id, player).await? => {
+                Ok(access(row, viewer, true))
+            }
+            _ => Ok(uninvited),
+        }
+    }
+
+    async fn is_invited(&self, table: TableId, player: PlayerId) -> Answer<bool> {
+        Ok(self.journal.is_invited(table, player).await?)
+    }
+
+    /// Refuses a viewer who may not know of the table, as if there were none.
+    pub(crate) async fn check_seen(&self, row: &TableRow, viewer: Viewer) -> Answer<()> {
+        if self.of(row, viewer).await?.see { Ok(()) } else { Err(Code::UnknownTable.answer()) }
+    }
+
+    /// A table's row as the journal has it, for a viewer who may know of it.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`.
+    pub(crate) async fn row(&self, table: TableId, viewer: Viewer) -> Answer<TableRow> {
+        let row = self.journal.table(table).await?.ok_or_else(|| Code::UnknownTable.answer())?;
+        self.check_seen(&row, viewer).await?;
+        Ok(row)
+    }
+}

@@ -1,0 +1,164 @@
+//! The games that tables can be opened for, and the builds of them that tables are played with.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gueridon_game::Language;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::clock::Clock;
+use crate::refusal::{Answer, Code, Failure, Fault, Refused};
+use gueridon_journal::{BuildRow, Journal, JournalError, TableRow};
+use gueridon_modules::UnusableBuild;
+use gueridon_modules::executor::{Call, Executor, timed};
+use gueridon_modules::library::Library;
+use gueridon_modules::module::{CallError, Module};
+
+/// A game that new tables can be opened for.
+pub type Game = Arc<Module>;
+
+/// A thing of a game that has a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CatalogueItem {
+    /// The id under which views, moves, events and score pads speak of it.
+    pub id: String,
+    /// What sort of thing it is.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// What it does; empty when there is nothing to say.
+    pub text: String,
+    /// What of it the game's author filled in; empty when there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<String>,
+}
+
+/// The builds of this node, and those that the journal keeps.
+#[derive(Debug)]
+pub struct Games {
+    library: Arc<dyn Library>,
+    journal: Arc<dyn Journal>,
+    executor: Arc<Executor>,
+    clock: Clock,
+    /// Builds that are known to be in the journal.
+    kept: Mutex<BTreeSet<[u8; 32]>>,
+}
+
+impl Games {
+    pub(crate) fn new(
+        library: Arc<dyn Library>,
+        journal: Arc<dyn Journal>,
+        executor: Arc<Executor>,
+        clock: Clock,
+    ) -> Self {
+        Self { library, journal, executor, clock, kept: Mutex::default() }
+    }
+
+    /// The newest build of every game.
+    #[must_use]
+    pub fn newest(&self) -> Vec<Game> {
+        self.library.newest()
+    }
+
+    /// Everything in a game that has a name, under these options.
+    ///
+    /// # Errors
+    /// `UNKNOWN_GAME`, `BAD_OPTIONS`.
+    pub async fn catalogue(
+        &self,
+        game: &str,
+        options: Option<Value>,
+        language: Language,
+    ) -> Answer<Vec<CatalogueItem>> {
+        let build = self.game(game)?;
+        let options = options_json(options.as_ref())?;
+        let call = Call { build: build.sha256(), op: "catalogue", table: None };
+        let ask = move || {
+            let about = build.about();
+            timed(&about.id, call.op, || build.catalogue(Some(&*options), language))
+        };
+        let raw = self.executor.run(call, ask).await?.map_err(of_deal)?;
+        Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
+    }
+
+    /// The newest build of a game.
+    ///
+    /// # Errors
+    /// `UNKNOWN_GAME`.
+    pub(crate) fn game(&self, id: &str) -> Answer<Game> {
+        let mut newest = self.library.newest().into_iter();
+        newest.find(|build| build.about().id == id).ok_or_else(|| Code::UnknownGame.answer())
+    }
+
+    /// The build that a table began with: opened already, or out of the journal.
+    ///
+    /// The inner error says why this node cannot open it; the outer one, that it may try again.
+    pub(crate) async fn build_of(&self, row: &TableRow) -> Answer<Result<Arc<Module>, String>> {
+        let Some(sha256) = row.build else { return Ok(Err("it has no build".to_owned())) };
+        if let Some(build) = self.library.build(sha256) {
+            return Ok(Ok(build));
+        }
+        let Some(kept) = self.journal.build(sha256).await? else {
+            return Ok(Err("the build that it began with is missing".to_owned()));
+        };
+        let library = Arc::clone(&self.library);
+        let call = Call { build: sha256, op: "open", table: Some(row.id.0) };
+        let opened =
+            self.executor.run(call, move || library.open_bytes(kept.sha256, &kept.bytes)).await?;
+        let why = |reason| format!("its build cannot be opened: {reason}");
+        match opened {
+            Ok(build) => Ok(Ok(build)),
+            Err(UnusableBuild { reason, is_permanent: true }) => Ok(Err(why(reason))),
+            Err(UnusableBuild { reason, .. }) => {
+                let reason = why(reason);
+                tracing::error!(table = %row.id, reason, "the table cannot be loaded now");
+                Err(Fault::Module(reason).into())
+            }
+        }
+    }
+
+    /// Makes sure that a build is in the journal before a table begins with it.
+    pub(crate) async fn keep_build(&self, build: &Arc<Module>) -> Answer<()> {
+        let sha256 = build.sha256();
+        if self.kept().contains(&sha256) {
+            return Ok(());
+        }
+        let gone = || Fault::Module("the file of its build is gone".to_owned());
+        let row = BuildRow {
+            sha256,
+            game: build.about().id.clone(),
+            bytes: self.library.bytes(sha256).ok_or_else(gone)?,
+            first_used_ms: self.clock.now_ms(),
+        };
+        self.journal.keep_build(&row).await?;
+        self.kept().insert(sha256);
+        Ok(())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, BTreeSet<[u8; 32]>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Options as a journal keeps them: JSON, `null` for the game's own choice. No game's come near
+/// the bound of 16 KiB.
+pub(crate) fn options_json(options: Option<&Value>) -> Answer<Box<RawValue>> {
+    const MOST: usize = 16 * 1024;
+    let written = serde_json::value::to_raw_value(&options)
+        .map_err(|error| Failure::from(JournalError::Broken(error.to_string())))?;
+    if written.get().len() > MOST {
+        let reason = format!("{} > {MOST} B", written.get().len());
+        return Err(Code::BadOptions.refused(&[("reason", reason)]).into());
+    }
+    Ok(written)
+}
+
+/// Why a module did not deal, or make a catalogue.
+pub(crate) fn of_deal(error: CallError) -> Failure {
+    match error {
+        CallError::Refused(refused) => Refused::by_deal(*refused).into(),
+        failed => Fault::Module(failed.to_string()).into(),
+    }
+}

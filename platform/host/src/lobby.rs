@@ -1,0 +1,59 @@
+//! The lobby: tables are opened, people are invited, sit down and get up, and tables begin.
+
+pub(crate) mod feed;
+pub(crate) mod feed_reader;
+pub(crate) mod invitations;
+pub(crate) mod listing;
+pub(crate) mod opening;
+mod owner;
+mod rematch;
+pub(crate) mod results;
+mod seats;
+pub(crate) mod settings_validation;
+mod starting;
+pub(crate) mod tables_subscription;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::access::AccessCheck;
+use crate::accounts::Accounts;
+use crate::clock::Clock;
+use crate::games::Games;
+use crate::hints::{Hint, Hints, News};
+use crate::random::Random;
+use crate::tables::registry::Registry;
+use crate::tables::turn_listener::TurnListener;
+use feed::Feed;
+use gueridon_journal::{Journal, TableId};
+use gueridon_modules::executor::Executor;
+
+/// Tables before they begin, and lists of tables.
+#[derive(Debug)]
+pub struct Lobby {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) executor: Arc<Executor>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) access: AccessCheck,
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) listener: Arc<dyn TurnListener>,
+    pub(crate) feed: Arc<Feed>,
+    pub(crate) stop: CancellationToken,
+    /// How long a table waits for somebody to sit down or get up before it is closed.
+    pub(crate) open_life: Duration,
+    /// How many tables that are open or played a player may have opened.
+    pub(crate) most_tables: u32,
+}
+
+impl Lobby {
+    /// Tells all nodes that something has changed at a table besides its entries.
+    fn tell(&self, table: TableId) {
+        self.hints.tell(Hint { table, news: News::Seats });
+    }
+}

@@ -1,0 +1,345 @@
+//! The subscribers on this node to lists of tables: all open ones, or a player's own.
+//!
+//! A hint notes that a table is to be read, once for all subscribers; the reader hands the row to
+//! [`Feed::send`], which sends it to those whom it concerns. Entries of tables that are no
+//! subscriber's own cost one look into a map. A subscriber who does not keep up is dropped, and
+//! told to subscribe again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Notify, mpsc};
+
+use gueridon_game::Seats;
+
+use crate::access::access;
+use crate::hints::{Heard, Hint, News};
+use crate::tables::info::{TableInfo, TableStatus};
+use crate::viewer::Viewer;
+use gueridon_journal::{PlayerId, Status, TableId, TableRow, Visibility};
+
+/// How many updates a subscriber may leave unread.
+pub(super) const UNREAD: usize = 256;
+
+/// News of a table for a subscriber; without the table where it left the list.
+#[derive(Debug, Clone)]
+pub(super) struct FeedUpdate {
+    pub(super) id: TableId,
+    pub(super) table: Option<Arc<TableInfo>>,
+}
+
+/// Which tables a subscriber wants to hear of.
+#[derive(Debug, Clone)]
+pub(super) struct FeedFilter {
+    /// Who subscribes.
+    pub(super) viewer: Viewer,
+    /// Whose own tables, if not all that are open.
+    pub(super) mine: Option<PlayerId>,
+    /// Only those of this game.
+    pub(super) game: Option<String>,
+}
+
+/// What a subscriber was last sent about a table.
+#[derive(Debug, Clone, PartialEq)]
+struct LastSent {
+    table: Arc<TableInfo>,
+    is_turn: bool,
+}
+
+#[derive(Debug)]
+struct Subscriber {
+    filter: FeedFilter,
+    /// Tables that are the subscriber's own, or private ones that they were sent.
+    known: BTreeMap<TableId, LastSent>,
+    updates: mpsc::Sender<FeedUpdate>,
+}
+
+/// The subscribers on this node, and which tables are to be read for them.
+#[derive(Debug, Default)]
+pub(crate) struct Feed {
+    /// How many subscribers there are: without any, hints are ignored.
+    count: AtomicUsize,
+    inner: Mutex<Inner>,
+    wake: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    next: u64,
+    subscribers: BTreeMap<u64, Subscriber>,
+    /// Who subscribes to open tables.
+    open: BTreeSet<u64>,
+    /// Who subscribes to their own tables.
+    mine: BTreeMap<PlayerId, BTreeSet<u64>>,
+    /// Whose own a table is.
+    watched: BTreeMap<TableId, BTreeSet<u64>>,
+    /// Tables to be read, and whether something besides entries has changed there.
+    pending: BTreeMap<TableId, bool>,
+    /// Open tables as they were last read; kept only where a hint may be lost.
+    open_tables: BTreeMap<TableId, Arc<TableInfo>>,
+}
+
+impl Feed {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a subscriber.
+    pub(super) fn add(&self, filter: FeedFilter) -> (u64, mpsc::Receiver<FeedUpdate>) {
+        let (updates, received) = mpsc::channel(UNREAD);
+        let mut inner = self.lock();
+        let id = inner.next;
+        inner.next += 1;
+        match filter.mine {
+            Some(player) => {
+                inner.mine.entry(player).or_default().insert(id);
+            }
+            None => {
+                inner.open.insert(id);
+            }
+        }
+        inner.subscribers.insert(id, Subscriber { filter, known: BTreeMap::new(), updates });
+        self.count.store(inner.subscribers.len(), Ordering::Relaxed);
+        (id, received)
+    }
+
+    /// Notes a table that is in a subscriber's list from the beginning.
+    pub(super) fn know(&self, id: u64, row: &TableRow, is_turn: bool) {
+        let mut inner = self.lock();
+        let table = Arc::new(TableInfo::of(row, TableStatus::from(row)));
+        let Some(subscriber) = inner.subscribers.get_mut(&id) else { return };
+        let is_wanted = subscriber.filter.mine.is_some() || is_private(row);
+        if is_wanted && !subscriber.known.contains_key(&row.id) {
+            let is_own = subscriber.filter.mine.is_some();
+            subscriber.known.insert(row.id, LastSent { table, is_turn });
+            if is_own {
+                inner.watched.entry(row.id).or_default().insert(id);
+            }
+        }
+    }
+
+    /// Removes a subscriber.
+    pub(super) fn remove(&self, id: u64) {
+        let mut inner = self.lock();
+        inner.remove(id);
+        self.count.store(inner.subscribers.len(), Ordering::Relaxed);
+    }
+
+    /// Notes what a hint says is to be read.
+    pub(crate) fn heard(&self, heard: Heard) {
+        if self.count.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        let mut inner = self.lock();
+        match heard {
+            Heard::Hint(Hint { table, news: News::Seats }) => {
+                inner.pending.insert(table, true);
+            }
+            // Messages change nothing that is listed.
+            Heard::Hint(Hint { news: News::Messages, .. }) => return,
+            Heard::Hint(Hint { table, .. }) if inner.watched.contains_key(&table) => {
+                inner.pending.entry(table).or_default();
+            }
+            Heard::Hint(_) => return,
+            // What was missed is unknown: all are told to subscribe again.
+            Heard::Lost => {
+                let next = inner.next;
+                *inner = Inner { next, ..Inner::default() };
+                self.count.store(0, Ordering::Relaxed);
+            }
+        }
+        drop(inner);
+        self.wake.notify_one();
+    }
+
+    /// Takes the tables that are to be read.
+    pub(super) fn take_pending(&self) -> BTreeMap<TableId, bool> {
+        std::mem::take(&mut self.lock().pending)
+    }
+
+    /// Notes a table again that could not be read.
+    pub(super) fn put_back(&self, table: TableId, of_seats: bool) {
+        *self.lock().pending.entry(table).or_default() |= of_seats;
+    }
+
+    /// Sends a table as it was read to everybody whom it concerns. `keep` says whether open tables
+    /// are remembered, to find later what changed without a hint.
+    pub(super) fn send(&self, read: &Read, of_seats: bool, keep: bool) {
+        let mut inner = self.lock();
+        if keep && of_seats {
+            if read.row.status == Status::Open {
+                inner.open_tables.insert(read.row.id, Arc::clone(&read.table));
+            } else {
+                inner.open_tables.remove(&read.row.id);
+            }
+        }
+        inner.send(read, of_seats);
+        self.count.store(inner.subscribers.len(), Ordering::Relaxed);
+    }
+
+    /// Whether somebody subscribes to open tables, and the players who subscribe to their own.
+    pub(super) fn interests(&self) -> (bool, Vec<PlayerId>) {
+        let inner = self.lock();
+        (!inner.open.is_empty(), inner.mine.keys().copied().collect())
+    }
+
+    /// Which tables differ from what was last read, of all that are open now.
+    pub(super) fn changed(&self, open: &BTreeMap<TableId, TableInfo>) -> Vec<TableId> {
+        let inner = self.lock();
+        let is_new = |id: &TableId, info: &TableInfo| {
+            inner.open_tables.get(id).is_none_or(|known| **known != *info)
+        };
+        let changed = open.iter().filter(|&(id, info)| is_new(id, info)).map(|(id, _)| *id);
+        let closed = inner.open_tables.keys().filter(|id| !open.contains_key(id)).copied();
+        changed.chain(closed).collect()
+    }
+
+    /// Notes tables to be read, with all that are somebody's own.
+    pub(super) fn read_again(&self, mut tables: BTreeSet<TableId>) {
+        let mut inner = self.lock();
+        tables.extend(inner.watched.keys());
+        inner.pending.extend(tables.into_iter().map(|table| (table, true)));
+    }
+
+    /// Waits until a table is to be read.
+    pub(super) async fn woken(&self) {
+        self.wake.notified().await;
+    }
+
+    /// Has the reader go on with what was put back.
+    pub(super) fn wake(&self) {
+        self.wake.notify_one();
+    }
+}
+
+impl Inner {
+    fn remove(&mut self, id: u64) {
+        let Some(subscriber) = self.subscribers.remove(&id) else { return };
+        self.open.remove(&id);
+        if let Some(player) = subscriber.filter.mine
+            && let Some(of) = self.mine.get_mut(&player)
+        {
+            of.remove(&id);
+            if of.is_empty() {
+                self.mine.remove(&player);
+            }
+        }
+        for table in subscriber.known.into_keys() {
+            self.unwatch(table, id);
+        }
+    }
+
+    fn unwatch(&mut self, table: TableId, id: u64) {
+        if let Some(of) = self.watched.get_mut(&table) {
+            of.remove(&id);
+            if of.is_empty() {
+                self.watched.remove(&table);
+            }
+        }
+    }
+
+    /// Sends a table to everybody whom it concerns.
+    fn send(&mut self, read: &Read, of_seats: bool) {
+        let mut concerned: BTreeSet<u64> =
+            self.watched.get(&read.row.id).into_iter().flatten().copied().collect();
+        if of_seats {
+            concerned.extend(&self.open);
+            let people = read.row.seated.iter().filter_map(|seated| seated.player());
+            let people = people.chain([read.row.owner]).chain(read.invited.iter().copied());
+            concerned.extend(people.filter_map(|player| self.mine.get(&player)).flatten());
+        }
+        for id in concerned {
+            let Some(subscriber) = self.subscribers.get_mut(&id) else { continue };
+            let told = match subscriber.filter.mine {
+                Some(player) => subscriber.own(read, player),
+                None => subscriber.open(read),
+            };
+            let is_watched = subscriber.known.contains_key(&read.row.id);
+            let is_own = subscriber.filter.mine.is_some();
+            let is_lost = told.is_some_and(|update| subscriber.updates.try_send(update).is_err());
+            if is_own && is_watched {
+                self.watched.entry(read.row.id).or_default().insert(id);
+            } else if is_own {
+                self.unwatch(read.row.id, id);
+            }
+            if is_lost {
+                self.remove(id);
+            }
+        }
+    }
+}
+
+impl Subscriber {
+    fn wants(&self, read: &Read) -> bool {
+        self.filter.game.as_ref().is_none_or(|game| *game == read.row.game)
+    }
+
+    fn update(read: &Read, is_shown: bool) -> Option<FeedUpdate> {
+        let table = is_shown.then(|| Arc::clone(&read.table));
+        Some(FeedUpdate { id: read.row.id, table })
+    }
+
+    /// What a subscriber to open tables is sent.
+    fn open(&mut self, read: &Read) -> Option<FeedUpdate> {
+        if !self.wants(read) {
+            return None;
+        }
+        let id = read.row.id;
+        let is_seen = read.is_seen_by(self.filter.viewer);
+        if is_seen && read.row.status == Status::Open {
+            if is_private(&read.row) {
+                let last_sent = LastSent { table: Arc::clone(&read.table), is_turn: false };
+                self.known.insert(id, last_sent);
+            }
+            return Self::update(read, true);
+        }
+        // Whoever never knew of a private table is not told that it is gone.
+        let was_known = self.known.remove(&id).is_some();
+        if is_seen || was_known { Self::update(read, false) } else { None }
+    }
+
+    /// What a subscriber to their own tables is sent.
+    fn own(&mut self, read: &Read, player: PlayerId) -> Option<FeedUpdate> {
+        if !self.wants(read) {
+            return None;
+        }
+        let row = &read.row;
+        let seat = row.seat_of(player);
+        let is_own = match row.status {
+            Status::Open => seat.is_some() || row.owner == player || read.invited.contains(&player),
+            Status::Playing => seat.is_some(),
+            Status::Over | Status::Closed => false,
+        };
+        let is_turn = seat.is_some_and(|seat| read.to_act.contains(seat));
+        let last_sent = LastSent { table: Arc::clone(&read.table), is_turn };
+        if is_own {
+            let before = self.known.insert(row.id, last_sent.clone());
+            return if before == Some(last_sent) { None } else { Self::update(read, true) };
+        }
+        self.known.remove(&row.id)?;
+        // An open table just leaves the list; of another, the last update says what became of it.
+        let is_shown = row.status != Status::Open && read.is_seen_by(self.filter.viewer);
+        Self::update(read, is_shown)
+    }
+}
+
+/// A table as it was read for all subscribers.
+pub(super) struct Read {
+    pub(super) row: TableRow,
+    pub(super) table: Arc<TableInfo>,
+    pub(super) to_act: Seats,
+    pub(super) invited: Vec<PlayerId>,
+}
+
+impl Read {
+    fn is_seen_by(&self, viewer: Viewer) -> bool {
+        let is_invited = viewer.player.is_some_and(|player| self.invited.contains(&player));
+        access(&self.row, viewer, is_invited).see
+    }
+}
+
+/// Whether only some may know of the table.
+pub(super) fn is_private(row: &TableRow) -> bool {
+    row.settings.visibility == Visibility::Private
+}

@@ -1,0 +1,110 @@
+//! Reads tables of which hints tell, for those who subscribe to lists of tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::feed::{Feed, Read, is_private};
+use crate::tables::info::{TableInfo, TableStatus};
+use gueridon_journal::{Journal, JournalError, ListScope, Status, TableId, TablePage};
+
+/// How long hints are gathered before what they are about is read.
+const GATHERING: Duration = Duration::from_millis(50);
+/// How often everything is read again where other nodes write too, in rereads of a watched table.
+const REREADS: u32 = 6;
+/// How many tables of a list are read again.
+const MOST: u32 = 1_000;
+
+/// Reads for a feed.
+#[derive(Debug)]
+pub(crate) struct FeedReader {
+    pub(crate) feed: Arc<Feed>,
+    pub(crate) journal: Arc<dyn Journal>,
+    /// How often what is watched is read again, in case a hint was lost.
+    pub(crate) reread: Duration,
+}
+
+impl FeedReader {
+    /// Starts the task, which ends when the host stops.
+    pub(crate) fn start(self, stop: CancellationToken) {
+        tokio::spawn(stop.run_until_cancelled_owned(async move { self.run().await }));
+    }
+
+    async fn run(&self) {
+        let every = self.journal.is_shared().then(|| REREADS * self.reread);
+        let mut reread = Instant::now();
+        loop {
+            match every {
+                Some(every) => tokio::select! {
+                    // In order, so that a simulation can happen again.
+                    biased;
+                    () = self.feed.woken() => {}
+                    () = sleep_until(reread + every) => {}
+                },
+                None => self.feed.woken().await,
+            }
+            if every.is_some_and(|every| reread.elapsed() >= every) {
+                reread = Instant::now();
+                if let Err(error) = self.look_for_changes().await {
+                    tracing::debug!(%error, "open tables could not be read again");
+                }
+            }
+            let mut failed = None;
+            for (table, of_seats) in self.feed.take_pending() {
+                if let Err(error) = self.read(table, of_seats).await {
+                    self.feed.put_back(table, of_seats);
+                    failed = Some(error);
+                }
+            }
+            if let Some(error) = failed {
+                tracing::debug!(%error, "some tables could not be read for subscribers");
+                self.feed.wake();
+                sleep(Duration::from_secs(1)).await;
+            }
+            sleep(GATHERING).await;
+        }
+    }
+
+    /// Reads a table and sends it to those whom it concerns.
+    async fn read(&self, table: TableId, of_seats: bool) -> Result<(), JournalError> {
+        let Some((row, to_act)) = self.journal.turn(table).await? else { return Ok(()) };
+        let invited = if of_seats || is_private(&row) {
+            self.journal.invited(table).await?
+        } else {
+            Vec::new()
+        };
+        let table = Arc::new(TableInfo::of(&row, TableStatus::from(&row)));
+        let read = Read { row, table, to_act, invited };
+        self.feed.send(&read, of_seats, self.journal.is_shared());
+        Ok(())
+    }
+
+    /// Finds what has changed without a hint.
+    async fn look_for_changes(&self) -> Result<(), JournalError> {
+        let (has_open, players) = self.feed.interests();
+        let mut changed = BTreeSet::new();
+        if has_open {
+            let page = TablePage {
+                status: Some(Status::Open),
+                first: MOST,
+                reader: ListScope::Everything,
+                ..TablePage::default()
+            };
+            let rows = self.journal.tables(&page).await?;
+            let info = |row| TableInfo::of(row, TableStatus::from(row));
+            let open: BTreeMap<_, _> = rows.iter().map(|row| (row.id, info(row))).collect();
+            changed.extend(self.feed.changed(&open));
+        }
+        for player in players {
+            let mine = self.journal.my_tables(player, None, MOST).await?;
+            changed.extend(mine.iter().map(|one| one.row.id));
+            let invitations = self.journal.invitations(player, None, MOST).await?;
+            changed.extend(invitations.iter().map(|one| one.table.id));
+        }
+        self.feed.read_again(changed);
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Opening a table.
+
+use serde_json::Value;
+
+use super::Lobby;
+use super::settings_validation;
+use crate::clock::millis;
+use crate::games::options_json;
+use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
+
+/// What a new table is to be.
+#[derive(Debug, Clone)]
+pub struct OpenTable {
+    /// The id of the game.
+    pub game: String,
+    /// The game's options; none for the game's own choice.
+    pub options: Option<Value>,
+    /// How many seats.
+    pub seats: u8,
+    /// What is agreed on that is not the game's.
+    pub settings: TableSettings,
+}
+
+impl OpenTable {
+    /// A table with settings as when nothing is chosen.
+    #[must_use]
+    pub fn of(game: &str, options: Option<Value>, seats: u8) -> Self {
+        Self { game: game.to_owned(), options, seats, settings: TableSettings::default() }
+    }
+}
+
+impl Lobby {
+    /// Opens a table at which nobody sits yet. Its options are tried by a deal.
+    ///
+    /// # Errors
+    /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`, `BAD_SETTINGS`, `TOO_MANY_TABLES`,
+    /// `TOO_MANY_ATTEMPTS`.
+    pub async fn open(&self, player: PlayerId, table: OpenTable) -> Answer<TableId> {
+        settings_validation::check(&table.settings)?;
+        let now_ms = self.clock.now_ms();
+        let id = TableId(self.random.id(&self.clock)?);
+        let row = TableRow {
+            options: options_json(table.options.as_ref())?.get().to_owned(),
+            settings: table.settings,
+            invite: self.new_code()?,
+            deadline_ms: Some(now_ms + millis(self.open_life)),
+            ..TableRow::opened(id, table.game, table.seats, player, now_ms)
+        };
+        let build = self.games.game(&row.game)?;
+        self.try_deal(&build, &row).await?;
+        let opened = self.open_row_for(&row, &[]).await?;
+        if opened { Ok(row.id) } else { Err(Fault::NoAnswer.into()) }
+    }
+
+    /// Adds a table, unless another is there that stands in its way.
+    pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
+        let (journal, most) = (&self.journal, self.most_tables);
+        self.accounts.count_table(row.opener)?;
+        let opened = journal.open_within(row, invited, most).await?;
+        if opened {
+            self.tell(row.id);
+        } else if journal.count_tables(row.opener).await? >= most {
+            return Err(Code::TooManyTables.refused(&[("most", most.to_string())]).into());
+        }
+        Ok(opened)
+    }
+}

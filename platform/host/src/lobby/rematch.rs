@@ -1,0 +1,92 @@
+//! The same people at a new table, with the same game, options and settings.
+
+use gueridon_game::Seat;
+
+use super::Lobby;
+use crate::clock::millis;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::info::{TableInfo, TableStatus};
+use crate::viewer::Viewer;
+use gueridon_journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
+
+impl Lobby {
+    /// The table at which those who sat at one that has ended play once more: opened by the first
+    /// who asks, with its bots in their seats and all others invited; whoever asks sits where they
+    /// sat, if nobody else does.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_OVER`, `NOT_SEATED`, `NOT_INVITED` for one whom the new owner has
+    /// removed, `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`, `TOO_MANY_TABLES`, `TOO_MANY_ATTEMPTS`.
+    pub async fn rematch(&self, table: TableId, player: PlayerId) -> Answer<TableId> {
+        let row = self.access.row(table, player.into()).await?;
+        let seat = row.seat_of(player).ok_or_else(|| Code::NotSeated.answer())?;
+        if row.started_ms.is_none() || !matches!(row.status, Status::Over | Status::Closed) {
+            return Err(Code::NotOver.answer());
+        }
+        // Somebody else may open it between reading and writing, and somebody may cancel that.
+        for _ in 0..8 {
+            if let Some(next) = self.journal.rematch_of(table).await? {
+                return self.come_back(next, player, seat).await.map(|()| next);
+            }
+            let next = self.next_row(&row, player)?;
+            let build = self.games.game(&next.game)?;
+            self.try_deal(&build, &next).await?;
+            let others = row.seated.iter().filter(|seated| seated.is_person());
+            let others: Vec<_> =
+                others.filter_map(Seated::player).filter(|&other| other != player).collect();
+            if self.open_row_for(&next, &others).await? {
+                self.start_if_full(next.id, player).await;
+                return Ok(next.id);
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// The table at which the same people play once more, if there is one that the viewer may find.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn rematch_of(&self, table: TableId, viewer: Viewer) -> Answer<Option<TableInfo>> {
+        let journal = &self.journal;
+        let Some(next) = journal.rematch_of(table).await? else { return Ok(None) };
+        let Some(next) = journal.table(next).await? else { return Ok(None) };
+        let is_seen = self.access.of(&next, viewer).await?.see;
+        Ok(is_seen.then(|| TableInfo::of(&next, TableStatus::from(&next))))
+    }
+
+    /// A table as another was, of somebody who sat there: they sit already, and so do its bots.
+    fn next_row(&self, row: &TableRow, player: PlayerId) -> Answer<TableRow> {
+        let now_ms = self.clock.now_ms();
+        let id = TableId(self.random.id(&self.clock)?);
+        let stays = |seated: &&Seated| match &seated.who {
+            Sitter::Player { player: other, .. } => *other == player,
+            Sitter::Bot(_) => true,
+        };
+        Ok(TableRow {
+            options: row.options.clone(),
+            settings: row.settings.clone(),
+            invite: self.new_code()?,
+            rematch_of: Some(row.id),
+            deadline_ms: Some(now_ms + millis(self.open_life)),
+            seated: row.seated.iter().filter(stays).cloned().collect(),
+            ..TableRow::opened(id, row.game.clone(), row.seats, player, now_ms)
+        })
+    }
+
+    /// Seats somebody where they sat before, if they can.
+    async fn come_back(&self, next: TableId, player: PlayerId, seat: Seat) -> Answer<()> {
+        let row = self.journal.table(next).await?;
+        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        if !self.access.of(&row, player.into()).await?.see {
+            return Err(Code::NotInvited.answer());
+        }
+        if row.status != Status::Open || row.at(seat).is_some() || row.seat_of(player).is_some() {
+            return Ok(());
+        }
+        match self.sit(next, player, Some(seat)).await {
+            // Somebody was faster: whoever asked looks where else they can sit.
+            Ok(_) | Err(Failure::Refused(_)) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! How the games of a player have ended.
+
+use std::sync::Arc;
+
+use gueridon_game::Seat;
+
+use super::Lobby;
+use crate::refusal::Answer;
+use crate::tables::info::{TableInfo, TableStatus};
+use gueridon_journal::TableId;
+use gueridon_journal::results::ResultPage;
+
+/// What a player has come to at a table whose game is over.
+#[derive(Debug, Clone)]
+pub struct FinishedTable {
+    /// The table.
+    pub table: Arc<TableInfo>,
+    /// Where the player sat.
+    pub seat: Seat,
+    /// 1 for the best.
+    pub rank: u8,
+    /// The sum that ranks.
+    pub points: i32,
+}
+
+impl FinishedTable {
+    /// Where a list goes on after it.
+    #[must_use]
+    pub fn place(&self) -> (i64, TableId) {
+        (self.table.ended_ms.unwrap_or_default(), self.table.id)
+    }
+}
+
+impl Lobby {
+    /// What a player has come to where the game is over, the newest end first, as the journal has
+    /// it: of tables that are private, or where only those who play may watch, who sat there is
+    /// told.
+    ///
+    /// # Errors
+    /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
+    pub async fn results(&self, page: &ResultPage) -> Answer<Vec<FinishedTable>> {
+        let rows = self.journal.results(page).await?;
+        let finished = rows.iter().filter_map(|row| {
+            let info = TableInfo::of(row, TableStatus::from(row));
+            let seat = row.seat_of(page.player)?;
+            let columns = &info.score.as_ref()?.seats;
+            let column = columns.iter().find(|column| column.seat == seat)?;
+            let (rank, points) = (column.rank, column.points);
+            Some(FinishedTable { table: Arc::new(info), seat, rank, points })
+        });
+        Ok(finished.collect())
+    }
+}

@@ -1,0 +1,98 @@
+//! Sitting down at a table that has not begun, and getting up.
+
+use gueridon_game::{Seat, Seats};
+
+use super::Lobby;
+use crate::clock::millis;
+use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{Arrangement, PlayerId, Status, TableId, TableRow};
+
+impl Lobby {
+    /// Seats a player, on any free seat if none is named; answers where. Who sits there already
+    /// stays there.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `TABLE_FULL`,
+    /// `ALREADY_SEATED`.
+    pub async fn sit(&self, table: TableId, player: PlayerId, seat: Option<Seat>) -> Answer<Seat> {
+        // Others may sit down between reading and writing; each time one does, a seat fewer is
+        // free, so this ends.
+        for _ in 0..=Seats::MOST {
+            let row = self.open_row(table, player).await?;
+            if let Some(at) = row.seat_of(player) {
+                if seat.is_some_and(|seat| seat != at) {
+                    return Err(Code::AlreadySeated.answer());
+                }
+                // The answer may have been lost before the table could begin.
+                self.start_if_full(table, player).await;
+                return Ok(at);
+            }
+            let free = free_seat(&row, seat)?;
+            if self.arrange(table, &Arrangement::Sit { seat: free, player }).await? {
+                self.start_if_full(table, player).await;
+                return Ok(free);
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// Takes a player's seat back.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NOT_SEATED`.
+    pub async fn leave(&self, table: TableId, player: PlayerId) -> Answer<()> {
+        if self.arrange(table, &Arrangement::Leave { player }).await? {
+            return Ok(());
+        }
+        self.open_row(table, player).await?;
+        Err(Code::NotSeated.answer())
+    }
+
+    /// Does something at a table that has not begun, if what it names still holds, and tells all
+    /// nodes; as long as people come and go, a table waits.
+    pub(super) async fn arrange(&self, table: TableId, deed: &Arrangement) -> Answer<bool> {
+        let is_of_seats = match deed {
+            Arrangement::Sit { .. }
+            | Arrangement::SeatBot { .. }
+            | Arrangement::Leave { .. }
+            | Arrangement::Remove { .. }
+            | Arrangement::HandOver { .. } => true,
+            Arrangement::Cancel { .. }
+            | Arrangement::Invite { .. }
+            | Arrangement::UseInvite { .. }
+            | Arrangement::Decline { .. } => false,
+        };
+        let until_ms = is_of_seats.then(|| self.clock.now_ms() + millis(self.open_life));
+        let done = self.journal.arrange(table, deed, until_ms).await?;
+        if done {
+            self.tell(table);
+        }
+        Ok(done)
+    }
+
+    /// The row of a table that has not begun, for a player who may know of it.
+    pub(super) async fn open_row(&self, table: TableId, player: PlayerId) -> Answer<TableRow> {
+        let row = self.access.row(table, player.into()).await?;
+        match row.status {
+            Status::Open => Ok(row),
+            Status::Closed => Err(Code::TableClosed.answer()),
+            Status::Playing | Status::Over => Err(Code::TableStarted.answer()),
+        }
+    }
+}
+
+/// The seat that is asked for if it is free, or any that is.
+fn free_seat(row: &TableRow, asked: Option<Seat>) -> Answer<Seat> {
+    match asked {
+        Some(seat) if seat.0 >= row.seats => {
+            let last = row.seats.saturating_sub(1).to_string();
+            Err(Code::NoSuchSeat.refused(&[("last", last)]).into())
+        }
+        Some(seat) if row.at(seat).is_some() => Err(Code::SeatTaken.answer()),
+        Some(seat) => Ok(seat),
+        None => (0..row.seats)
+            .map(Seat)
+            .find(|&seat| row.at(seat).is_none())
+            .ok_or_else(|| Code::TableFull.answer()),
+    }
+}

@@ -1,0 +1,186 @@
+//! Tables: steps are played at them, and what else those who sit there do.
+//!
+//! A table that has begun is loaded when somebody asks for it, and kept by one task; that is only
+//! a cache of its journal, so any node can serve any table, and a crash costs no more than a
+//! replay.
+
+pub(crate) mod action_words;
+mod actor;
+pub(crate) mod clocks;
+pub(crate) mod condition;
+mod consent;
+mod ending;
+pub(crate) mod entry_body;
+pub(crate) mod event_log;
+#[cfg(any(test, feature = "simulate"))]
+pub(crate) mod fixture;
+pub(crate) mod handle;
+pub(crate) mod info;
+pub(crate) mod loaded;
+#[cfg(any(test, feature = "simulate"))]
+pub(crate) mod planting;
+pub(crate) mod position;
+pub(crate) mod proposal;
+pub(crate) mod registry;
+pub(crate) mod request;
+pub(crate) mod shared;
+pub(crate) mod standing;
+pub(crate) mod state;
+pub(crate) mod turn_listener;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::Language;
+use serde_json::Value;
+
+use crate::accounts::Accounts;
+use crate::clock::millis;
+use crate::idempotency::check_key;
+use crate::refusal::{Answer, Code};
+use gueridon_journal::{PlayerId, TableId};
+use registry::Registry;
+use request::{Play, Preview, SeatAction};
+
+pub(crate) use actor::task::{Services, Timing};
+
+/// A play that is in the journal for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// The entry that it is.
+    pub seq: u64,
+}
+
+/// Tables that are played.
+#[derive(Debug)]
+pub struct Tables {
+    registry: Arc<Registry>,
+    services: Arc<Services>,
+    accounts: Arc<Accounts>,
+    /// How long a table waits for anything to be done there before it is closed.
+    abandoned_life: Duration,
+}
+
+impl Tables {
+    pub(crate) fn new(
+        registry: Arc<Registry>,
+        services: Arc<Services>,
+        accounts: Arc<Accounts>,
+        abandoned_life: Duration,
+    ) -> Self {
+        Self { registry, services, accounts, abandoned_life }
+    }
+
+    /// Plays a list of steps as one entry, all or nothing.
+    ///
+    /// `since` is the entry at which the seat last played, or what it is asked last changed, as a
+    /// [`Look`](crate::host::Look) says.
+    /// `key` is the sender's name for this play: sent again it is the same play, and answers with
+    /// the entry that it has become.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `BAD_KEY`, `TOO_LONG`,
+    /// `KEY_REUSED`, `TABLE_OVER`, `STALE`, `NOT_YOUR_TURN`, `NO_STEPS`, `BAD_MOVE`,
+    /// `ILLEGAL_MOVE`; a [`Fault`](crate::refusal::Fault) says nothing about whether it was
+    /// played: send it again.
+    pub async fn play(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        since: u64,
+        key: String,
+        steps: Vec<Value>,
+    ) -> Answer<Played> {
+        let received_ms = self.services.clock.now_ms();
+        check_key(&key)?;
+        check_steps(&steps)?;
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        let seq = table.play(Play { seat, since, key, steps, received_ms }).await?;
+        Ok(Played { seq })
+    }
+
+    /// What would come of some steps, as far as the player can know; nothing is written.
+    ///
+    /// # Errors
+    /// As for [`Tables::play`], without keys and `since`.
+    pub async fn preview(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Preview> {
+        check_steps(&steps)?;
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        table.preview(seat, steps, language).await
+    }
+
+    /// Does what a player wants besides playing; answers with the entry that says so. What is so
+    /// already is done again without another entry.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `TABLE_OVER`, `RESIGNED`;
+    /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
+    /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`; `TOO_MANY_ATTEMPTS`.
+    pub async fn act(&self, table: TableId, player: PlayerId, action: SeatAction) -> Answer<u64> {
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        self.accounts.count_deed(player)?;
+        table.act(seat, action).await
+    }
+
+    /// Closes a table at which nothing was done since a time in milliseconds since 1970; says
+    /// whether it did.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `TABLE_STOPPED`.
+    pub async fn expire(&self, table: TableId, quiet_since_ms: i64) -> Answer<bool> {
+        self.registry.begun(table).await?.expire(quiet_since_ms).await
+    }
+
+    /// Closes the tables at which nothing was done for as long as an abandoned one waits, as the
+    /// host does by itself about once an hour; says how many.
+    ///
+    /// # Errors
+    /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
+    pub async fn close_abandoned(&self) -> Answer<usize> {
+        /// How many are read at a time.
+        const BATCH: u32 = 200;
+        let now_ms = self.services.clock.now_ms();
+        let before_ms = now_ms.saturating_sub(millis(self.abandoned_life));
+        let (mut closed, mut after) = (0, None);
+        loop {
+            let quiet = self.services.journal.quiet_since(before_ms, after, BATCH).await?;
+            for &table in &quiet {
+                // One that cannot be loaded cannot be closed either, and does no harm.
+                match self.expire(table, before_ms).await {
+                    Ok(true) => closed += 1,
+                    Ok(false) => {}
+                    Err(error) => tracing::debug!(%table, %error, "an abandoned table stays"),
+                }
+            }
+            after = quiet.last().copied();
+            if quiet.len() < BATCH as usize {
+                return Ok(closed);
+            }
+        }
+    }
+
+    /// How many tables are loaded on this node.
+    #[must_use]
+    pub fn loaded(&self) -> usize {
+        self.registry.loaded().len()
+    }
+}
+
+/// No move of any game comes near these bounds.
+fn check_steps(steps: &[Value]) -> Answer<()> {
+    const MOST: usize = 500;
+    const BYTES: usize = 64 * 1024;
+    let fits = steps.len() <= MOST
+        && serde_json::to_vec(steps).is_ok_and(|written| written.len() <= BYTES);
+    if fits {
+        return Ok(());
+    }
+    let args = [("most", MOST.to_string()), ("bytes", BYTES.to_string())];
+    Err(Code::TooLong.refused(&args).into())
+}

@@ -1,0 +1,66 @@
+//! What was done at a table besides playing, in words.
+
+use gueridon_game::border::InWords;
+use gueridon_game::{Language, Seat};
+
+use super::entry_body::TableAction;
+use crate::speech::sentence;
+
+/// What was done besides playing, with the seat that did it as `{seat:2}`.
+pub(crate) fn of_action(action: TableAction, seat: Option<Seat>) -> InWords {
+    let who = seat.map_or_else(String::new, |seat| seat.to_string());
+    let words = sentence(&key(action));
+    InWords::new(|language: Language| words.get(language).replace("{who}", &who))
+}
+
+fn key(action: TableAction) -> String {
+    match action {
+        TableAction::Propose { proposal, settles: false } => {
+            format!("PROPOSED_{}", proposal.word())
+        }
+        // Nobody had to be asked.
+        TableAction::Propose { proposal, settles: true } => format!("SETTLED_{}", proposal.word()),
+        TableAction::Agree { settles: true, .. } => "AGREED_LAST".to_owned(),
+        TableAction::Close(why) => format!("CLOSED_{}", why.word()),
+        other => other.word().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_journal::{Bot, CloseReason};
+
+    use super::*;
+    use crate::speech;
+    use crate::tables::proposal::Proposal;
+
+    #[test]
+    fn everything_that_is_done_has_its_sentence_in_every_language() {
+        let proposals = [Proposal::Undo(1), Proposal::Pause, Proposal::Resume, Proposal::Abort];
+        let closed = [CloseReason::Cancelled, CloseReason::Expired, CloseReason::Aborted]
+            .map(TableAction::Close);
+        let asked = proposals.into_iter().flat_map(|proposal| {
+            [true, false].map(|settles| TableAction::Propose { proposal, settles })
+        });
+        let acts = [
+            TableAction::TimeUp,
+            TableAction::Resign,
+            TableAction::Return,
+            TableAction::Agree { entry: 1, settles: false },
+            TableAction::Agree { entry: 1, settles: true },
+            TableAction::Decline { entry: 1 },
+            TableAction::Undo { entry: 1 },
+        ];
+        let mut keys = 1;
+        for act in acts.into_iter().chain(asked).chain(closed) {
+            keys += 1;
+            let words = of_action(act, Some(Seat(1)));
+            let [en, fr] = Language::ALL.map(|language| words.get(language));
+            assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{act:?}");
+            assert_eq!(en.contains("{seat:1}"), !matches!(act, TableAction::Close(_)), "{en}");
+            assert_eq!(fr.contains("{seat:1}"), !matches!(act, TableAction::Close(_)), "{fr}");
+        }
+        assert!(!speech::of_bot(Bot::Random).get(Language::Fr).is_empty());
+        assert_eq!(speech::count(), keys);
+    }
+}

@@ -1,0 +1,132 @@
+//! The task of one loaded table: it answers requests one after the other, and does what is due.
+
+mod acting;
+mod loading;
+mod looking;
+mod playing;
+mod standing_in;
+pub(crate) mod task;
+mod writing;
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
+
+use super::handle::Table;
+use super::request::Request;
+use super::shared::Shared;
+use gueridon_journal::TableRow;
+use task::{Services, TableTask};
+
+/// Starts the task of a begun table; it ends when the table is idle or the host stops.
+pub(crate) fn spawn(row: TableRow, services: &Arc<Services>) -> Table {
+    let (table, requests) = Table::new(row);
+    let task = TableTask::new(Arc::clone(&table.shared), Arc::clone(services));
+    let (stop, mark_gone) = (services.stop.clone(), MarkGone(Arc::clone(&table.shared)));
+    tokio::spawn(async move {
+        let _mark_gone = mark_gone;
+        stop.run_until_cancelled_owned(task.run(requests)).await
+    });
+    table
+}
+
+/// Tells readers that the task has ended, however it did.
+struct MarkGone(Arc<Shared>);
+
+impl Drop for MarkGone {
+    fn drop(&mut self) {
+        self.0.progress.send_modify(|progress| progress.gone = true);
+    }
+}
+
+impl TableTask {
+    async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let (idle, reread) = (self.services.timing.idle, self.services.timing.reread);
+        let mut quiet_since = Instant::now();
+        loop {
+            let watched = self.shared.progress.receiver_count() > 0;
+            let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
+            let wake = self.stand_in.map_or(wake, |at| at.min(wake));
+            match timeout_at(wake, requests.recv()).await {
+                Ok(Some(Request::Unload)) => {
+                    if self.may_end(&requests) {
+                        return;
+                    }
+                }
+                Ok(Some(Request::SeatsChanged)) => {
+                    if self.services.has_others_seated(&self.shared.row).await {
+                        return self.end(requests).await;
+                    }
+                }
+                Ok(Some(request)) => {
+                    quiet_since = Instant::now();
+                    self.answer(request).await;
+                    if self.is_outdated {
+                        return self.end(requests).await;
+                    }
+                }
+                Ok(None) => return,
+                Err(_) if self.stand_in.is_some_and(|at| at <= Instant::now()) => {
+                    quiet_since = Instant::now();
+                    self.do_what_is_due().await;
+                }
+                Err(_) if watched && self.may_be_behind() => self.keep_up().await,
+                Err(_) if watched => {}
+                Err(_) => {
+                    if self.may_end(&requests) {
+                        return;
+                    }
+                    quiet_since = Instant::now();
+                }
+            }
+        }
+    }
+
+    /// Whether nobody uses the table, which then is not found any more.
+    fn may_end(&self, requests: &mpsc::Receiver<Request>) -> bool {
+        self.services.loaded.remove_if_idle(self.shared.row.id, requests)
+    }
+
+    /// Answers the requests that are waiting, and ends; later ones find another task.
+    async fn end(mut self, mut requests: mpsc::Receiver<Request>) {
+        requests.close();
+        self.services.loaded.remove_if_gone(self.shared.row.id);
+        while let Some(request) = requests.recv().await {
+            self.answer(request).await;
+        }
+    }
+
+    /// Answers one request. A reply that cannot be sent is lost on nobody: the sender is gone.
+    async fn answer(&mut self, request: Request) {
+        match request {
+            Request::Unload | Request::SeatsChanged => {}
+            // Several hints may speak of what one reading has found.
+            Request::Hinted(seq) if self.shared.progress.borrow().seq >= seq => {}
+            Request::Hinted(_) => self.keep_up().await,
+            Request::Refresh(reply) => {
+                let answer = self.refresh().await.map(|()| self.shared.progress.borrow().clone());
+                let _ = reply.send(answer);
+            }
+            Request::Due => self.do_what_is_due().await,
+            Request::Play(play, reply) => {
+                let _ = reply.send(self.play(play).await);
+            }
+            Request::Act { seat, action, reply } => {
+                let _ = reply.send(self.act(seat, action).await);
+            }
+            Request::Expire { quiet_since_ms, reply } => {
+                let _ = reply.send(self.expire(quiet_since_ms).await);
+            }
+            Request::Preview { seat, steps, language, reply } => {
+                let _ = reply.send(self.preview(seat, steps, language).await);
+            }
+            Request::Look { look, language, reply } => {
+                let _ = reply.send(self.look(look, language).await);
+            }
+            Request::EntriesAsOf { span, upto, reply } => {
+                let _ = reply.send(self.entries_as_of(span, upto).await);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What is done at a table besides playing.
+
+use gueridon_game::{Seat, Seed};
+use sha2::{Digest, Sha256};
+
+use super::task::{ATTEMPTS, PAUSES, TableTask, pause};
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::condition::Condition;
+use crate::tables::entry_body::{Body, TableAction};
+use crate::tables::position::body_of;
+use crate::tables::request::SeatAction;
+use gueridon_journal::CloseReason;
+use gueridon_modules::module::CallError;
+
+/// What becomes of an action.
+enum Decision {
+    /// It is to be written.
+    Write(TableAction),
+    /// It is as was asked already, by that entry.
+    Done(u64),
+}
+
+impl TableTask {
+    /// Does what a seat's player wants; answers with the entry that says so.
+    pub(super) async fn act(&mut self, seat: Seat, action: SeatAction) -> Answer<u64> {
+        let key = self.own_key()?;
+        let mut pauses = PAUSES.iter();
+        for _ in 0..ATTEMPTS {
+            if let Some(seq) = self.written_under(seat, &key) {
+                return Ok(seq);
+            }
+            if self.position.is_none() || self.unsure {
+                if let Err(failure) = self.catch_up().await {
+                    pause(failure, &mut pauses).await?;
+                }
+                continue;
+            }
+            let before = self.position()?.seq();
+            let write = match self.decide(seat, action).await {
+                Ok(Decision::Done(seq)) => return Ok(seq),
+                Ok(Decision::Write(action)) => action,
+                Err(fault @ Failure::Fault(_)) => return Err(fault),
+                // The refusal may be due to what others have done since we last read.
+                Err(refused) => match self.catch_up().await {
+                    Ok(()) if self.position()?.seq() == before => return Err(refused),
+                    Ok(()) => continue,
+                    Err(failure) => {
+                        pause(failure, &mut pauses).await?;
+                        continue;
+                    }
+                },
+            };
+            match self.write(Some(seat), &key, write, self.services.clock.now_ms()).await {
+                Ok(Some(seq)) => return Ok(seq),
+                Ok(None) => {}
+                Err(failure) => pause(failure, &mut pauses).await?,
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    async fn decide(&mut self, seat: Seat, action: SeatAction) -> Answer<Decision> {
+        if let Some(seq) = self.done_already(seat, action) {
+            return Ok(Decision::Done(seq));
+        }
+        let position = self.position()?;
+        let (seq, state) = (position.seq(), position.state());
+        let condition = state.condition(seat);
+        state.check_player(seat).map_err(Code::answer)?;
+        let decided = match action {
+            SeatAction::Resign => Ok(TableAction::Resign),
+            SeatAction::Return if condition == Condition::Away => Ok(TableAction::Return),
+            SeatAction::Return => return Ok(Decision::Done(seq)),
+            SeatAction::Propose(proposal) => match state.proposed() {
+                Some(asked) if asked.by == seat && asked.proposal == proposal => {
+                    return Ok(Decision::Done(asked.entry));
+                }
+                _ => state.propose(seat, proposal),
+            },
+            SeatAction::Agree(entry) => match state.proposed() {
+                Some(asked) if asked.entry == entry && asked.by == seat && !state.is_agreed() => {
+                    return Ok(Decision::Done(entry));
+                }
+                _ => state.agree(seat, entry),
+            },
+            SeatAction::Decline(entry) => state.decline(seat, entry),
+            SeatAction::Undo(entry) => {
+                state.check_last(seat, entry).map_err(Code::answer)?;
+                if self.reveals(seat, entry).await? {
+                    return Err(Code::Revealed.answer());
+                }
+                Ok(TableAction::Undo { entry })
+            }
+        };
+        decided.map(Decision::Write).map_err(Code::answer)
+    }
+
+    /// The entry in which a seat has done the same before, so that what is sent again is done once.
+    fn done_already(&self, seat: Seat, action: SeatAction) -> Option<u64> {
+        let state = self.position.as_ref()?.state();
+        let is_pending = |entry| state.proposed().is_some_and(|asked| asked.entry == entry);
+        // Where those who had not answered have gone, agreeing once more settles it.
+        let is_open = |entry| is_pending(entry) && state.is_agreed();
+        let is_same = |done: TableAction| match (action, done) {
+            (SeatAction::Resign, TableAction::Resign | TableAction::TimeUp) => true,
+            (SeatAction::Agree(asked), TableAction::Agree { entry, .. }) => {
+                asked == entry && !is_open(entry)
+            }
+            (SeatAction::Decline(asked), TableAction::Decline { entry }) => asked == entry,
+            (SeatAction::Undo(undone), TableAction::Undo { entry }) => undone == entry,
+            _ => false,
+        };
+        if action == SeatAction::Resign && state.condition(seat) != Condition::Resigned {
+            return None;
+        }
+        self.shared.event_log(|event_log| event_log.acted(seat, is_same))
+    }
+
+    /// Whether somebody knows more since an entry than its seat has shown of its own will.
+    async fn reveals(&mut self, seat: Seat, entry: u64) -> Answer<bool> {
+        let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
+        let rows = self.shared.event_log(|event_log| event_log.rows(entry));
+        let Some(row) = rows.into_iter().find(|row| row.seq == entry) else { return Ok(true) };
+        // The same for every time it is asked, on every node: whoever could ask until the games that
+        // are imagined happen to agree would be told that nothing was shown.
+        let secret = self.shared.row.seed.unwrap_or_default();
+        let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
+        let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
+        let asked = self.services.executor.run(self.call("reveals"), move || {
+            let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
+            before.settle()?;
+            before.game.reveals(seat, entry, steps, &dice)
+        });
+        match asked.await? {
+            // What cannot be proved may be so.
+            Err(CallError::Unsupported) => Ok(true),
+            answer => answer.map_err(|error| Fault::Module(error.to_string()).into()),
+        }
+    }
+
+    /// Closes the table, unless somebody has done something since a moment; says whether it did.
+    pub(super) async fn expire(&mut self, quiet_since_ms: i64) -> Answer<bool> {
+        self.refresh().await?;
+        let newest_ms = self.shared.event_log(|event_log| event_log.newest_ms());
+        let newest_ms = newest_ms.or(self.shared.row.started_ms).unwrap_or_default();
+        let now_ms = self.services.clock.now_ms();
+        let state = self.position()?.state();
+        let is_thought_about = state.thinks_until_ms().is_some_and(|until_ms| until_ms > now_ms);
+        if state.has_ended() || newest_ms > quiet_since_ms || is_thought_about {
+            return Ok(false);
+        }
+        let key = self.own_key()?;
+        Ok(self
+            .write(None, &key, TableAction::Close(CloseReason::Expired), now_ms)
+            .await?
+            .is_some())
+    }
+
+    /// The entry that the host has written for a seat under this key, if it has.
+    fn written_under(&self, seat: Seat, key: &str) -> Option<u64> {
+        self.shared.event_log(|event_log| event_log.sent(seat, key).map(|(seq, _)| seq))
+    }
+}

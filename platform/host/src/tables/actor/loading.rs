@@ -1,0 +1,228 @@
+//! How a table is brought to where its journal is, or stopped where it cannot be.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::task::TableTask;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::position::{LoadError, Position, StopReason, body_of};
+use crate::tables::shared::Shared;
+use crate::tables::state::{Effect, TableState};
+use gueridon_journal::Entry;
+use gueridon_modules::module::Module;
+
+/// How many entries are read, or replayed, at a time, which is one call for those who wait.
+pub(super) const BATCH: usize = 100;
+
+impl TableTask {
+    /// Reads the journal unasked; a failure is for the next time to overcome.
+    pub(super) async fn keep_up(&mut self) {
+        if let Err(error) = self.catch_up().await {
+            tracing::debug!(table = %self.shared.row.id, %error, "the table could not catch up");
+        }
+    }
+
+    /// Makes sure that the table is loaded and knows what others have written.
+    pub(super) async fn refresh(&mut self) -> Answer<()> {
+        if self.position.is_none() || self.may_be_behind() {
+            self.catch_up().await?;
+        }
+        Ok(())
+    }
+
+    /// Reads what the journal has beyond what is known here and plays it.
+    pub(super) async fn catch_up(&mut self) -> Answer<()> {
+        self.check_running()?;
+        // Until the end is reached: a read that fails half-way must not pass for all there is.
+        self.unsure = true;
+        if self.position.is_none() {
+            self.deal().await?;
+        }
+        let entries = self.read().await?;
+        let is_news = !entries.is_empty();
+        if is_news {
+            self.replay(entries).await?;
+        }
+        self.unsure = false;
+        self.publish();
+        if is_news || self.stand_in.is_none() {
+            self.expect_others();
+        }
+        Ok(())
+    }
+
+    /// All that the journal has beyond what is known here.
+    async fn read(&mut self) -> Answer<Vec<Entry>> {
+        let mut entries = Vec::new();
+        let mut after = self.position()?.seq();
+        loop {
+            let batch = self.services.journal.entries(self.shared.row.id, after, BATCH as u32);
+            let batch = batch.await?;
+            let is_last = batch.len() < BATCH;
+            after = batch.last().map_or(after, |entry| entry.seq);
+            entries.extend(batch);
+            if is_last {
+                return Ok(entries);
+            }
+        }
+    }
+
+    /// Plays what was read, but for what was taken back again; where that was played here already,
+    /// the game is played anew.
+    async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
+        let position = self.position()?;
+        let seq = position.seq();
+        let undone = match undone_in(position.state(), &entries) {
+            Ok(undone) => undone,
+            Err(error) => return Err(self.unload_failed(error)),
+        };
+        if undone.iter().any(|&entry| entry <= seq) {
+            let mut known = self.shared.event_log(|event_log| event_log.rows(seq));
+            known.append(&mut entries);
+            entries = known;
+            self.deal().await?;
+            let position = self.position()?;
+            let from = position.seq();
+            entries.retain(|entry| entry.seq > from);
+        }
+        let all = match undone_in(self.position()?.state(), &entries) {
+            Ok(undone) => Arc::new(undone),
+            Err(error) => return Err(self.unload_failed(error)),
+        };
+        let mut rest = entries.into_iter().peekable();
+        while rest.peek().is_some() {
+            let batch: Vec<Entry> = rest.by_ref().take(BATCH).collect();
+            let (shared, undone) = (Arc::clone(&self.shared), Arc::clone(&all));
+            let play = move |position: &mut Position| {
+                batch.iter().try_for_each(|entry| replay_one(position, &shared, entry, &undone))
+            };
+            let replayed = self.with_position("replay", play).await?;
+            self.looks.clear();
+            replayed.map_err(|error| self.unload_failed(error))?;
+        }
+        Ok(())
+    }
+
+    /// The game as it stands after an entry, played anew, as if another of them had not been.
+    pub(super) async fn rebuilt(&mut self, upto: u64, without: Option<u64>) -> Answer<Position> {
+        let rows = self.shared.event_log(|event_log| event_log.rows(upto));
+        let state = self.position()?.state();
+        let is_undone = |row: &&Entry| state.undone_by(row.seq).is_some_and(|by| by <= upto);
+        let undone = rows.iter().filter(is_undone).map(|row| row.seq);
+        let undone: BTreeSet<u64> = undone.chain(without).collect();
+        let (shared, fresh) = (Arc::clone(&self.shared), self.fresh().await?);
+        let fresh = fresh.map_err(|stop| {
+            tracing::error!(table = %shared.row.id, reason = stop, "a table cannot be dealt anew");
+            Failure::from(Fault::Module(stop))
+        })?;
+        let rebuilt = self.services.executor.run(self.call("rebuild"), move || {
+            let mut position = fresh()?;
+            for row in rows.iter().filter(|row| row.seq > position.seq()).collect::<Vec<_>>() {
+                position.replay(row, &body_of(row)?, &undone)?;
+            }
+            Ok(position)
+        });
+        rebuilt.await?.map_err(of_load_error)
+    }
+
+    async fn deal(&mut self) -> Answer<()> {
+        let fresh = match self.fresh().await? {
+            Ok(fresh) => fresh,
+            Err(reason) => return Err(self.stop(reason)),
+        };
+        let dealt = self.services.executor.run(self.call("deal"), fresh).await?;
+        self.position = Some(dealt.map_err(|error| self.unload_failed(error))?);
+        Ok(())
+    }
+
+    /// How the table's game is dealt; the inner error says why this node cannot.
+    pub(super) async fn fresh(&mut self) -> Answer<Result<Fresh, StopReason>> {
+        let shared = Arc::clone(&self.shared);
+        let build: Arc<Module> = match self.services.games.build_of(&shared.row).await? {
+            Ok(build) => build,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        #[cfg(any(test, feature = "simulate"))]
+        if let Some(fixture) = self.services.fixtures.get(shared.row.id) {
+            let restore = move || fixture.restore(&build, &shared).map_err(LoadError::Stopped);
+            return Ok(Ok(Box::new(restore)));
+        }
+        let outages = Arc::clone(&self.services.outages);
+        Ok(Ok(Box::new(move || Position::deal(&build, &shared.row, outages))))
+    }
+
+    /// Leaves the game where it cannot be played on, for good or until somebody asks again.
+    fn unload_failed(&mut self, error: LoadError) -> Failure {
+        self.position = None;
+        match error {
+            LoadError::Stopped(reason) => self.stop(reason),
+            LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+        }
+    }
+
+    /// Stops this table for good on this node, and no other.
+    fn stop(&mut self, reason: StopReason) -> Failure {
+        tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
+        self.position = None;
+        self.shared.progress.send_modify(|progress| progress.stopped = Some(reason.into()));
+        self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
+    }
+
+    pub(super) fn check_running(&self) -> Answer<()> {
+        match &self.shared.progress.borrow().stopped {
+            None => Ok(()),
+            Some(reason) => {
+                Err(Code::TableStopped.refused(&[("reason", reason.to_string())]).into())
+            }
+        }
+    }
+}
+
+/// Deals a game, which is a call of its module.
+pub(super) type Fresh = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
+
+/// Why a game could not be played anew beside the table's own, which goes on.
+pub(super) fn of_load_error(error: LoadError) -> Failure {
+    match error {
+        LoadError::Stopped(reason) => Fault::Module(reason).into(),
+        LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+    }
+}
+
+/// Plays an entry, and adds it to the event log.
+fn replay_one(
+    position: &mut Position,
+    shared: &Shared,
+    entry: &Entry,
+    undone: &BTreeSet<u64>,
+) -> Result<(), LoadError> {
+    let body = body_of(entry)?;
+    let effect = position.state().effect(&body);
+    let told = position.replay(entry, &body, undone)?;
+    shared.event_log(|event_log| {
+        event_log.push(entry, &body, told);
+        if let Effect::Undone(undone) = effect {
+            event_log.take_back(undone, entry.seq);
+        }
+    });
+    Ok(())
+}
+
+/// Which entries are taken back by some that come after a state.
+fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, LoadError> {
+    /// How the JSON of an action begins: a table's journal is mostly steps.
+    const ACT: &str = "{\"act\"";
+    if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {
+        return Ok(BTreeSet::new());
+    }
+    let mut state = state.clone();
+    let mut undone = BTreeSet::new();
+    for entry in entries {
+        let body = body_of(entry)?;
+        if let Effect::Undone(entry) = state.effect(&body) {
+            undone.insert(entry);
+        }
+        state.apply(entry, &body);
+    }
+    Ok(undone)
+}

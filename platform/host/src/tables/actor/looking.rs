@@ -1,0 +1,186 @@
+//! What is seen of a table: as it stands, or as it stood after an earlier entry.
+//!
+//! For those who look back there is a second game, the replica: replayed from the journal, and then
+//! on to wherever the next one looks.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde_json::Value;
+
+use super::loading::{BATCH, of_load_error};
+use super::task::{CachedLook, HistoryReplica, TableTask, named};
+use super::writing::written;
+use crate::names::Names;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::event_log::{EntryView, EventLog, Span};
+use crate::tables::position::{LoadError, Position, body_of};
+use crate::tables::request::{GameView, LookRequest, Preview, TableView};
+use crate::tables::standing::{Standing, adjusted};
+use crate::tables::state::Effect;
+use gueridon_journal::Entry;
+use gueridon_modules::module::CallError;
+
+impl TableTask {
+    /// What would come of some steps, as far as their seat can know; nothing is written.
+    pub(super) async fn preview(
+        &mut self,
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Preview> {
+        self.refresh().await?;
+        let state = self.position()?.state();
+        state.check_player(seat).map_err(Code::answer)?;
+        if state.is_paused() {
+            return Err(Code::Paused.answer());
+        }
+        let (dice, steps) = (self.services.random.seed()?, written(&steps)?);
+        let names = Arc::clone(&self.shared.names);
+        let preview = move |position: &mut Position| {
+            let mut preview = position.game.preview(seat, &steps, &dice, language)?;
+            preview.look = named(preview.look, &names, language);
+            for told in &mut preview.told {
+                told.words = names.put_into(&told.words, language);
+            }
+            Ok(preview)
+        };
+        self.ask("preview", preview).await
+    }
+
+    /// What is seen of the table, now or as it stood.
+    pub(super) async fn look(
+        &mut self,
+        request: LookRequest,
+        language: Language,
+    ) -> Answer<TableView> {
+        self.refresh().await?;
+        let seq = self.position()?.seq();
+        let upto = request.upto(&self.shared.progress.borrow())?;
+        match upto {
+            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await,
+            _ => self.look_now(request.eyes, language).await,
+        }
+    }
+
+    async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {
+        let position = self.position()?;
+        let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
+        let standing = Arc::new(Standing::of(position.state()));
+        if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
+            taken.is_asked = true;
+            return Ok(TableView { seq, since, view: Arc::clone(&taken.view), standing });
+        }
+        let names = Arc::clone(&self.shared.names);
+        let look = move |position: &mut Position| take(position, eyes, language, &names);
+        let view = Arc::new(self.ask("look", look).await?);
+        let taken = CachedLook { view: Arc::clone(&view), is_asked: true };
+        self.looks.insert((eyes, language), taken);
+        Ok(TableView { seq, since, view, standing })
+    }
+
+    async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<TableView> {
+        let names = Arc::clone(&self.shared.names);
+        let look = move |replica: &mut HistoryReplica| {
+            let position = &mut replica.position;
+            position.settle()?;
+            let view = Arc::new(take(position, eyes, language, &names)?);
+            let since = eyes.seat().map(|seat| position.decided(seat));
+            let standing = Arc::new(Standing::of(position.state()));
+            Ok(TableView { seq: position.seq(), since, view, standing })
+        };
+        self.with_replica("look back", upto, look).await
+    }
+
+    /// Entries as they were known after another: what was taken back since still stands.
+    pub(super) async fn entries_as_of(
+        &mut self,
+        span: Span,
+        upto: u64,
+    ) -> Answer<Vec<Arc<EntryView>>> {
+        self.refresh().await?;
+        let names = Arc::clone(&self.shared.names);
+        let read = move |replica: &mut HistoryReplica| Ok(replica.event_log.entries(span, &names));
+        self.with_replica("look back", upto, read).await
+    }
+
+    /// Brings the replica to an entry, and asks it something. It is lost if that fails.
+    async fn with_replica<T: Send + 'static>(
+        &mut self,
+        op: &'static str,
+        upto: u64,
+        call: impl FnOnce(&mut HistoryReplica) -> Result<T, CallError> + Send + 'static,
+    ) -> Answer<T> {
+        let state = self.position()?.state();
+        let is_undone = |seq: &u64| state.undone_by(*seq).is_some_and(|by| by <= upto);
+        let undone: BTreeSet<u64> = (1..=upto).filter(is_undone).collect();
+        let mut replica =
+            match self.replica.take().filter(|replica| replica.leads_to(upto, &undone)) {
+                Some(replica) => replica,
+                None => self.new_replica(op).await?,
+            };
+        replica.undone = undone;
+        let from = replica.position.seq();
+        let mut rows = self.shared.event_log(|event_log| event_log.rows(upto)).into_iter();
+        let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
+        while rows.peek().is_some() {
+            let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
+            let running = self.services.executor.run(self.call(op), move || {
+                batch.iter().try_for_each(|entry| replica.follow(entry)).map(|()| replica)
+            });
+            replica = running.await?.map_err(of_load_error)?;
+        }
+        let running = self.services.executor.run(self.call(op), move || {
+            let answer = call(&mut replica);
+            (replica, answer)
+        });
+        let (replica, answer) = running.await?;
+        let answer = answer.map_err(|error| self.failed(op, error))?;
+        self.replica = Some(replica);
+        Ok(answer)
+    }
+
+    async fn new_replica(&mut self, op: &'static str) -> Answer<HistoryReplica> {
+        let fresh = self.fresh().await?.map_err(|stop| Failure::from(Fault::Module(stop)))?;
+        let dealt = self.services.executor.run(self.call(op), fresh).await?;
+        Ok(HistoryReplica {
+            position: dealt.map_err(of_load_error)?,
+            event_log: EventLog::default(),
+            undone: BTreeSet::new(),
+        })
+    }
+}
+
+impl HistoryReplica {
+    /// Whether it can be played on to an entry, by when these have been taken back.
+    fn leads_to(&self, upto: u64, undone: &BTreeSet<u64>) -> bool {
+        let seq = self.position.seq();
+        seq <= upto && undone.range(..=seq).eq(&self.undone)
+    }
+
+    fn follow(&mut self, entry: &Entry) -> Result<(), LoadError> {
+        let body = body_of(entry)?;
+        let effect = self.position.state().effect(&body);
+        let told = self.position.replay(entry, &body, &self.undone)?;
+        self.event_log.push(entry, &body, told);
+        if let Effect::Undone(undone) = effect {
+            self.event_log.take_back(undone, entry.seq);
+        }
+        Ok(())
+    }
+}
+
+fn take(
+    position: &mut Position,
+    eyes: Eyes,
+    language: Language,
+    names: &Names,
+) -> Result<GameView, CallError> {
+    let mut look = position.game.look(eyes, language)?;
+    if position.state().is_over() && !look.over {
+        // The game does not know that it is: what counts is the same for everybody.
+        look.score = position.game.score(Eyes::All)?;
+    }
+    Ok(named(adjusted(look, position.state()), names, language))
+}

@@ -1,0 +1,209 @@
+//! A play: tried by the module, decided by the journal.
+
+use std::sync::Arc;
+
+use gueridon_game::{Eyes, Language, Score, Seat};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::task::{ATTEMPTS, CachedLook, Looks, PAUSES, TableTask, named, pause, unwritable};
+use super::writing::written;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::condition::Condition;
+use crate::tables::entry_body::{Body, TableAction};
+use crate::tables::position::Position;
+use crate::tables::request::Play;
+use crate::tables::standing::adjusted;
+use gueridon_journal::OnTimeUp;
+use gueridon_modules::module::{CallError, Played};
+
+/// Whether a play may be in the journal although nobody has said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    Nothing,
+    Something,
+}
+
+/// What will be seen once steps that are tried are kept.
+#[derive(Default)]
+pub(super) struct Lookahead {
+    pub(super) looks: Looks,
+    /// The final score of a game that is over then.
+    pub(super) score: Option<Score>,
+}
+
+impl TableTask {
+    /// Plays as the journal decides: what is appended is played, and nothing else.
+    pub(super) async fn play(&mut self, play: Play) -> Answer<u64> {
+        let mut sent = Sent::Nothing;
+        match self.try_to_play(play, &mut sent).await {
+            // It may be among the entries that could not be read any more.
+            Err(Failure::Refused(refused))
+                if sent == Sent::Something && refused.code == Code::TableStopped =>
+            {
+                Err(Fault::NoAnswer.into())
+            }
+            answer => answer,
+        }
+    }
+
+    async fn try_to_play(&mut self, play: Play, sent: &mut Sent) -> Answer<u64> {
+        let Play { seat, since, key, steps, received_ms } = play;
+        let raw = written(&steps)?;
+        let text = serde_json::to_string(&Body::Steps(&raw)).map_err(|error| unwritable(&error))?;
+        let body = Body::Steps(steps);
+        let mut pauses = PAUSES.iter();
+        for _ in 0..ATTEMPTS {
+            // What was played once is answered the same, whatever has become of the table since.
+            if let Some(seq) = self.settled(seat, &key, &text, &body)? {
+                return Ok(seq);
+            }
+            if self.position.is_none() || self.unsure {
+                if let Err(failure) = self.catch_up().await {
+                    pause(failure, &mut pauses).await?;
+                }
+                continue;
+            }
+            match self.write_what_comes_first(seat, received_ms).await {
+                Ok(false) => {}
+                Ok(true) => continue,
+                Err(failure) => {
+                    pause(failure, &mut pauses).await?;
+                    continue;
+                }
+            }
+            let before = self.position()?.seq();
+            let (tried, ahead) = match self.try_play(seat, since, &raw).await {
+                Ok(tried) => tried,
+                Err(fault @ Failure::Fault(_)) => return Err(fault),
+                // The refusal may be due to what others have done since we last read.
+                Err(refused) => match self.catch_up().await {
+                    Ok(()) if self.position()?.seq() == before => return Err(refused),
+                    Ok(()) => continue,
+                    Err(failure) => {
+                        pause(failure, &mut pauses).await?;
+                        continue;
+                    }
+                },
+            };
+            let entry = self.entry(Some(seat), &key, &text, &tried.summary, received_ms);
+            let after = self.after(&entry, &body, tried.summary.over.then_some(ahead.score));
+            match self.services.journal.append(&entry, &after).await {
+                Ok(true) => return self.keep(&entry, &body, tried, ahead.looks),
+                Ok(false) => {
+                    self.unsure = true;
+                    self.drop_tried().await?;
+                }
+                // It may have been written all the same: only reading tells.
+                Err(error) => {
+                    *sent = Sent::Something;
+                    self.unsure = true;
+                    self.drop_tried().await?;
+                    pause(error.into(), &mut pauses).await?;
+                }
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// Writes what comes before a seat's play: that a seat's time was up by then, or that the
+    /// player is back. Says whether there was anything.
+    async fn write_what_comes_first(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
+        let state = self.position()?.state();
+        let (who, action) = match state.overstepped(received_ms) {
+            Some(late) => (late, TableAction::TimeUp),
+            None if state.is_running() && state.condition(seat) == Condition::Away => {
+                (seat, TableAction::Return)
+            }
+            None => return Ok(false),
+        };
+        let key = self.own_key()?;
+        let written = self.write(Some(who), &key, action, received_ms).await?;
+        let resigns = self.shared.row.settings.on_time_up == OnTimeUp::Resign;
+        if written.is_some() && (who, action) == (seat, TableAction::TimeUp) && resigns {
+            return Err(Code::TimeUp.answer());
+        }
+        Ok(true)
+    }
+
+    /// The number of the entry that the seat has sent under this key, if it has.
+    fn settled(
+        &self,
+        seat: Seat,
+        key: &str,
+        text: &str,
+        body: &Body<Vec<Value>>,
+    ) -> Answer<Option<u64>> {
+        self.shared.event_log(|event_log| {
+            let Some((seq, sent)) = event_log.sent(seat, key) else { return Ok(None) };
+            let same = sent == text
+                || serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|sent| sent == *body);
+            if same { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
+        })
+    }
+
+    /// Lets the module try the steps, if they answer what the seat is asked, and takes the looks
+    /// that will be asked for if they are kept: so a play is one call.
+    async fn try_play(
+        &mut self,
+        seat: Seat,
+        since: u64,
+        steps: &RawValue,
+    ) -> Answer<(Played, Lookahead)> {
+        let position = self.position()?;
+        position.state().check_player(seat).map_err(Code::answer)?;
+        if position.state().is_paused() {
+            return Err(Code::Paused.answer());
+        }
+        if since < position.decided(seat) || since > position.seq() {
+            return Err(Code::Stale.answer());
+        }
+        self.try_out(seat, steps).await
+    }
+
+    /// Lets the module try steps of a seat, and takes the looks that will be asked for if they are
+    /// kept.
+    pub(super) async fn try_out(
+        &mut self,
+        seat: Seat,
+        steps: &RawValue,
+    ) -> Answer<(Played, Lookahead)> {
+        let (steps, expected) = (steps.to_owned(), self.expected());
+        let names = Arc::clone(&self.shared.names);
+        let try_steps = move |position: &mut Position| {
+            let mut ahead = Lookahead::default();
+            let mut played = position.try_steps(seat, &steps)?;
+            let state = Arc::clone(position.state());
+            let all = played.summary.over.then_some((Eyes::All, Language::default()));
+            for (eyes, language) in expected.into_iter().chain(all) {
+                match position.game.look_ahead(eyes, language) {
+                    Ok(look) => {
+                        let look = adjusted(look, &state);
+                        if eyes == Eyes::All {
+                            ahead.score = Some(look.score.clone());
+                        }
+                        let view = Arc::new(named(look, &names, language));
+                        ahead.looks.insert((eyes, language), CachedLook { view, is_asked: false });
+                    }
+                    // What fails here fails again for whoever asks, and is told then. But a module
+                    // that panics forgets what is tried.
+                    Err(CallError::Panicked { .. }) => {
+                        played = position.try_steps(seat, &steps)?;
+                        break;
+                    }
+                    Err(_) => {}
+                }
+            }
+            Ok((played, ahead))
+        };
+        self.ask("play", try_steps).await
+    }
+
+    /// The looks that those who watch will ask for after the next entry, as they have after the
+    /// last.
+    fn expected(&self) -> Vec<(Eyes, Language)> {
+        let is_watched = self.shared.progress.receiver_count() > 0;
+        let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
+        looks.map(|(&asked, _)| asked).collect()
+    }
+}

@@ -1,0 +1,265 @@
+//! What the task of one loaded table holds, and how it calls the table's game.
+//!
+//! It has the only handle to the dealt game and does one thing after the other. Everything it
+//! knows comes from the journal, so it may be ended at any time and started again anywhere.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::border::hex;
+use gueridon_game::{Eyes, Language};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::games::Games;
+use crate::hints::Hints;
+use crate::names::Names;
+use crate::random::Random;
+use crate::refusal::{Answer, Failure, Fault, Refused};
+use crate::tables::clocks::Outages;
+use crate::tables::event_log::EventLog;
+#[cfg(any(test, feature = "simulate"))]
+use crate::tables::fixture::Fixtures;
+use crate::tables::loaded::LoadedTables;
+use crate::tables::position::Position;
+use crate::tables::request::GameView;
+use crate::tables::shared::{Progress, Shared};
+use crate::tables::turn_listener::TurnListener;
+use gueridon_journal::{Journal, JournalError, TableRow};
+use gueridon_modules::executor::{Call, Executor};
+use gueridon_modules::module::CallError;
+
+/// How often something is tried against others at the same table, or they are caught up with,
+/// before its sender has to try again.
+pub(super) const ATTEMPTS: usize = 128;
+/// How long to wait before each new attempt after the journal has failed.
+pub(super) const PAUSES: [Duration; 3] =
+    [Duration::from_millis(5), Duration::from_millis(50), Duration::from_millis(250)];
+
+/// What the tasks of all tables of a host work with.
+#[derive(Debug)]
+pub(crate) struct Services {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) executor: Arc<Executor>,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) listener: Arc<dyn TurnListener>,
+    pub(crate) loaded: Arc<LoadedTables>,
+    /// When no node was up.
+    pub(crate) outages: Outages,
+    pub(crate) timing: Timing,
+    pub(crate) stop: CancellationToken,
+    #[cfg(any(test, feature = "simulate"))]
+    pub(crate) fixtures: Fixtures,
+}
+
+impl Services {
+    /// Whether the table was deleted, or those who sit there have other names than in this
+    /// row. Names are in all that was told there, so such a table is loaded anew.
+    pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
+        match self.journal.table(row.id).await {
+            Ok(now) => now.is_none_or(|now| now.seated != row.seated),
+            Err(error) => {
+                tracing::debug!(table = %row.id, %error, "names could not be looked up");
+                false
+            }
+        }
+    }
+}
+
+/// How long the task of a table waits for what.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Timing {
+    /// For a request, before an unused table is unloaded.
+    pub(crate) idle: Duration,
+    /// Before a watched table's journal is read again, in case a hint was lost.
+    pub(crate) reread: Duration,
+    /// Before each step of a bot or stand-in.
+    pub(crate) bot_pause: Duration,
+}
+
+/// The state of the task of one table.
+pub(super) struct TableTask {
+    pub(super) shared: Arc<Shared>,
+    pub(super) services: Arc<Services>,
+    /// None before the table is loaded, and after a call from which the game did not come back.
+    pub(super) position: Option<Position>,
+    /// Whether the journal may have more than is known here, although nobody else writes.
+    pub(super) unsure: bool,
+    /// Looks since the last entry: all who watch share one.
+    pub(super) looks: Looks,
+    /// The game as it stood for the last who looked back.
+    pub(super) replica: Option<HistoryReplica>,
+    /// When the host is to play the next step for a bot or an absent player.
+    pub(super) stand_in: Option<Instant>,
+    /// Whether others sit here than when the table was loaded.
+    pub(super) is_outdated: bool,
+}
+
+pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
+
+/// A look at the game as it stands.
+pub(super) struct CachedLook {
+    pub(super) view: Arc<GameView>,
+    /// Whether somebody has asked for it, or it was only expected that somebody would.
+    pub(super) is_asked: bool,
+}
+
+/// A table as it stood after an entry, with what was known of the entries up to it then.
+pub(super) struct HistoryReplica {
+    pub(super) position: Position,
+    pub(super) event_log: EventLog,
+    /// Which entries had been taken back by then.
+    pub(super) undone: BTreeSet<u64>,
+}
+
+/// A module could not keep what the journal has.
+struct KeepFailed(CallError);
+
+impl TableTask {
+    pub(super) fn new(shared: Arc<Shared>, services: Arc<Services>) -> Self {
+        Self {
+            shared,
+            services,
+            position: None,
+            unsure: false,
+            looks: HashMap::new(),
+            replica: None,
+            stand_in: None,
+            is_outdated: false,
+        }
+    }
+
+    /// Whether the journal may have entries that are not known here.
+    pub(super) fn may_be_behind(&self) -> bool {
+        self.unsure || self.services.journal.is_shared()
+    }
+
+    /// The game as it stands.
+    pub(super) fn position(&self) -> Answer<&Position> {
+        self.position.as_ref().ok_or(Failure::Fault(Fault::NoAnswer))
+    }
+
+    /// Shows readers how far the table has come.
+    pub(super) fn publish(&mut self) {
+        let Some(position) = &self.position else { return };
+        let (seq, state) = (position.seq(), position.state());
+        let ended = position.is_over() || state.has_ended();
+        let over = ended && state.closed().is_none();
+        self.shared.progress.send_if_modified(|progress| {
+            let moved = progress.seq != seq || progress.ended != ended;
+            if moved {
+                *progress = Progress { seq, over, ended, stopped: None, gone: false };
+            }
+            moved
+        });
+    }
+
+    /// Calls the module with the game as it stands; its refusals are told with the players' names.
+    pub(super) async fn ask<T: Send + 'static>(
+        &mut self,
+        what: &'static str,
+        call: impl FnOnce(&mut Position) -> Result<T, CallError> + Send + 'static,
+    ) -> Answer<T> {
+        let settled = move |position: &mut Position| {
+            let kept = position.settle();
+            kept.map_err(KeepFailed).map(|()| call(position))
+        };
+        let answer = match self.with_position(what, settled).await? {
+            Ok(answer) => answer,
+            Err(KeepFailed(error)) => {
+                // The entry stands. The game is dealt and replayed anew for the next request.
+                self.position = None;
+                self.unsure = true;
+                Err(error)
+            }
+        };
+        answer.map_err(|error| self.failed(what, error))
+    }
+
+    /// What a module said instead of an answer, for the one who asked.
+    pub(super) fn failed(&self, op: &'static str, error: CallError) -> Failure {
+        match error {
+            CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
+            failed => {
+                let reason = failed.to_string();
+                tracing::error!(table = %self.shared.row.id, op, reason, "a module failed");
+                Fault::Module(reason).into()
+            }
+        }
+    }
+
+    /// Lends the dealt game to a thread that may call it. It is lost if it does not come back.
+    pub(super) async fn with_position<T: Send + 'static>(
+        &mut self,
+        op: &'static str,
+        call: impl FnOnce(&mut Position) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
+        let running = self.services.executor.run(self.call(op), move || {
+            let answer = call(&mut position);
+            (position, answer)
+        });
+        let (position, answer) = running.await?;
+        self.position = Some(position);
+        Ok(answer)
+    }
+
+    pub(super) fn call(&self, op: &'static str) -> Call {
+        let row = &self.shared.row;
+        Call { build: row.build.unwrap_or_default(), op, table: Some(row.id.0) }
+    }
+
+    /// A key for an entry of the host that no player can send: theirs have no control characters.
+    pub(super) fn own_key(&self) -> Answer<String> {
+        Ok(format!("\t{}", hex(&self.services.random.bytes::<16>()?)))
+    }
+
+    /// Plans the host's next step, if one is the host's to play.
+    pub(super) fn expect_stand_in(&mut self, pause: Duration) {
+        let state = self.position.as_ref().map(|position| position.state());
+        let seat = state.and_then(|state| state.to_stand_in());
+        self.stand_in = seat.map(|_| Instant::now() + pause);
+    }
+
+    /// The same after entries of another node, which is given time to play on by itself.
+    pub(super) fn expect_others(&mut self) {
+        /// How long the host waits for another node to play on.
+        const OTHER_NODE_GRACE: Duration = Duration::from_millis(2_500);
+        let others = self.services.journal.is_shared()
+            && self.position.as_ref().is_some_and(|position| position.seq() > 0);
+        let grace = if others { OTHER_NODE_GRACE } else { Duration::ZERO };
+        self.expect_stand_in(self.services.timing.bot_pause + grace);
+    }
+}
+
+/// Waits a little after a failure of the journal; any other failure, or one too many, is final.
+pub(super) async fn pause(
+    failure: Failure,
+    pauses: &mut std::slice::Iter<'_, Duration>,
+) -> Answer<()> {
+    match (&failure, pauses.next()) {
+        (Failure::Fault(Fault::Journal(_)), Some(pause)) => {
+            tokio::time::sleep(*pause).await;
+            Ok(())
+        }
+        _ => Err(failure),
+    }
+}
+
+/// Puts the players' names into all words of a look.
+pub(super) fn named(mut view: GameView, names: &Names, language: Language) -> GameView {
+    view.prompt = names.put_into(&view.prompt, language);
+    for choice in &mut view.moves {
+        choice.words = names.put_into(&choice.words, language);
+    }
+    view
+}
+
+pub(super) fn unwritable(error: &serde_json::Error) -> Failure {
+    Fault::Journal(JournalError::Broken(error.to_string())).into()
+}

@@ -1,0 +1,189 @@
+//! How entries are written: the journal decides, and what it accepts is played and announced.
+
+use gueridon_game::border::Summary;
+use gueridon_game::{Eyes, Score, Seat, Seats};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::task::{Looks, TableTask, unwritable};
+use crate::hints::{Hint, News};
+use crate::refusal::{Answer, Failure, Fault};
+use crate::tables::ending::Ending;
+use crate::tables::entry_body::{Body, TableAction};
+use crate::tables::event_log::EntryEvents;
+use crate::tables::standing::final_score;
+use crate::tables::state::{Effect, TableState};
+use crate::tables::turn_listener::Change;
+use gueridon_journal::{Entry, TableEnd, TableUpdate};
+use gueridon_modules::module::Played;
+
+impl TableTask {
+    pub(super) fn entry(
+        &self,
+        seat: Option<Seat>,
+        key: &str,
+        body: &str,
+        summary: &Summary,
+        received_ms: i64,
+    ) -> Entry {
+        let (newest_ms, seq) =
+            self.shared.event_log(|event_log| (event_log.newest_ms(), event_log.seq() + 1));
+        Entry {
+            table: self.shared.row.id,
+            seq,
+            seat,
+            key: key.to_owned(),
+            body: body.to_owned(),
+            digest: summary.digest.clone(),
+            at_ms: received_ms.max(newest_ms.unwrap_or(received_ms)),
+            to_act: summary.to_act,
+            ends: summary.over,
+        }
+    }
+
+    /// What becomes of the table with an entry. `score` is there if it ends the game, and in it the
+    /// final one, if the module could say.
+    pub(super) fn after<S>(
+        &self,
+        entry: &Entry,
+        body: &Body<S>,
+        score: Option<Option<Score>>,
+    ) -> TableUpdate {
+        let end = score.map(|score| TableEnd::Over(score.as_ref().and_then(written_score)));
+        let Some(position) = self.position.as_ref().filter(|_| end.is_none()) else {
+            return TableUpdate { deadline_ms: None, end };
+        };
+        if !position.state().is_timed() {
+            return TableUpdate { deadline_ms: None, end };
+        }
+        let mut state = TableState::clone(position.state());
+        state.apply(entry, body);
+        TableUpdate { deadline_ms: Some(state.deadline_ms()), end }
+    }
+
+    /// Makes what the journal has accepted the game, and announces it.
+    pub(super) fn keep<S>(
+        &mut self,
+        entry: &Entry,
+        body: &Body<S>,
+        tried: Played,
+        ahead: Looks,
+    ) -> Answer<u64> {
+        let position = self.position.as_mut().ok_or(Fault::NoAnswer)?;
+        let before = position.state().thinking();
+        let told = position.keep(entry, body, tried);
+        self.looks = ahead;
+        self.announce(entry, body, told, before);
+        Ok(entry.seq)
+    }
+
+    /// Tells everybody of an entry that is in the journal, before which it was the turn of the
+    /// players of some seats.
+    pub(super) fn announce<S>(
+        &mut self,
+        entry: &Entry,
+        body: &Body<S>,
+        told: EntryEvents,
+        before: Seats,
+    ) {
+        self.shared.event_log(|event_log| event_log.push(entry, body, told));
+        self.publish();
+        self.expect_stand_in(self.services.timing.bot_pause);
+        let (table, news) = (self.shared.row.id, News::Entry(entry.seq));
+        self.services.hints.tell(Hint { table, news });
+        let Some(state) = self.position.as_ref().map(|position| position.state()) else { return };
+        let Entry { seq, at_ms, seat, .. } = *entry;
+        let by = seat.filter(|_| matches!(body, Body::Steps(_)));
+        let over = state.has_ended() && state.closed().is_none();
+        let change = Change { seq, at_ms, by, before, after: state.thinking(), over };
+        self.services.listener.moved(&self.shared.row, change);
+    }
+
+    /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
+    /// that the journal is to be read again.
+    pub(super) async fn write(
+        &mut self,
+        seat: Option<Seat>,
+        key: &str,
+        action: TableAction,
+        at_ms: i64,
+    ) -> Answer<Option<u64>> {
+        let body = Body::<Box<RawValue>>::Act(action);
+        let position = self.position()?;
+        let (seq, state) = (position.seq(), TableState::clone(position.state()));
+        let before = state.thinking();
+        let effect = state.effect(&body);
+        let rebuilt = match effect {
+            Effect::Undone(undone) => Some(self.rebuilt(seq, Some(undone)).await?),
+            Effect::Steps | Effect::Nothing => None,
+        };
+        let ending = Ending::by(&state, action, seat);
+        let summary = rebuilt.as_ref().unwrap_or(self.position()?).summary();
+        let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
+        let mut entry = self.entry(seat, key, &text, summary, at_ms);
+        entry.ends = ending.is_some();
+        let after = self.after_act(state, &entry, &body, ending).await?;
+        match self.services.journal.append(&entry, &after).await {
+            Ok(true) => {}
+            Ok(false) => {
+                self.unsure = true;
+                return Ok(None);
+            }
+            // It may have been written all the same: only reading tells.
+            Err(error) => {
+                self.unsure = true;
+                return Err(error.into());
+            }
+        }
+        if rebuilt.is_some() {
+            self.position = rebuilt;
+        }
+        self.position.as_mut().ok_or(Fault::NoAnswer)?.note(&entry, &body);
+        self.looks.clear();
+        if let Effect::Undone(undone) = effect {
+            self.shared.event_log(|event_log| event_log.take_back(undone, entry.seq));
+        }
+        self.announce(&entry, &body, EntryEvents::default(), before);
+        Ok(Some(entry.seq))
+    }
+
+    /// What becomes of the table with an act, of which `state` does not know yet.
+    async fn after_act(
+        &mut self,
+        mut state: TableState,
+        entry: &Entry,
+        body: &Body<Box<RawValue>>,
+        ending: Option<Ending>,
+    ) -> Answer<TableUpdate> {
+        state.apply(entry, body);
+        let score = match ending {
+            Some(Ending::Over) => {
+                let score = self.ask("score", |position| position.game.score(Eyes::All)).await;
+                match score {
+                    Ok(score) => written_score(&final_score(score, state.resigned())),
+                    // Nobody has to stay at a table whose game has failed.
+                    Err(Failure::Fault(Fault::Module(_))) => None,
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Some(Ending::Closed(_)) | None => None,
+        };
+        let deadline_ms = state.is_timed().then(|| state.deadline_ms());
+        Ok(TableUpdate { deadline_ms, end: ending.map(|ending| ending.with(score)) })
+    }
+
+    pub(super) async fn drop_tried(&mut self) -> Answer<()> {
+        self.ask("drop", |position| position.game.drop_tried()).await
+    }
+}
+
+/// A score as the journal keeps it.
+pub(super) fn written_score(score: &Score) -> Option<String> {
+    // Names and numbers always have a JSON.
+    serde_json::to_string(score).ok()
+}
+
+/// Steps as the journal keeps them.
+pub(super) fn written(steps: &[Value]) -> Answer<Box<RawValue>> {
+    serde_json::value::to_raw_value(steps).map_err(|error| unwritable(&error))
+}

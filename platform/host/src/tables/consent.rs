@@ -1,0 +1,71 @@
+//! Proposals: made by one seat, agreed to or declined by the rest.
+
+use gueridon_game::{Seat, Seats};
+
+use super::condition::Condition;
+use super::entry_body::TableAction;
+use super::proposal::{Proposal, Proposed};
+use super::state::TableState;
+use crate::refusal::Code;
+
+impl TableState {
+    /// The seats that have to agree to a proposal: those whose players play and, for what cannot be
+    /// reverted, also those whose players may come back.
+    fn asked(&self, proposal: Proposal) -> Seats {
+        let is_final = matches!(proposal, Proposal::Undo(_) | Proposal::Abort);
+        self.seats_that(|condition| match condition {
+            Condition::Playing => true,
+            Condition::Away => is_final,
+            Condition::Bot | Condition::Resigned | Condition::Gone => false,
+        })
+    }
+
+    /// The action with which a seat proposes something, if it may.
+    pub(crate) fn propose(&self, seat: Seat, proposal: Proposal) -> Result<TableAction, Code> {
+        self.check_player(seat)?;
+        if self.proposed().is_some() {
+            return Err(Code::ProposalPending);
+        }
+        match proposal {
+            Proposal::Undo(entry) => self.check_last(seat, entry)?,
+            Proposal::Pause if self.is_paused() => return Err(Code::Paused),
+            Proposal::Resume if !self.is_paused() => return Err(Code::NotPaused),
+            Proposal::Pause | Proposal::Resume | Proposal::Abort => {}
+        }
+        let asked = self.asked(proposal).without(seat);
+        if let (Proposal::Undo(_), true) = (proposal, asked.is_empty()) {
+            // What revealed nothing is taken back without asking; all else needs somebody's consent.
+            return Err(Code::Revealed);
+        }
+        let settles = asked.is_empty();
+        Ok(TableAction::Propose { proposal, settles })
+    }
+
+    /// The action with which a seat agrees to what is proposed in an entry.
+    pub(crate) fn agree(&self, seat: Seat, entry: u64) -> Result<TableAction, Code> {
+        self.check_player(seat)?;
+        let proposed = self.check_proposed(entry)?;
+        let agreed = proposed.agreed.with(seat);
+        let settles = self.asked(proposed.proposal).iter().all(|seat| agreed.contains(seat));
+        Ok(TableAction::Agree { entry, settles })
+    }
+
+    /// Whether all who have to agree to the proposal have: who was missing may have left since.
+    pub(crate) fn is_agreed(&self) -> bool {
+        let agreed = |proposed: &Proposed| {
+            self.asked(proposed.proposal).iter().all(|seat| proposed.agreed.contains(seat))
+        };
+        self.proposed().is_some_and(agreed)
+    }
+
+    /// The action with which a seat declines it, or withdraws its own.
+    pub(crate) fn decline(&self, seat: Seat, entry: u64) -> Result<TableAction, Code> {
+        self.check_player(seat)?;
+        self.check_proposed(entry)?;
+        Ok(TableAction::Decline { entry })
+    }
+
+    fn check_proposed(&self, entry: u64) -> Result<&Proposed, Code> {
+        self.proposed().filter(|proposed| proposed.entry == entry).ok_or(Code::NotProposed)
+    }
+}

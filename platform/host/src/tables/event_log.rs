@@ -1,0 +1,217 @@
+//! The event log of a table: its entries with the events that came of them, as each pair of eyes
+//! may see them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use gueridon_game::border::{InWords, Told};
+use gueridon_game::{Eyes, Seat};
+
+use super::action_words::of_action;
+use super::entry_body::{Body, TableAction};
+use crate::names::Names;
+use gueridon_journal::Entry;
+use gueridon_modules::module::{RawJson, Telling};
+
+/// What happened in an entry, with the audience of each event.
+pub(crate) type EntryEvents = Box<[Telling]>;
+
+/// An entry as one pair of eyes may see it.
+#[derive(Debug, Clone)]
+pub struct EntryView {
+    /// The entry's number.
+    pub seq: u64,
+    /// Whose entry it is; none when the host made it.
+    pub seat: Option<Seat>,
+    /// When it was received, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Whether the host made it for its seat.
+    pub is_stand_in: bool,
+    /// What was done, where that was not playing, and the same in words.
+    pub act: Option<(TableAction, InWords)>,
+    /// The entry that has taken it back, if one has.
+    pub undone_by: Option<u64>,
+    /// What these eyes are told, in order, with the players' names in the words.
+    pub told: Vec<Told<RawJson>>,
+}
+
+/// The entries of a table from the first on, with what came of them.
+#[derive(Default)]
+pub(crate) struct EventLog {
+    kept: Vec<Kept>,
+    /// Which entry a seat sent under which key.
+    keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
+    /// The newest entry as it was glimpsed: all who watch with the same eyes share it.
+    newest: Vec<(Eyes, Arc<EntryView>)>,
+}
+
+/// Which entries are asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Span {
+    /// The last that is known already.
+    pub(crate) after: u64,
+    /// How many at most.
+    pub(crate) first: usize,
+    /// With which eyes.
+    pub(crate) eyes: Eyes,
+}
+
+struct Kept {
+    entry: Entry,
+    act: Option<TableAction>,
+    is_stand_in: bool,
+    undone_by: Option<u64>,
+    told: EntryEvents,
+}
+
+impl fmt::Debug for EventLog {
+    /// Says only how long it is: what was done and told is not for everybody.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventLog").field("seq", &self.seq()).finish_non_exhaustive()
+    }
+}
+
+impl EventLog {
+    /// The number of the newest entry; 0 before the first.
+    pub(crate) fn seq(&self) -> u64 {
+        self.kept.len() as u64
+    }
+
+    /// When the newest entry was received.
+    pub(crate) fn newest_ms(&self) -> Option<i64> {
+        self.kept.last().map(|kept| kept.entry.at_ms)
+    }
+
+    /// Adds the entry that comes next; one that is known already is left as it is.
+    pub(crate) fn push<S>(&mut self, entry: &Entry, body: &Body<S>, told: EntryEvents) {
+        if entry.seq != self.seq() + 1 {
+            return;
+        }
+        let act = if let Body::Act(act) = body { Some(*act) } else { None };
+        let is_stand_in = matches!(body, Body::StandIn(_));
+        let entry = entry.clone();
+        self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
+        self.kept.push(Kept { entry, act, is_stand_in, undone_by: None, told });
+        self.newest.clear();
+    }
+
+    /// Notes that an entry was taken back: what came of it has not happened.
+    pub(crate) fn take_back(&mut self, undone: u64, by: u64) {
+        let index = usize::try_from(undone).ok().and_then(|undone| undone.checked_sub(1));
+        if let Some(kept) = index.and_then(|index| self.kept.get_mut(index)) {
+            kept.undone_by = Some(by);
+            kept.told = EntryEvents::default();
+        }
+        self.newest.clear();
+    }
+
+    /// The entries up to one of them, as the journal has them.
+    pub(crate) fn rows(&self, upto: u64) -> Vec<Entry> {
+        let upto = usize::try_from(upto).unwrap_or(usize::MAX);
+        self.kept.iter().take(upto).map(|kept| kept.entry.clone()).collect()
+    }
+
+    /// The number and the body of what a seat sent under a key.
+    pub(crate) fn sent(&self, seat: Seat, key: &str) -> Option<(u64, &str)> {
+        let seq = *self.keys.get(&(Some(seat), key.into()))?;
+        let kept = &self.kept[usize::try_from(seq).ok()?.checked_sub(1)?];
+        Some((seq, &kept.entry.body))
+    }
+
+    /// The newest entry of a seat that is such an act.
+    pub(crate) fn acted(&self, seat: Seat, is_such: impl Fn(TableAction) -> bool) -> Option<u64> {
+        let newest = self
+            .kept
+            .iter()
+            .rev()
+            .find(|kept| kept.entry.seat == Some(seat) && kept.act.is_some_and(&is_such));
+        newest.map(|kept| kept.entry.seq)
+    }
+
+    /// Some entries, as their eyes have them.
+    pub(crate) fn entries(&mut self, span: Span, names: &Names) -> Vec<Arc<EntryView>> {
+        self.range(span).map(|index| self.entry_view(index, span.eyes, names)).collect()
+    }
+
+    /// Whether none of some entries was taken back only after another: what is kept here of these
+    /// is what was known then.
+    pub(crate) fn is_as_after(&self, span: Span, upto: u64) -> bool {
+        let kept = &self.kept[self.range(span)];
+        kept.iter().all(|kept| kept.undone_by.is_none_or(|by| by <= upto))
+    }
+
+    fn range(&self, Span { after, first, .. }: Span) -> Range<usize> {
+        let before = usize::try_from(after).unwrap_or(usize::MAX).min(self.kept.len());
+        before..self.kept.len().min(before.saturating_add(first))
+    }
+
+    fn entry_view(&mut self, index: usize, eyes: Eyes, names: &Names) -> Arc<EntryView> {
+        let is_newest = index + 1 == self.kept.len();
+        let mut shared = self.newest.iter().filter(|(others, _)| is_newest && *others == eyes);
+        if let Some((_, entry_view)) = shared.next() {
+            return Arc::clone(entry_view);
+        }
+        let entry_view = Arc::new(self.kept[index].entry_view(index as u64 + 1, eyes, names));
+        if is_newest {
+            self.newest.push((eyes, Arc::clone(&entry_view)));
+        }
+        entry_view
+    }
+}
+
+impl Kept {
+    fn entry_view(&self, seq: u64, eyes: Eyes, names: &Names) -> EntryView {
+        let Entry { seat, at_ms, .. } = self.entry;
+        let told = self.told.iter().filter_map(|telling| {
+            let (event, words) = telling.to(eyes)?;
+            Some(Told { event: event.clone(), words: names.put_into_all(words) })
+        });
+        let said = |act| (act, names.put_into_all(&of_action(act, seat)));
+        EntryView {
+            seq,
+            seat,
+            at_ms,
+            is_stand_in: self.is_stand_in,
+            act: self.act.map(said),
+            undone_by: self.undone_by,
+            told: told.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_game::Seats;
+
+    use super::*;
+    use gueridon_journal::TableId;
+
+    #[test]
+    fn there_is_nothing_after_the_last_entry_and_nothing_secret_in_a_log() {
+        let mut event_log = EventLog::default();
+        let entry = Entry {
+            table: TableId::default(),
+            seq: 1,
+            seat: Some(Seat(0)),
+            key: "a".to_owned(),
+            body: r#"{"steps":["secret"]}"#.to_owned(),
+            digest: "00".to_owned(),
+            at_ms: 1,
+            to_act: Seats::NONE,
+            ends: false,
+        };
+        event_log.push(&entry, &Body::Steps(()), EntryEvents::default());
+        let mut seqs = |after| {
+            let entries =
+                event_log.entries(Span { after, first: 9, eyes: Eyes::Public }, &Names::default());
+            entries.iter().map(|entry_view| entry_view.seq).collect::<Vec<_>>()
+        };
+        assert_eq!(seqs(0), [1]);
+        for after in [1, 2, u64::MAX] {
+            assert!(seqs(after).is_empty());
+        }
+        assert!(!format!("{event_log:?} {entry:?}").contains("secret"));
+    }
+}

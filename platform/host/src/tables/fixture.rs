@@ -1,0 +1,103 @@
+//! A table that begins in the middle of its game: for tests that open two tables at positions
+//! which some eyes cannot tell apart.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gueridon_game::{Seat, Seats, Seed};
+use serde_json::Value;
+
+use super::entry_body::Body;
+use super::position::{Position, StopReason};
+use super::shared::Shared;
+use super::state::TableState;
+use gueridon_journal::{Entry, TableId};
+use gueridon_modules::module::{Module, RawJson, Telling};
+
+/// A position with the past that its table is given. It lives in its host alone: the journal has
+/// only what is played from there on.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// What [`Handle::save`](gueridon_modules::module::Handle::save) or
+    /// [`Handle::imagine`](gueridon_modules::module::Handle::imagine) gave.
+    pub state: RawJson,
+    /// For each seat the entry at which it last played, or what it is asked last changed.
+    pub decided: Vec<u64>,
+    /// The entries before it, from the first on.
+    pub past: Vec<FixtureEntry>,
+}
+
+/// An entry of a fixture's past.
+#[derive(Debug, Clone)]
+pub struct FixtureEntry {
+    /// Whose steps they were.
+    pub seat: Seat,
+    /// What their sender called them.
+    pub key: String,
+    /// The steps.
+    pub steps: Vec<Value>,
+    /// When they were received, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What happened, with the audience of each event.
+    pub told: Vec<Telling>,
+}
+
+impl Fixture {
+    /// Restores the position out of a build, and writes the past into the table's event_log.
+    pub(crate) fn restore(
+        &self,
+        build: &Arc<Module>,
+        shared: &Shared,
+    ) -> Result<Position, StopReason> {
+        let seed = Seed(shared.row.seed.ok_or("it has no seed")?);
+        let (game, summary) = build
+            .restore(&self.state, shared.row.seats, &seed)
+            .map_err(|error| format!("it cannot be restored: {error}"))?;
+        if summary.decisions.len() != self.decided.len() {
+            return Err("its fixture is for another number of seats".to_owned());
+        }
+        for (seq, past) in (1..).zip(&self.past) {
+            let entry = past.entry(shared.row.id, seq)?;
+            let body = Body::Steps(());
+            shared.event_log(|event_log| event_log.push(&entry, &body, past.told.clone().into()));
+        }
+        let state = TableState::new(&shared.row, Arc::default());
+        Ok(Position::restored(game, state, self.past.len() as u64, summary, self.decided.clone()))
+    }
+}
+
+impl FixtureEntry {
+    fn entry(&self, table: TableId, seq: u64) -> Result<Entry, StopReason> {
+        let body = serde_json::to_string(&Body::Steps(&self.steps));
+        Ok(Entry {
+            table,
+            seq,
+            seat: Some(self.seat),
+            key: self.key.clone(),
+            body: body.map_err(|error| error.to_string())?,
+            digest: String::new(), // Nobody replays it.
+            at_ms: self.at_ms,
+            to_act: Seats::NONE,
+            ends: false,
+        })
+    }
+}
+
+/// The tables of a host that began in the middle of their game.
+#[derive(Debug, Default)]
+pub(crate) struct Fixtures(Mutex<BTreeMap<TableId, Arc<Fixture>>>);
+
+impl Fixtures {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TableId, Arc<Fixture>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn insert(&self, table: TableId, fixture: Fixture) {
+        self.lock().insert(table, Arc::new(fixture));
+    }
+
+    /// Where the table of this id began, if it is one of them.
+    pub(crate) fn get(&self, table: TableId) -> Option<Arc<Fixture>> {
+        self.lock().get(&table).cloned()
+    }
+}

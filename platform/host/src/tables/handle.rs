@@ -1,0 +1,138 @@
+//! The handle of a loaded table: how the rest of the host reaches the table's task.
+
+use std::sync::Arc;
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::event_log::{EntryView, Span};
+use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
+use super::shared::{Progress, Shared};
+use crate::refusal::{Answer, Fault};
+use gueridon_journal::TableRow;
+
+/// A table that is loaded on this node: a cache of its journal, kept by one task.
+#[derive(Debug)]
+pub(crate) struct Table {
+    requests: mpsc::Sender<Request>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+impl Table {
+    /// How many requests may wait before those who send more wait too.
+    const WAITING: usize = 64;
+
+    /// A handle, and the requests that a task is to answer.
+    pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Request>) {
+        let (requests, received) = mpsc::channel(Self::WAITING);
+        (Self { requests, shared: Arc::new(Shared::new(row)) }, received)
+    }
+
+    /// Whether the task has ended, so that another must be started.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.requests.is_closed()
+    }
+
+    /// How far the table has come, after a look into the journal if others write there too.
+    pub(crate) async fn refresh(&self) -> Answer<Progress> {
+        self.ask(Request::Refresh).await
+    }
+
+    /// Plays some steps; answers with the entry that they are.
+    pub(crate) async fn play(&self, play: Play) -> Answer<u64> {
+        self.ask(|reply| Request::Play(play, reply)).await
+    }
+
+    /// Does something besides playing; answers with the entry that says so.
+    pub(crate) async fn act(&self, seat: Seat, action: SeatAction) -> Answer<u64> {
+        self.ask(|reply| Request::Act { seat, action, reply }).await
+    }
+
+    /// Closes the table, unless something was done there since that time; says whether it did.
+    pub(crate) async fn expire(&self, quiet_since_ms: i64) -> Answer<bool> {
+        self.ask(|reply| Request::Expire { quiet_since_ms, reply }).await
+    }
+
+    /// What would come of some steps.
+    pub(crate) async fn preview(
+        &self,
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+    ) -> Answer<Preview> {
+        self.ask(|reply| Request::Preview { seat, steps, language, reply }).await
+    }
+
+    /// What is seen of the table.
+    pub(crate) async fn look(&self, look: LookRequest, language: Language) -> Answer<TableView> {
+        self.ask(|reply| Request::Look { look, language, reply }).await
+    }
+
+    async fn ask<T>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
+        let (reply, answer) = oneshot::channel();
+        self.requests.send(request(reply)).await.map_err(|_| Fault::NoAnswer)?;
+        answer.await.map_err(|_| Fault::NoAnswer)?
+    }
+
+    /// Passes a hint on, unless the entry is known or the task is busy: one that is busy playing
+    /// finds out by itself, and any other will look again before long.
+    pub(crate) fn hint(&self, seq: u64) {
+        if self.shared.progress.borrow().seq < seq {
+            self.nudge(Request::Hinted(seq));
+        }
+    }
+
+    /// Has the task check who sits at the table; a busy one finds out when it is loaded again.
+    pub(crate) fn seats_changed(&self) {
+        self.nudge(Request::SeatsChanged);
+    }
+
+    /// Has the task check whether time is up or a bot has to play; a busy one does so anyway.
+    pub(crate) fn due(&self) {
+        self.nudge(Request::Due);
+    }
+
+    /// Has the task end if the table is not used; a busy one goes on.
+    pub(crate) fn unload(&self) {
+        self.nudge(Request::Unload);
+    }
+
+    /// Sends what may be lost: to a full queue because a busy task does it anyway, and to a closed
+    /// one because there is nothing left to do it.
+    fn nudge(&self, request: Request) {
+        let _ = self.requests.try_send(request);
+    }
+
+    /// How far the table has come on this node, now and whenever it changes.
+    pub(crate) fn watch(&self) -> watch::Receiver<Progress> {
+        self.shared.progress.subscribe()
+    }
+
+    /// At most `first` entries after `after` that are known here, as `eyes` may see them.
+    pub(crate) fn entries(&self, after: u64, first: usize, eyes: Eyes) -> Vec<Arc<EntryView>> {
+        let (shared, span) = (&self.shared, Span { after, first, eyes });
+        shared.event_log(|event_log| event_log.entries(span, &shared.names))
+    }
+
+    /// The same as they were known after the entry `upto`, and none that came later. Safe to
+    /// cancel.
+    pub(crate) async fn entries_as_of(
+        &self,
+        after: u64,
+        first: usize,
+        eyes: Eyes,
+        upto: u64,
+    ) -> Answer<Vec<Arc<EntryView>>> {
+        let first = first.min(usize::try_from(upto.saturating_sub(after)).unwrap_or(usize::MAX));
+        let (shared, span) = (&self.shared, Span { after, first, eyes });
+        let known = shared.event_log(|event_log| {
+            let is_known = event_log.is_as_after(span, upto);
+            is_known.then(|| event_log.entries(span, &shared.names))
+        });
+        match known {
+            Some(entries) => Ok(entries),
+            None => self.ask(|reply| Request::EntriesAsOf { span, upto, reply }).await,
+        }
+    }
+}

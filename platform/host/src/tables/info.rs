@@ -1,0 +1,113 @@
+//! A table as it is listed.
+
+use std::sync::Arc;
+
+use gueridon_game::Score;
+use serde_json::Value;
+
+use crate::access::{Watch, watch};
+use crate::names::Names;
+use crate::viewer::Viewer;
+use gueridon_journal::{CloseReason, PlayerId, Seated, Status, TableId, TableRow, TableSettings};
+
+/// How far a table has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableStatus {
+    /// People sit down and get up.
+    Open,
+    /// Being played.
+    Playing,
+    /// Played to the end.
+    Over,
+    /// Closed before the end.
+    Closed {
+        /// Why.
+        why: CloseReason,
+    },
+    /// Not to be played on, because this node could not replay its journal.
+    Stopped {
+        /// Why, in one line.
+        reason: String,
+    },
+}
+
+impl From<&TableRow> for TableStatus {
+    fn from(row: &TableRow) -> Self {
+        match row.status {
+            Status::Open => Self::Open,
+            Status::Playing => Self::Playing,
+            Status::Over => Self::Over,
+            Status::Closed => Self::Closed { why: row.closed.unwrap_or_default() },
+        }
+    }
+}
+
+/// A table as anybody may know it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableInfo {
+    /// Names the table.
+    pub id: TableId,
+    /// The game played at it.
+    pub game: String,
+    /// The game's options; null for the game's own choice.
+    pub options: Value,
+    /// How many seats there are.
+    pub seats: u8,
+    /// What people have agreed on that is not the game's.
+    pub settings: TableSettings,
+    /// How far it has come.
+    pub state: TableStatus,
+    /// Who opened it.
+    pub opener: PlayerId,
+    /// Who may decide about it before it begins.
+    pub owner: PlayerId,
+    /// Those who sit, in the order of the seats.
+    pub seated: Vec<Seated>,
+    /// What they are called.
+    pub names: Names,
+    /// SHA-256 of the build it began with; none before it has begun.
+    pub build: Option<[u8; 32]>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it began, in milliseconds since 1970.
+    pub started_ms: Option<i64>,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: Option<i64>,
+    /// The final score of a game that is over.
+    pub(crate) score: Option<Arc<Score>>,
+}
+
+impl TableInfo {
+    /// What may be known of a row: all but the seed.
+    pub(crate) fn of(row: &TableRow, state: TableStatus) -> Self {
+        Self {
+            id: row.id,
+            game: row.game.clone(),
+            options: serde_json::from_str(&row.options).unwrap_or_default(),
+            seats: row.seats,
+            settings: row.settings.clone(),
+            state,
+            opener: row.opener,
+            owner: row.owner,
+            seated: row.seated.clone(),
+            names: Names::at(row),
+            build: row.build,
+            created_ms: row.created_ms,
+            started_ms: row.started_ms,
+            ended_ms: row.ended_ms,
+            score: row
+                .result
+                .as_deref()
+                .and_then(|text| serde_json::from_str(text).ok())
+                .map(Arc::new),
+        }
+    }
+
+    /// The final score of a game that is over, as the journal has it; none for a viewer who may not
+    /// watch.
+    #[must_use]
+    pub fn result(&self, viewer: Viewer) -> Option<&Score> {
+        let is_seen = watch(&self.settings, &self.seated, viewer) != Watch::Never;
+        self.score.as_deref().filter(|_| is_seen)
+    }
+}

@@ -1,0 +1,126 @@
+//! The tables that are loaded on this node, by id.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::mpsc;
+
+use super::handle::Table;
+use super::request::Request;
+use gueridon_journal::TableId;
+
+/// The tables that are loaded on this node.
+#[derive(Debug, Default)]
+pub(crate) struct LoadedTables(Mutex<Slots>);
+
+#[derive(Debug, Default)]
+struct Slots {
+    by_id: BTreeMap<TableId, Slot>,
+    /// How often a table was asked for: the time by which the least recently used is found.
+    lookups: u64,
+}
+
+#[derive(Debug)]
+struct Slot {
+    table: Arc<Table>,
+    /// When it was last asked for, counted in lookups.
+    used: u64,
+}
+
+impl Slots {
+    fn get(&mut self, id: TableId) -> Option<Arc<Table>> {
+        self.lookups += 1;
+        let slot = self.by_id.get_mut(&id).filter(|slot| !slot.table.is_gone())?;
+        slot.used = self.lookups;
+        Some(Arc::clone(&slot.table))
+    }
+
+    /// Asks the least recently used table to unload, if it is not in use.
+    fn make_room(&mut self) {
+        let idle = self.by_id.values_mut().filter(|slot| Arc::strong_count(&slot.table) == 1);
+        if let Some(slot) = idle.min_by_key(|slot| slot.used) {
+            slot.table.unload();
+            // It may take a moment; meanwhile the next one is asked.
+            slot.used = self.lookups;
+        }
+    }
+}
+
+impl LoadedTables {
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.slots().by_id.len()
+    }
+
+    /// How many subscribers of a table on this node do not play there.
+    pub(crate) fn spectators(&self, id: TableId) -> usize {
+        let slots = self.slots();
+        let slot = slots.by_id.get(&id);
+        slot.map_or(0, |slot| slot.table.shared.spectators.load(Ordering::Relaxed))
+    }
+
+    /// A table that is loaded.
+    pub(crate) fn get(&self, id: TableId) -> Option<Arc<Table>> {
+        self.slots().get(id)
+    }
+
+    /// A table that is loaded, or now is: the second says whether it was `load` that did it. Where
+    /// there are `most` already, one that is not in use is asked to unload.
+    pub(crate) fn get_or_load(
+        &self,
+        id: TableId,
+        most: usize,
+        load: impl FnOnce() -> Arc<Table>,
+    ) -> (Arc<Table>, bool) {
+        let mut slots = self.slots();
+        if let Some(table) = slots.get(id) {
+            return (table, false);
+        }
+        if slots.by_id.len() >= most {
+            slots.make_room();
+        }
+        let table = load();
+        let used = slots.lookups;
+        slots.by_id.insert(id, Slot { table: Arc::clone(&table), used });
+        (table, true)
+    }
+
+    /// Runs `tell` on a table, if it is loaded.
+    pub(crate) fn with(&self, id: TableId, tell: impl FnOnce(&Table)) {
+        if let Some(slot) = self.slots().by_id.get(&id) {
+            tell(&slot.table);
+        }
+    }
+
+    /// Runs `tell` on every loaded table.
+    pub(crate) fn for_each(&self, tell: impl Fn(&Table)) {
+        self.slots().by_id.values().for_each(|slot| tell(&slot.table));
+    }
+
+    /// Removes an idle table, unless somebody has just found it or a request waits; called by its
+    /// task, which ends if this answers true.
+    pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Request>) -> bool {
+        let mut slots = self.slots();
+        // Who has found the table holds it until the answer has come.
+        let slot = slots.by_id.get(&id);
+        let is_unused = slot.is_none_or(|slot| Arc::strong_count(&slot.table) == 1);
+        let is_idle = is_unused && requests.is_empty();
+        if is_idle {
+            slots.by_id.remove(&id);
+        }
+        is_idle
+    }
+
+    /// Removes a table whose task takes no more requests.
+    pub(crate) fn remove_if_gone(&self, id: TableId) {
+        let mut slots = self.slots();
+        if slots.by_id.get(&id).is_some_and(|slot| slot.table.is_gone()) {
+            slots.by_id.remove(&id);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! How far a table's game has been played on this node, and how it is played on.
+//!
+//! Everything here calls the module and waits for nothing else, so it runs where calls may take
+//! their time.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use gueridon_game::border::Summary;
+use gueridon_game::{Seat, Seed};
+use serde_json::value::RawValue;
+
+use super::clocks::Outages;
+use super::entry_body::Body;
+use super::event_log::EntryEvents;
+use super::state::{Effect, TableState};
+use gueridon_journal::{Entry, TableId, TableRow};
+use gueridon_modules::executor::{SLOW, timed};
+use gueridon_modules::module::{CallError, Handle, Module, Played};
+
+/// A dealt game with the number of the entry that it stands after.
+#[derive(Debug)]
+pub(crate) struct Position {
+    pub(crate) game: Handle,
+    seq: u64,
+    summary: Summary,
+    /// What has become of the table besides its game.
+    state: Arc<TableState>,
+    /// For each seat the entry at which it last played, or what it is asked last changed. Its own
+    /// play counts even if it is asked the same again, so that nothing is answered twice.
+    decided: Vec<u64>,
+    /// Whose steps are tried.
+    tried: Option<Seat>,
+    /// Whether what is tried is to be kept: the module is told with the next call.
+    owes_keep: bool,
+}
+
+/// Why a table cannot go on here: one line, for players and operators. What a module says is not
+/// for players, since it may name hidden cards: that goes to the log.
+pub(crate) type StopReason = String;
+
+/// Why a table did not come further just now.
+#[derive(Debug)]
+pub(crate) enum LoadError {
+    /// It never will on this node: the journal says what the game does not.
+    Stopped(StopReason),
+    /// The module failed, which it may not do again.
+    Failed(CallError),
+}
+
+impl<S: Into<StopReason>> From<S> for LoadError {
+    fn from(stop: S) -> Self {
+        Self::Stopped(stop.into())
+    }
+}
+
+impl LoadError {
+    /// What a call has come to; a module that has understood and refused will always do so.
+    fn of_call(error: CallError, stop: StopReason) -> Self {
+        match error {
+            CallError::Refused(_) | CallError::BadRequest(_) => Self::Stopped(stop),
+            CallError::Unsupported | CallError::Panicked { .. } | CallError::BadReply(_) => {
+                Self::Failed(error)
+            }
+        }
+    }
+}
+
+impl Position {
+    /// Deals the table's game as at its beginning.
+    pub(crate) fn deal(
+        build: &Arc<Module>,
+        table: &TableRow,
+        outages: Outages,
+    ) -> Result<Self, LoadError> {
+        let seed = Seed(table.seed.ok_or("it has no seed")?);
+        let (mut game, summary) =
+            deal(build, &table.options, table.seats, &seed).map_err(|error| {
+                tracing::error!(table = %table.id, %error, "a table cannot be dealt");
+                LoadError::of_call(error, "it cannot be dealt".to_owned())
+            })?;
+        warn_of_slow_calls(&mut game, table.id);
+        let decided = vec![0; usize::from(table.seats)];
+        let state = Arc::new(TableState::new(table, outages));
+        Ok(Self { game, seq: 0, summary, state, decided, tried: None, owes_keep: false })
+    }
+
+    /// A game that is under way.
+    #[cfg(any(test, feature = "simulate"))]
+    pub(crate) fn restored(
+        game: Handle,
+        state: TableState,
+        seq: u64,
+        summary: Summary,
+        decided: Vec<u64>,
+    ) -> Self {
+        let state = Arc::new(state);
+        Self { game, seq, summary, state, decided, tried: None, owes_keep: false }
+    }
+
+    pub(crate) fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Whether the game itself is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.summary.over
+    }
+
+    pub(crate) fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    pub(crate) fn state(&self) -> &Arc<TableState> {
+        &self.state
+    }
+
+    /// The entry at which `seat` last played, or what it is asked last changed.
+    pub(crate) fn decided(&self, seat: Seat) -> u64 {
+        self.decided.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Plays steps on a copy; what comes of them is then to be kept or dropped.
+    pub(crate) fn try_steps(&mut self, seat: Seat, steps: &RawValue) -> Result<Played, CallError> {
+        let played = self.game.play(seat, self.seq + 1, steps)?;
+        check_seats(&played.summary, self.decided.len())?;
+        self.tried = Some(seat);
+        Ok(played)
+    }
+
+    /// Makes what was tried the game, as an entry has it, and says what was told. The module hears
+    /// of it before its next question, see [`Position::settle`].
+    pub(crate) fn keep<S>(&mut self, entry: &Entry, body: &Body<S>, played: Played) -> EntryEvents {
+        self.owes_keep = true;
+        self.seq += 1;
+        let asked = self.summary.decisions.iter().zip(&played.summary.decisions);
+        let acted = self.tried.take();
+        let seats = (0..).map(Seat).zip(&mut self.decided);
+        for ((seat, decided), (before, after)) in seats.zip(asked) {
+            if before != after || acted == Some(seat) {
+                *decided = self.seq;
+            }
+        }
+        self.summary = played.summary;
+        Arc::make_mut(&mut self.state).apply(entry, body);
+        played.told.into()
+    }
+
+    /// Goes on by an entry that leaves the game as it is here. One that took another back makes
+    /// every decision a new one.
+    pub(crate) fn note<S>(&mut self, entry: &Entry, body: &Body<S>) {
+        self.seq += 1;
+        if let Effect::Undone(_) = self.state.effect(body) {
+            self.decided.fill(self.seq);
+        }
+        Arc::make_mut(&mut self.state).apply(entry, body);
+    }
+
+    /// Has the module keep what is to be kept. The position is lost if it cannot.
+    pub(crate) fn settle(&mut self) -> Result<(), CallError> {
+        if self.owes_keep {
+            self.game.keep()?;
+            self.owes_keep = false;
+        }
+        Ok(())
+    }
+
+    /// Plays the entry that comes next as the journal has it, and says what was told. One that is
+    /// among `undone` was taken back later, and is not played.
+    pub(crate) fn replay(
+        &mut self,
+        entry: &Entry,
+        body: &Body<&RawValue>,
+        undone: &BTreeSet<u64>,
+    ) -> Result<EntryEvents, LoadError> {
+        let next = self.seq + 1;
+        if entry.seq != next {
+            return Err(format!("entry {next} is missing").into());
+        }
+        let steps = match body {
+            Body::Steps(steps) | Body::StandIn(steps) if !undone.contains(&next) => steps,
+            Body::Steps(_) | Body::StandIn(_) => {
+                self.note(entry, body);
+                return Ok(EntryEvents::default());
+            }
+            Body::Act(_) => {
+                let effect = self.state.effect(body);
+                self.note(entry, body);
+                // What was taken back is not played here: until all of it has been, the journal
+                // speaks of another game.
+                let is_known = |entry: &u64| self.state.undone_by(*entry).is_some();
+                return match effect {
+                    Effect::Undone(_) if undone.range(..next).all(is_known) => {
+                        self.checked(entry, EntryEvents::default())
+                    }
+                    Effect::Undone(_) | Effect::Steps | Effect::Nothing => {
+                        Ok(EntryEvents::default())
+                    }
+                };
+            }
+        };
+        let seat = entry.seat.ok_or_else(|| format!("entry {next} has no seat"))?;
+        let played = self.settle().and_then(|()| self.try_steps(seat, steps));
+        let played = played
+            .map_err(|error| LoadError::of_call(error.clone(), unreplayable(entry, &error)))?;
+        let told = self.keep(entry, body, played);
+        self.checked(entry, told)
+    }
+
+    /// What was told, once it is sure that the game is the one that the journal speaks of.
+    fn checked(&self, entry: &Entry, told: EntryEvents) -> Result<EntryEvents, LoadError> {
+        if self.summary.digest == entry.digest {
+            return Ok(told);
+        }
+        Err(format!("diverged at entry {}", entry.seq).into())
+    }
+}
+
+/// What an entry says.
+pub(crate) fn body_of(entry: &Entry) -> Result<Body<&RawValue>, LoadError> {
+    serde_json::from_str(&entry.body).map_err(|error| unreplayable(entry, &error).into())
+}
+
+fn unreplayable(entry: &Entry, why: &dyn Display) -> StopReason {
+    let Entry { table, seq, .. } = entry;
+    tracing::error!(%table, entry = seq, %why, "an entry cannot be replayed");
+    format!("entry {seq} could not be replayed")
+}
+
+/// Deals a game out of a build; `options` are JSON, `null` for the game's own choice.
+pub(crate) fn deal(
+    build: &Arc<Module>,
+    options: &str,
+    seats: u8,
+    seed: &Seed,
+) -> Result<(Handle, Summary), CallError> {
+    let options: Option<&RawValue> =
+        serde_json::from_str(options).map_err(|error| CallError::BadRequest(error.to_string()))?;
+    let dealt = timed(&build.about().id, "deal", || build.deal(options, seats, seed));
+    let (game, summary) = dealt?;
+    check_seats(&summary, usize::from(seats))?;
+    Ok((game, summary))
+}
+
+fn check_seats(summary: &Summary, seats: usize) -> Result<(), CallError> {
+    if summary.decisions.len() == seats {
+        return Ok(());
+    }
+    Err(CallError::BadReply("it speaks of another number of seats".to_owned()))
+}
+
+fn warn_of_slow_calls(game: &mut Handle, table: TableId) {
+    game.observe(Box::new(move |op, took| {
+        if took > SLOW {
+            tracing::warn!(%table, ?op, ms = took.as_millis(), "a module took long to answer");
+        }
+    }));
+}

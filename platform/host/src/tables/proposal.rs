@@ -1,0 +1,44 @@
+//! Proposals: what a seat asks for that needs the consent of the others.
+
+use gueridon_game::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// What needs the consent of those who play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Proposal {
+    /// To take back this entry, which is the newest in which anybody has played.
+    Undo(u64),
+    /// To let the clocks stand still, while nobody plays.
+    Pause,
+    /// To go on.
+    Resume,
+    /// To end the table without a result.
+    Abort,
+}
+
+impl Proposal {
+    /// The word under which clients know it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Undo(_) => "UNDO",
+            Self::Pause => "PAUSE",
+            Self::Resume => "RESUME",
+            Self::Abort => "ABORT",
+        }
+    }
+}
+
+/// A proposal that is pending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proposed {
+    /// The entry that proposes it.
+    pub entry: u64,
+    /// Who proposes.
+    pub by: Seat,
+    /// What.
+    pub proposal: Proposal,
+    /// Who has agreed, the proposer included.
+    pub agreed: Seats,
+}

@@ -1,0 +1,132 @@
+//! Finds tables by id, and loads those that have begun.
+
+use std::sync::Arc;
+
+use gueridon_game::Seat;
+
+use super::actor;
+use super::actor::task::Services;
+use super::handle::Table;
+use super::loaded::LoadedTables;
+use crate::access::AccessCheck;
+use crate::hints::{Heard, Hint, News};
+use crate::refusal::{Answer, Code, Fault};
+use gueridon_journal::{PlayerId, Status, TableId, TableRow};
+
+/// Tables by id: loaded ones, and those that the journal has.
+#[derive(Debug)]
+pub(crate) struct Registry {
+    services: Arc<Services>,
+    loaded: Arc<LoadedTables>,
+    access: AccessCheck,
+    /// How many tables are loaded at most, unless more are in use.
+    most_loaded: usize,
+}
+
+/// What is found under a table's id.
+pub(crate) enum Found {
+    /// A table that has not begun.
+    Open(Box<TableRow>),
+    /// A table that has, and is loaded now.
+    Begun(Arc<Table>),
+}
+
+impl Found {
+    /// The table's row; of one that has begun, as it was loaded.
+    pub(crate) fn row(&self) -> &TableRow {
+        match self {
+            Self::Open(row) => row,
+            Self::Begun(table) => &table.shared.row,
+        }
+    }
+}
+
+impl Registry {
+    pub(crate) fn new(services: Arc<Services>, access: AccessCheck, most_loaded: usize) -> Self {
+        Self { loaded: Arc::clone(&services.loaded), services, access, most_loaded }
+    }
+
+    /// The tables that are loaded.
+    pub(crate) fn loaded(&self) -> &LoadedTables {
+        &self.loaded
+    }
+
+    /// What there is under this id.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`.
+    pub(crate) async fn find(&self, id: TableId) -> Answer<Found> {
+        if self.services.stop.is_cancelled() {
+            return Err(Fault::NoAnswer.into());
+        }
+        if let Some(table) = self.loaded.get(id) {
+            return Ok(Found::Begun(table));
+        }
+        let row = self.services.journal.table(id).await?;
+        let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
+        // One that was closed before it began has no game that could be loaded.
+        if row.build.is_none() {
+            return Ok(Found::Open(Box::new(row)));
+        }
+        // Another request may have loaded it while this one read.
+        let (table, is_new) = self
+            .loaded
+            .get_or_load(id, self.most_loaded, || Arc::new(actor::spawn(row, &self.services)));
+        if is_new {
+            // A name may have changed since the row was read, when there was no task to be told.
+            table.seats_changed();
+        }
+        Ok(Found::Begun(table))
+    }
+
+    /// The begun table of this id.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `TABLE_CLOSED`, `NOT_STARTED`.
+    pub(crate) async fn begun(&self, id: TableId) -> Answer<Arc<Table>> {
+        match self.find(id).await? {
+            Found::Begun(table) => Ok(table),
+            Found::Open(row) => Err(not_begun(&row).answer()),
+        }
+    }
+
+    /// The begun table of this id, and where the player sits there.
+    ///
+    /// # Errors
+    /// As for [`Registry::begun`], and `NOT_SEATED`.
+    pub(crate) async fn seat_of(
+        &self,
+        id: TableId,
+        player: PlayerId,
+    ) -> Answer<(Arc<Table>, Seat)> {
+        let found = self.find(id).await?;
+        if let Found::Begun(table) = &found
+            && let Some(seat) = table.shared.row.seat_of(player)
+        {
+            return Ok((Arc::clone(table), seat));
+        }
+        self.access.check_seen(found.row(), player.into()).await?;
+        Err(match &found {
+            Found::Begun(_) => Code::NotSeated.answer(),
+            Found::Open(row) => not_begun(row).answer(),
+        })
+    }
+
+    /// Passes a hint on to the table that it is about.
+    pub(crate) fn heard(&self, heard: Heard) {
+        match heard {
+            Heard::Hint(Hint { table, news: News::Entry(seq) }) => {
+                self.loaded.with(table, |loaded| loaded.hint(seq));
+            }
+            Heard::Hint(Hint { table, news: News::Seats }) => {
+                self.loaded.with(table, Table::seats_changed);
+            }
+            Heard::Hint(Hint { news: News::Messages, .. }) => {}
+            Heard::Lost => self.loaded.for_each(|table| table.hint(u64::MAX)),
+        }
+    }
+}
+
+fn not_begun(row: &TableRow) -> Code {
+    if row.status == Status::Closed { Code::TableClosed } else { Code::NotStarted }
+}

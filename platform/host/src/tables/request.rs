@@ -1,0 +1,140 @@
+//! What a table's task can be asked.
+
+use std::sync::Arc;
+
+use gueridon_game::{Eyes, Language, Seat};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::event_log::{EntryView, Span};
+use super::proposal::Proposal;
+use super::shared::Progress;
+use super::standing::Standing;
+use crate::refusal::{Answer, Code};
+use gueridon_modules::module;
+
+/// What a pair of eyes is shown of a game, as the module wrote it, with the players' names in the
+/// words.
+pub type GameView = module::Look;
+
+/// What would come of some steps, as far as their seat can know.
+pub type Preview = module::Previewed;
+
+/// Where the task sends its answer.
+pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// A request to a table's task. Those without a reply may be dropped while the task is busy.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// Read what the journal has beyond what is known.
+    Refresh(Reply<Progress>),
+    /// A hint says that this entry is to be read.
+    Hinted(u64),
+    /// Others may sit there, or have other names.
+    SeatsChanged,
+    /// Memory is needed: end, unless somebody uses the table.
+    Unload,
+    /// Time may be up, or a bot has to play.
+    Due,
+    /// Play some steps; answers with the entry that they are.
+    Play(Play, Reply<u64>),
+    /// Do something besides playing; answers with the entry that says so.
+    Act {
+        seat: Seat,
+        action: SeatAction,
+        reply: Reply<u64>,
+    },
+    /// Close the table, unless something was done there since that time; says whether it did.
+    Expire {
+        quiet_since_ms: i64,
+        reply: Reply<bool>,
+    },
+    Preview {
+        seat: Seat,
+        steps: Vec<Value>,
+        language: Language,
+        reply: Reply<Preview>,
+    },
+    Look {
+        look: LookRequest,
+        language: Language,
+        reply: Reply<TableView>,
+    },
+    /// Entries as they were known after another.
+    EntriesAsOf {
+        span: Span,
+        upto: u64,
+        reply: Reply<Vec<Arc<EntryView>>>,
+    },
+}
+
+/// What a seat's player can do besides playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatAction {
+    /// Give the game up.
+    Resign,
+    /// Play again, after time was up.
+    Return,
+    /// Ask the others for something.
+    Propose(Proposal),
+    /// Agree to what is proposed in an entry.
+    Agree(u64),
+    /// Decline it, or withdraw one's proposal.
+    Decline(u64),
+    /// Take back an entry without asking.
+    Undo(u64),
+}
+
+/// Steps that a seat sends.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(crate) seat: Seat,
+    /// The entry at which the decision that they answer was asked for.
+    pub(crate) since: u64,
+    pub(crate) key: String,
+    pub(crate) steps: Vec<Value>,
+    /// When this node received them, in milliseconds since 1970.
+    pub(crate) received_ms: i64,
+}
+
+/// With which eyes a table is looked at, and as it stood when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LookRequest {
+    pub(crate) eyes: Eyes,
+    /// Whether these are not the viewer's own eyes: others are granted when the game is over.
+    pub(crate) is_lent: bool,
+    /// After which entry; none for now.
+    pub(crate) at: Option<u64>,
+    /// How many entries behind, until the table has ended.
+    pub(crate) behind: u64,
+}
+
+impl LookRequest {
+    /// The newest that these eyes may see.
+    pub(crate) const fn own(eyes: Eyes) -> Self {
+        Self { eyes, is_lent: false, at: None, behind: 0 }
+    }
+
+    /// The entry after which the table is seen; none for the newest.
+    ///
+    /// # Errors
+    /// `NOT_OVER` for eyes that are granted only when the game is over.
+    pub(crate) fn upto(&self, progress: &Progress) -> Answer<Option<u64>> {
+        if self.is_lent && !progress.over {
+            return Err(Code::NotOver.answer());
+        }
+        let behind = if progress.ended { 0 } else { self.behind };
+        let newest = (behind > 0).then(|| progress.seq.saturating_sub(behind));
+        Ok(self.at.into_iter().chain(newest).min())
+    }
+}
+
+/// What a look answers.
+#[derive(Debug, Clone)]
+pub(crate) struct TableView {
+    pub(crate) seq: u64,
+    /// For a seat, the entry at which it last played, or what it is asked last changed.
+    pub(crate) since: Option<u64>,
+    pub(crate) view: Arc<GameView>,
+    pub(crate) standing: Arc<Standing>,
+}

@@ -1,0 +1,55 @@
+//! What may be read of a loaded table without asking its task.
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+
+use super::event_log::EventLog;
+use crate::names::Names;
+use gueridon_journal::TableRow;
+
+/// How far a table has come on this node.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Progress {
+    /// The newest entry that is known.
+    pub(crate) seq: u64,
+    /// Whether the game is over.
+    pub(crate) over: bool,
+    /// Whether nothing more will happen: the game is over, or the table closed.
+    pub(crate) ended: bool,
+    /// Why the table cannot go on, if it cannot.
+    pub(crate) stopped: Option<Arc<str>>,
+    /// Whether the table's task has ended, so that this will not change any more.
+    pub(crate) gone: bool,
+}
+
+/// What a table's task shares with its readers.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// The row as it was when the table was loaded.
+    pub(crate) row: TableRow,
+    pub(crate) names: Arc<Names>,
+    /// How many subscribers here do not play at the table.
+    pub(crate) spectators: AtomicUsize,
+    pub(crate) progress: watch::Sender<Progress>,
+    event_log: Mutex<EventLog>,
+}
+
+impl Shared {
+    pub(crate) fn new(row: TableRow) -> Self {
+        let names = Arc::new(Names::at(&row));
+        Self {
+            row,
+            names,
+            spectators: AtomicUsize::default(),
+            event_log: Mutex::default(),
+            progress: watch::Sender::default(),
+        }
+    }
+
+    /// Runs `read` on the event log, which is locked for that long.
+    pub(crate) fn event_log<T>(&self, read: impl FnOnce(&mut EventLog) -> T) -> T {
+        read(&mut self.event_log.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,112 @@
+//! What everybody may know of a table besides its game.
+
+use gueridon_game::{Score, Seat, Seats};
+
+use super::condition::Condition;
+use super::proposal::Proposed;
+use super::state::TableState;
+use gueridon_journal::CloseReason;
+use gueridon_modules::module::Look;
+
+/// What everybody may know of a table besides its game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// How each seat is played.
+    pub conditions: Vec<Condition>,
+    /// The clock of each seat; none where there are no clocks.
+    pub clocks: Vec<ClockFace>,
+    /// What is proposed.
+    pub proposed: Option<Proposed>,
+    /// Whether the game is paused.
+    pub is_paused: bool,
+    /// Why the table was closed, if it was.
+    pub closed: Option<CloseReason>,
+    /// When it ended, in milliseconds since 1970; none while it has not.
+    pub ended_ms: Option<i64>,
+}
+
+/// What a clock shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockFace {
+    /// How long the seat could still think when its clock last began to run, or stopped, in
+    /// milliseconds; negative when its time was up before anybody looked. It is the same
+    /// until the next entry, whenever it is asked for.
+    pub left_ms: i64,
+    /// When its time will be up if it goes on thinking, in milliseconds since 1970; none while the
+    /// clock stands still.
+    pub deadline_ms: Option<i64>,
+}
+
+impl Standing {
+    /// What anybody may know of a table's state.
+    pub(crate) fn of(state: &TableState) -> Self {
+        let seats = (0..).map(Seat).take(state.conditions().len());
+        let clocks = state.clocks();
+        let face = |seat| {
+            let left_ms = clocks.shown_ms(seat)?;
+            Some(ClockFace { left_ms, deadline_ms: clocks.deadline_ms(seat) })
+        };
+        Self {
+            conditions: state.conditions().to_vec(),
+            clocks: seats.filter_map(face).collect(),
+            proposed: state.proposed().copied(),
+            is_paused: state.is_paused(),
+            closed: state.closed(),
+            ended_ms: state.ended_ms(),
+        }
+    }
+}
+
+/// A look at a game adjusted to the state of its table: who has resigned is ranked last, and where
+/// nothing can be played no seat is to act.
+pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Look {
+    if !state.is_running() && !look.over {
+        look.to_act = Seats::NONE;
+        look.moves.clear();
+        look.prompt.clear();
+    }
+    look.over |= state.has_ended() && state.closed().is_none();
+    if look.over {
+        look.score = final_score(look.score, state.resigned());
+    }
+    look
+}
+
+/// The score of a game that is over, with those who have resigned behind all others.
+pub(crate) fn final_score(mut score: Score, resigned: Seats) -> Score {
+    score.is_final = true;
+    if resigned.is_empty() {
+        return score;
+    }
+    let played = |seat: Seat| !resigned.contains(seat);
+    let ranks: Vec<u8> =
+        score.seats.iter().filter(|one| played(one.seat)).map(|one| one.rank).collect();
+    for one in &mut score.seats {
+        let better = ranks.iter().filter(|&&rank| rank < one.rank || !played(one.seat)).count();
+        one.rank = u8::try_from(better + 1).unwrap_or(u8::MAX);
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_game::Line;
+
+    use super::*;
+
+    #[test]
+    fn who_has_resigned_is_ranked_behind_all_others() {
+        let columns = [30, 20, 20, 10].map(|points| (vec![Line::new("sum", points)], Vec::new()));
+        let score = Score::ranked(false, columns);
+        let ranks = |resigned: &[u8]| {
+            let resigned = resigned.iter().copied().map(Seat).collect();
+            let score = final_score(score.clone(), resigned);
+            assert!(score.is_final);
+            score.seats.iter().map(|one| one.rank).collect::<Vec<_>>()
+        };
+        assert_eq!(ranks(&[]), [1, 2, 2, 4]);
+        assert_eq!(ranks(&[0]), [4, 1, 1, 3]);
+        assert_eq!(ranks(&[0, 1]), [3, 3, 1, 2]);
+        assert_eq!(ranks(&[0, 1, 2]), [2, 2, 2, 1]);
+    }
+}

@@ -1,0 +1,365 @@
+//! The state of a table besides its game: who is away or has resigned, what is proposed, what was
+//! taken back, and the clocks.
+//!
+//! It follows from the rows of the journal alone: their bodies, their times and who was to act
+//! after them. So it is the same on every node, and known before any module is called.
+
+use std::collections::BTreeMap;
+
+use gueridon_game::{Seat, Seats};
+
+use super::clocks::{Clocks, Outages};
+use super::condition::Condition;
+use super::entry_body::{Body, TableAction};
+use super::proposal::{Proposal, Proposed};
+use crate::refusal::Code;
+use gueridon_journal::{CloseReason, Entry, OnTimeUp, TableRow};
+
+/// An entry in which somebody played, and that was not taken back.
+#[derive(Debug, Clone, Copy)]
+struct StandingPlay {
+    seq: u64,
+    seat: Seat,
+    /// Whether its own player has played it.
+    is_own: bool,
+    /// What it has added to the seat's clock, in milliseconds.
+    gained_ms: i64,
+}
+
+/// What an entry means for the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// It is played on.
+    Steps,
+    /// It stays as it is.
+    Nothing,
+    /// It is what it would be without this entry.
+    Undone(u64),
+}
+
+/// The state of a table after an entry.
+#[derive(Debug, Clone)]
+pub(crate) struct TableState {
+    conditions: Vec<Condition>,
+    clocks: Clocks,
+    on_time_up: OnTimeUp,
+    to_act: Seats,
+    proposed: Option<Proposed>,
+    is_paused: bool,
+    closed: Option<CloseReason>,
+    is_over: bool,
+    /// The entries in which somebody played and that were not taken back, the oldest first.
+    plays: Vec<StandingPlay>,
+    /// What was taken back, and by which entry.
+    undone: BTreeMap<u64, u64>,
+    at_ms: i64,
+}
+
+impl TableState {
+    /// A table that has just begun.
+    pub(crate) fn new(row: &TableRow, outages: Outages) -> Self {
+        let condition = |seat| match row.at(seat) {
+            Some(seated) if seated.is_person() => Condition::Playing,
+            Some(seated) if seated.player().is_none() => Condition::Bot,
+            _ => Condition::Gone,
+        };
+        let mut state = Self {
+            conditions: (0..row.seats).map(Seat).map(condition).collect(),
+            clocks: Clocks::new(row.settings.clock.as_ref(), row.seats, outages),
+            on_time_up: row.settings.on_time_up,
+            to_act: Seats::NONE,
+            proposed: None,
+            is_paused: false,
+            closed: None,
+            is_over: false,
+            plays: Vec::new(),
+            undone: BTreeMap::new(),
+            at_ms: row.started_ms.unwrap_or_default(),
+        };
+        state.turn(row.to_act, None, None);
+        state
+    }
+
+    /// What an entry would mean for the game.
+    pub(crate) fn effect<S>(&self, body: &Body<S>) -> Effect {
+        match body {
+            Body::Steps(_) | Body::StandIn(_) => Effect::Steps,
+            Body::Act(TableAction::Undo { entry }) => Effect::Undone(*entry),
+            Body::Act(TableAction::Agree { settles: true, .. }) => match self.proposed {
+                Some(Proposed { proposal: Proposal::Undo(entry), .. }) => Effect::Undone(entry),
+                _ => Effect::Nothing,
+            },
+            Body::Act(TableAction::Propose { settles: true, proposal: Proposal::Undo(entry) }) => {
+                Effect::Undone(*entry)
+            }
+            Body::Act(_) => Effect::Nothing,
+        }
+    }
+
+    /// Moves on by an entry.
+    pub(crate) fn apply<S>(&mut self, entry: &Entry, body: &Body<S>) {
+        self.at_ms = entry.at_ms;
+        let mut asked_again = None;
+        if let Effect::Undone(undone) = self.effect(body) {
+            self.undone.insert(undone, entry.seq);
+            if let Some(at) = self.plays.iter().position(|play| play.seq == undone) {
+                let StandingPlay { seat, gained_ms, .. } = self.plays.remove(at);
+                self.clocks.take_back(seat, gained_ms, entry.at_ms);
+                asked_again = Some(seat);
+            }
+            self.proposed = None;
+        }
+        let mut decided = None;
+        match (body, entry.seat) {
+            (Body::Steps(_), Some(seat)) => {
+                self.plays.push(StandingPlay { seq: entry.seq, seat, is_own: true, gained_ms: 0 });
+                self.lapse();
+                decided = Some(seat);
+            }
+            (Body::StandIn(_), Some(seat)) => {
+                self.plays.push(StandingPlay { seq: entry.seq, seat, is_own: false, gained_ms: 0 });
+                self.lapse();
+            }
+            (Body::Act(action), seat) => self.act(*action, seat, entry.seq),
+            (Body::Steps(_) | Body::StandIn(_), None) => {}
+        }
+        self.is_over |= entry.ends && self.closed.is_none();
+        self.turn(entry.to_act, decided, asked_again);
+    }
+
+    fn act(&mut self, action: TableAction, seat: Option<Seat>, seq: u64) {
+        match (action, seat) {
+            (TableAction::TimeUp, Some(seat)) => match self.on_time_up {
+                OnTimeUp::StandIn => self.set(seat, Condition::Away),
+                OnTimeUp::Resign => self.set(seat, Condition::Resigned),
+            },
+            (TableAction::Resign, Some(seat)) => self.set(seat, Condition::Resigned),
+            (TableAction::Return, Some(seat)) => {
+                self.set(seat, Condition::Playing);
+                self.clocks.return_to(seat);
+            }
+            (TableAction::Propose { proposal, settles: true }, _) => self.settle(proposal),
+            (TableAction::Propose { proposal, settles: false }, Some(by)) => {
+                self.proposed =
+                    Some(Proposed { entry: seq, by, proposal, agreed: Seats::just(by) });
+            }
+            (TableAction::Agree { settles: true, .. }, _) => {
+                if let Some(proposed) = self.proposed.take() {
+                    self.settle(proposed.proposal);
+                }
+            }
+            (TableAction::Agree { settles: false, .. }, Some(seat)) => {
+                if let Some(proposed) = &mut self.proposed {
+                    proposed.agreed = proposed.agreed.with(seat);
+                }
+            }
+            (TableAction::Decline { .. }, _) => self.proposed = None,
+            (TableAction::Close(why), _) => self.closed = Some(why),
+            (TableAction::Undo { .. }, _) | (_, None) => {}
+        }
+    }
+
+    fn settle(&mut self, proposal: Proposal) {
+        match proposal {
+            Proposal::Undo(_) => {}
+            Proposal::Pause => self.is_paused = true,
+            Proposal::Resume => self.is_paused = false,
+            Proposal::Abort => self.closed = Some(CloseReason::Aborted),
+        }
+    }
+
+    fn set(&mut self, seat: Seat, condition: Condition) {
+        if let Some(found) = self.conditions.get_mut(seat.index()) {
+            // No entry makes a player of a bot, or of a deleted account; but who resigned and was
+            // deleted later has resigned.
+            match *found {
+                Condition::Bot => {}
+                Condition::Gone if condition != Condition::Resigned => {}
+                _ => *found = condition,
+            }
+        }
+    }
+
+    /// Drops a proposal to take something back, because somebody has played since.
+    fn lapse(&mut self) {
+        if let Some(Proposed { proposal: Proposal::Undo(_), .. }) = self.proposed {
+            self.proposed = None;
+        }
+    }
+
+    /// Notes whose turn it is, after one seat has decided, if one has. A seat that is asked `again`,
+    /// because it has taken its answer back, goes on with the time that it had.
+    fn turn(&mut self, to_act: Seats, decided: Option<Seat>, again: Option<Seat>) {
+        let (before, at_ms) = (self.to_act, self.at_ms);
+        self.to_act = to_act;
+        for seat in (0..).map(Seat).take(self.conditions.len()) {
+            let thinks = self.thinks(seat);
+            if decided == Some(seat) {
+                let before_ms = self.clocks.left_ms(seat, at_ms);
+                self.clocks.decided(seat, at_ms);
+                let after_ms = self.clocks.left_ms(seat, at_ms);
+                if let (Some(play), Some(before), Some(after)) =
+                    (self.plays.last_mut(), before_ms, after_ms)
+                {
+                    play.gained_ms = after - before;
+                }
+            }
+            match (thinks, before.contains(seat) || again == Some(seat)) {
+                (true, true) => self.clocks.run(seat, at_ms),
+                (true, false) => self.clocks.ask(seat, at_ms),
+                (false, _) => self.clocks.stop(seat, at_ms),
+            }
+        }
+    }
+
+    /// Whether a seat's own player is to act now.
+    pub(crate) fn thinks(&self, seat: Seat) -> bool {
+        self.condition(seat) == Condition::Playing
+            && self.to_act.contains(seat)
+            && self.is_running()
+    }
+
+    /// The seats whose own players are to act now.
+    pub(crate) fn thinking(&self) -> Seats {
+        self.to_act.iter().filter(|&seat| self.thinks(seat)).collect()
+    }
+
+    /// Whether the game goes on: it has not ended, and is not paused.
+    pub(crate) fn is_running(&self) -> bool {
+        !self.has_ended() && !self.is_paused
+    }
+
+    /// Whether the players have agreed to a pause.
+    pub(crate) const fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Whether the table has ended: the game is over, or the table closed.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.is_over || self.closed.is_some()
+    }
+
+    /// Whether the game has a result, by playing or by resigning.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// When the table ended; none while it has not.
+    pub(crate) fn ended_ms(&self) -> Option<i64> {
+        // Nothing comes after the entry that ends it.
+        self.has_ended().then_some(self.at_ms)
+    }
+
+    /// Why the table was closed, if it was.
+    pub(crate) const fn closed(&self) -> Option<CloseReason> {
+        self.closed
+    }
+
+    /// How a seat is played.
+    pub(crate) fn condition(&self, seat: Seat) -> Condition {
+        self.conditions.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// How each seat is played.
+    pub(crate) fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// What is proposed, if anything is.
+    pub(crate) const fn proposed(&self) -> Option<&Proposed> {
+        self.proposed.as_ref()
+    }
+
+    /// What becomes of a seat whose time is up.
+    pub(crate) const fn on_time_up(&self) -> OnTimeUp {
+        self.on_time_up
+    }
+
+    /// The clocks.
+    pub(crate) const fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// Which entry has taken this one back.
+    pub(crate) fn undone_by(&self, entry: u64) -> Option<u64> {
+        self.undone.get(&entry).copied()
+    }
+
+    /// The seats that have resigned.
+    pub(crate) fn resigned(&self) -> Seats {
+        self.seats_that(|condition| condition == Condition::Resigned)
+    }
+
+    /// The seats whose condition is such.
+    pub(crate) fn seats_that(&self, is: impl Fn(Condition) -> bool) -> Seats {
+        let seats = (0..).map(Seat).zip(&self.conditions);
+        seats.filter(|(_, condition)| is(**condition)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The next seat that the host has to play.
+    pub(crate) fn to_stand_in(&self) -> Option<Seat> {
+        let played = |seat: &Seat| self.condition(*seat) != Condition::Playing;
+        self.to_act.iter().find(played).filter(|_| self.is_running())
+    }
+
+    /// A seat whose time is up at a moment: the first whose was.
+    pub(crate) fn overstepped(&self, at_ms: i64) -> Option<Seat> {
+        let deadlines = self.deadlines().filter(|&(deadline_ms, _)| deadline_ms <= at_ms);
+        deadlines.min().map(|(_, seat)| seat)
+    }
+
+    fn deadlines(&self) -> impl Iterator<Item = (i64, Seat)> {
+        let seats = (0..).map(Seat).take(self.conditions.len());
+        seats.filter_map(|seat| Some((self.clocks.deadline_ms(seat)?, seat)))
+    }
+
+    /// How long after an entry, in milliseconds, any node may play for a bot: by then the node that
+    /// wrote the entry has done so, if it is still up.
+    pub(crate) const LOOK_AFTER_MS: i64 = 5_000;
+
+    /// How long to wait, in milliseconds, before trying again what is due at a table and failed.
+    pub(crate) const TROUBLED_MS: i64 = 10 * 60 * 1_000;
+
+    /// The last deadline of those who are thinking.
+    pub(crate) fn thinks_until_ms(&self) -> Option<i64> {
+        self.deadlines().map(|(deadline_ms, _)| deadline_ms).max()
+    }
+
+    /// When the host has to act at the table; none when nothing will happen by itself.
+    pub(crate) fn deadline_ms(&self) -> Option<i64> {
+        let bot = self.to_stand_in().map(|_| self.at_ms + Self::LOOK_AFTER_MS);
+        self.deadlines().map(|(deadline_ms, _)| deadline_ms).chain(bot).min()
+    }
+
+    /// Whether anything at this table happens by itself.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.clocks.are_set() || self.conditions.iter().any(|one| *one != Condition::Playing)
+    }
+
+    /// Checks that an entry is the newest in which anybody has played, and this seat's own.
+    pub(crate) fn check_last(&self, seat: Seat, entry: u64) -> Result<(), Code> {
+        self.check_on()?;
+        match self.plays.last() {
+            Some(play) if play.seq == entry && play.seat == seat && play.is_own => Ok(()),
+            _ => Err(Code::NotLast),
+        }
+    }
+
+    /// Checks that a seat's player may still do something at the table.
+    pub(crate) fn check_player(&self, seat: Seat) -> Result<(), Code> {
+        self.check_on()?;
+        match self.condition(seat) {
+            Condition::Resigned => Err(Code::Resigned),
+            Condition::Playing | Condition::Bot | Condition::Away | Condition::Gone => Ok(()),
+        }
+    }
+
+    /// Checks that the table has not ended.
+    fn check_on(&self) -> Result<(), Code> {
+        match self.closed {
+            Some(_) => Err(Code::TableClosed),
+            None if self.is_over => Err(Code::TableOver),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Upkeep: what a node does without being asked. It looks for tables at which something is due,
+//! closes and deletes old ones, and writes into the journal that it is up.
+
+mod pruning;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::clock::{Clock, millis};
+use crate::hints::{Hint, Hints, News};
+use crate::refusal::{Answer, Fault};
+use crate::tables::Tables;
+use crate::tables::clocks::Outages;
+use crate::tables::registry::{Found, Registry};
+use crate::tables::state::TableState;
+use gueridon_journal::{CloseReason, Journal, TableId};
+use pruning::Pruning;
+
+/// How often a node says that it is up.
+const BEAT: Duration = Duration::from_secs(5);
+/// How many tables are looked at in one sweep.
+const MOST: u32 = 200;
+/// How long a table that was due is given before it is asked again.
+const AGAIN: Duration = Duration::from_secs(5);
+/// How often it is looked for tables at which nobody plays any more.
+const ABANDONED: Duration = Duration::from_secs(60 * 60);
+
+/// The times in which no node was up, after noting the one that ends now, if one does.
+pub(crate) async fn outages(
+    journal: &Arc<dyn Journal>,
+    node: Uuid,
+    now_ms: i64,
+) -> Result<Outages, Fault> {
+    if let Some(last_ms) = journal.last_beat().await? {
+        // Where others may be up, one beat that is late says nothing.
+        let least_ms = if journal.is_shared() { 3 * millis(BEAT) } else { 0 };
+        if now_ms - last_ms > least_ms {
+            journal.add_outage(last_ms..now_ms).await?;
+        }
+    }
+    journal.beat(node, now_ms).await?;
+    Ok(journal.outages(i64::MIN).await?.into())
+}
+
+/// What upkeep works with.
+#[derive(Debug)]
+pub(crate) struct Upkeep {
+    pub(crate) node: Uuid,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) clock: Clock,
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) stop: CancellationToken,
+    /// How often there is a sweep.
+    pub(crate) every: Duration,
+    /// How long a table is kept after it has ended; none for ever.
+    pub(crate) keep_finished: Option<Duration>,
+}
+
+impl Upkeep {
+    /// Starts the tasks, which end when the host stops.
+    pub(crate) fn start(self) {
+        let (stop, upkeep) = (self.stop.clone(), Arc::new(self));
+        let sweeping = Arc::clone(&upkeep);
+        let clearing = stop.clone().run_until_cancelled_owned(async move { upkeep.clear().await });
+        tokio::spawn(stop.run_until_cancelled_owned(async move { sweeping.sweep().await }));
+        tokio::spawn(clearing);
+    }
+
+    /// Has what is due be done, for ever.
+    async fn sweep(&self) {
+        let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
+        loop {
+            tokio::time::sleep(self.every).await;
+            let now_ms = self.clock.now_ms();
+            if beaten.elapsed() >= BEAT {
+                beaten = Instant::now();
+                if let Err(error) = self.journal.beat(self.node, now_ms).await {
+                    tracing::debug!(%error, "the journal could not be told that this node is up");
+                }
+            }
+            match self.journal.due(now_ms, MOST).await {
+                Ok(due) => {
+                    asked.retain(|_, at: &mut Instant| at.elapsed() < AGAIN);
+                    for table in due {
+                        if let Entry::Vacant(entry) = asked.entry(table) {
+                            entry.insert(Instant::now());
+                            self.look_after(table, now_ms).await;
+                        }
+                    }
+                }
+                Err(error) => tracing::debug!(%error, "the journal could not say what is due"),
+            }
+        }
+    }
+
+    /// Closes abandoned tables and deletes old ones, for ever. This may take its time, so it is a
+    /// task of its own.
+    async fn clear(&self) {
+        let (mut cleared, mut pruning) = (None::<Instant>, Pruning::default());
+        loop {
+            tokio::time::sleep(self.every).await;
+            if cleared.is_none_or(|at| at.elapsed() >= ABANDONED) {
+                cleared = Some(Instant::now());
+                if let Err(error) = self.tables.close_abandoned().await {
+                    tracing::debug!(%error, "abandoned tables could not be looked for");
+                }
+            }
+            if let Some(keep) = self.keep_finished {
+                let now_ms = self.clock.now_ms();
+                pruning.sweep(&*self.journal, &*self.hints, now_ms, keep).await;
+            }
+        }
+    }
+
+    /// Has what is due at a table be done; a failure is for the next sweep to overcome.
+    async fn look_after(&self, table: TableId, now_ms: i64) {
+        if let Err(error) = self.try_to_look_after(table, now_ms).await {
+            tracing::debug!(%table, %error, "what is due at a table could not be done");
+            // A host that stops leaves it to those that go on.
+            if self.stop.is_cancelled() {
+                return;
+            }
+            // Others need not wait for it. A failure of the journal is for the next sweep.
+            let later_ms = now_ms + TableState::TROUBLED_MS;
+            let _ = self.journal.plan(table, now_ms, Some(later_ms)).await;
+        }
+    }
+
+    async fn try_to_look_after(&self, table: TableId, now_ms: i64) -> Answer<()> {
+        match self.registry.find(table).await? {
+            Found::Begun(table) => table.due(),
+            Found::Open(_) => {
+                let (journal, why) = (&self.journal, CloseReason::Expired);
+                if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
+                    self.hints.tell(Hint { table, news: News::Seats });
+                }
+            }
+        }
+        Ok(())
+    }
+}

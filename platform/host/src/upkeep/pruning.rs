@@ -1,0 +1,67 @@
+//! Deletes tables that ended long ago, where the operator wants that.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::clock::millis;
+use crate::hints::{Hint, Hints, News};
+use gueridon_journal::{Journal, JournalError};
+
+/// How often a node looks for tables that ended too long ago.
+const EVERY: Duration = Duration::from_secs(60 * 60);
+/// How many tables are deleted in one sweep; the next one goes on.
+const MOST: u32 = 100;
+
+/// When tables are deleted next.
+#[derive(Debug, Default)]
+pub(super) struct Pruning {
+    next: Option<Instant>,
+}
+
+impl Pruning {
+    /// Deletes some tables that ended `keep` ago, if it is time; a failure is for a later sweep to
+    /// overcome.
+    pub(super) async fn sweep(
+        &mut self,
+        journal: &dyn Journal,
+        hints: &dyn Hints,
+        now_ms: i64,
+        keep: Duration,
+    ) {
+        if self.next.is_some_and(|next| next > Instant::now()) {
+            return;
+        }
+        let before_ms = now_ms.saturating_sub(millis(keep));
+        match prune(journal, hints, before_ms).await {
+            Ok(true) => self.next = None,
+            Ok(false) => self.next = Some(Instant::now() + EVERY),
+            Err(error) => {
+                tracing::warn!(%error, "tables that ended long ago could not be deleted");
+                self.next = Some(Instant::now() + EVERY);
+            }
+        }
+    }
+}
+
+/// Deletes some tables that ended before a time; says whether there may be more.
+async fn prune(
+    journal: &dyn Journal,
+    hints: &dyn Hints,
+    before_ms: i64,
+) -> Result<bool, JournalError> {
+    let ended = journal.ended(before_ms, MOST).await?;
+    let mut deleted = 0;
+    for &table in &ended {
+        // Of several nodes that find it, one deletes it.
+        if journal.delete_table(table, before_ms).await? {
+            deleted += 1;
+            // Every node that has it loaded finds it gone.
+            hints.tell(Hint { table, news: News::Seats });
+        }
+    }
+    if deleted > 0 {
+        tracing::info!(tables = deleted, "tables that ended long ago were deleted");
+    }
+    Ok(ended.len() == MOST as usize)
+}

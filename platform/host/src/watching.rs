@@ -1,0 +1,87 @@
+//! Watching: what somebody sees of a table, from their seat or without playing there.
+
+pub(crate) mod looking;
+mod spectators;
+pub(crate) mod subscription;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::access::{AccessCheck, Watch, access};
+use crate::hints::{Heard, Hint, News};
+use crate::host::hearing::TalkFeed;
+use crate::refusal::{Answer, Code};
+use crate::tables::registry::Registry;
+use crate::tables::request::LookRequest;
+use crate::viewer::{Perspective, Viewer};
+use crate::wakeups::Wakeups;
+use gueridon_game::Eyes;
+use gueridon_journal::{TableId, TableRow};
+
+/// Watching tables. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Watching {
+    registry: Arc<Registry>,
+    access: AccessCheck,
+    talk: Arc<TalkFeed>,
+    /// Wakes those who watch a table that has not begun.
+    seats: Arc<Wakeups>,
+    stop: CancellationToken,
+    /// How often a table that has not begun is read again, in case a hint was lost.
+    reread: Duration,
+    /// How many entries a subscriber may fall behind.
+    lag: u64,
+}
+
+impl Watching {
+    pub(crate) fn new(
+        registry: Arc<Registry>,
+        access: AccessCheck,
+        talk: Arc<TalkFeed>,
+        stop: CancellationToken,
+        reread: Duration,
+        lag: u64,
+    ) -> Self {
+        Self { registry, access, talk, seats: Arc::default(), stop, reread, lag }
+    }
+
+    /// How many subscribers of a table on this node do not play there.
+    #[must_use]
+    pub fn spectators(&self, table: TableId) -> usize {
+        self.registry.loaded().spectators(table)
+    }
+
+    /// Wakes those whom a hint concerns.
+    pub(crate) fn heard(&self, heard: Heard) {
+        match heard {
+            Heard::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
+                self.seats.wake(table);
+            }
+            Heard::Hint(Hint { news: News::Messages, .. }) => {}
+            Heard::Lost => self.seats.wake_all(),
+        }
+    }
+}
+
+/// With which eyes a viewer looks at a table, and how far; none for one who may not watch.
+fn look_request(viewer: Viewer, row: &TableRow) -> Answer<Option<LookRequest>> {
+    let behind = match access(row, viewer, false).watch {
+        Watch::Now => 0,
+        Watch::Behind(entries) => entries,
+        Watch::Never => return Ok(None),
+    };
+    let own = viewer.player.and_then(|player| row.seat_of(player));
+    let own = own.map_or(Eyes::Public, Eyes::Seat);
+    let eyes = match viewer.sight {
+        Perspective::Own => own,
+        Perspective::All => Eyes::All,
+        Perspective::Of(seat) if seat.0 < row.seats => Eyes::Seat(seat),
+        Perspective::Of(_) => {
+            let last = row.seats.saturating_sub(1).to_string();
+            return Err(Code::NoSuchSeat.refused(&[("last", last)]).into());
+        }
+    };
+    Ok(Some(LookRequest { eyes, is_lent: eyes != own, at: viewer.at, behind }))
+}

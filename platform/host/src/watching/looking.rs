@@ -1,0 +1,152 @@
+//! What somebody sees of a table: how it stands, and what was done there.
+
+use std::sync::Arc;
+
+use gueridon_game::{Language, Seat};
+
+use super::subscription::Subscription;
+use super::{Watching, look_request};
+use crate::page::LONGEST_PAGE;
+use crate::refusal::{Answer, Code, Failure};
+use crate::tables::event_log::EntryView;
+use crate::tables::info::{TableInfo, TableStatus};
+use crate::tables::registry::Found;
+use crate::tables::request::GameView;
+use crate::tables::standing::Standing;
+use crate::viewer::{Perspective, Viewer};
+use gueridon_journal::TableId;
+
+/// What somebody sees of a table.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// The table and those who sit at it.
+    pub table: Arc<TableInfo>,
+    /// The seat from which they look, if they sit and look from there.
+    pub seat: Option<Seat>,
+    /// The newest entry that is part of what they see; 0 before the first.
+    pub seq: u64,
+    /// For one who sits: the entry at which they last played, or what they are asked last
+    /// changed, to be named by their next play.
+    pub since: Option<u64>,
+    /// What they see of the game; none before it has begun, or when it is stopped.
+    pub seen: Option<Arc<GameView>>,
+    /// How the table stands besides its game; none likewise.
+    pub standing: Option<Arc<Standing>>,
+}
+
+impl Watching {
+    /// What somebody sees of a table; nothing but who sits there, where only those who play may
+    /// watch.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`; `NOT_OVER` for eyes that are not the viewer's own before the end,
+    /// `NO_SUCH_SEAT`, `NO_SPECTATORS` where the viewer may not even then.
+    pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
+        let begun = match self.registry.find(table).await? {
+            Found::Begun(begun) => begun,
+            Found::Open(row) if viewer.sight == Perspective::Own => {
+                self.access.check_seen(&row, viewer).await?;
+                let seat = viewer.player.and_then(|player| row.seat_of(player));
+                let table = Arc::new(TableInfo::of(&row, TableStatus::from(&*row)));
+                return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None });
+            }
+            Found::Open(row) => {
+                self.access.check_seen(&row, viewer).await?;
+                return Err(Code::NotOver.answer());
+            }
+        };
+        let row = &begun.shared.row;
+        self.access.check_seen(row, viewer).await?;
+        let Some(request) = look_request(viewer, row)? else {
+            return self.look_from_outside(table, viewer).await;
+        };
+        let eyes = request.eyes;
+        match begun.look(request, language).await {
+            Ok(shown) => {
+                let state = match shown.standing.closed {
+                    Some(why) => TableStatus::Closed { why },
+                    None if shown.view.over => TableStatus::Over,
+                    None => TableStatus::Playing,
+                };
+                // The row is as it was when the table was loaded.
+                let ended_ms = shown.standing.ended_ms;
+                Ok(Look {
+                    table: Arc::new(TableInfo { ended_ms, ..TableInfo::of(row, state) }),
+                    seat: eyes.seat(),
+                    seq: shown.seq,
+                    since: shown.since,
+                    seen: Some(shown.view),
+                    standing: Some(shown.standing),
+                })
+            }
+            Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
+                let progress = begun.watch().borrow().clone();
+                let reason = progress.stopped.unwrap_or_default().to_string();
+                let table = Arc::new(TableInfo::of(row, TableStatus::Stopped { reason }));
+                Ok(Look {
+                    table,
+                    seat: eyes.seat(),
+                    seq: progress.seq.saturating_sub(request.behind),
+                    since: None,
+                    seen: None,
+                    standing: None,
+                })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// What is known of a table to one who may not watch it.
+    async fn look_from_outside(&self, table: TableId, viewer: Viewer) -> Answer<Look> {
+        if viewer.sight != Perspective::Own {
+            return Err(Code::NoSpectators.answer());
+        }
+        let row = self.access.row(table, viewer).await?;
+        let table = Arc::new(TableInfo::of(&row, TableStatus::from(&row)));
+        Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None })
+    }
+
+    /// At most `first` entries after `after`, and never more than [`LONGEST_PAGE`], as the
+    /// viewer has them; none of a table that has not begun, or that the viewer may not watch.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER`, `NO_SUCH_SEAT` as for [`Watching::look`].
+    pub async fn entries(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        after: u64,
+        first: usize,
+    ) -> Answer<Vec<Arc<EntryView>>> {
+        let begun = match self.registry.find(table).await? {
+            Found::Begun(begun) => begun,
+            Found::Open(row) => {
+                self.access.check_seen(&row, viewer).await?;
+                let is_own = viewer.sight == Perspective::Own;
+                return if is_own { Ok(Vec::new()) } else { Err(Code::NotOver.answer()) };
+            }
+        };
+        self.access.check_seen(&begun.shared.row, viewer).await?;
+        let Some(request) = look_request(viewer, &begun.shared.row)? else { return Ok(Vec::new()) };
+        let progress = begun.refresh().await?;
+        let (first, eyes) = (first.min(LONGEST_PAGE), request.eyes);
+        match request.upto(&progress)? {
+            Some(upto) => begun.entries_as_of(after, first, eyes, upto.min(progress.seq)).await,
+            None => Ok(begun.entries(after, first, eyes)),
+        }
+    }
+
+    /// Every entry after `after`, as the viewer has it, as soon as it is committed: in order,
+    /// without gap and without duplicate.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NO_SPECTATORS`; `NOT_OVER` for all-seeing eyes before the end.
+    pub async fn subscribe(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        after: u64,
+    ) -> Answer<Subscription> {
+        Subscription::begin(self.clone(), table, viewer, after).await
+    }
+}

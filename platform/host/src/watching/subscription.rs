@@ -1,0 +1,316 @@
+//! The news of one table, from an entry on.
+//!
+//! A subscription reads from the table's event log when it is asked for more, so a slow subscriber
+//! holds nobody up, and nothing is queued for it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use futures_util::Stream;
+use gueridon_game::Eyes;
+use tokio::sync::watch;
+use tokio::time::{Duration, sleep};
+
+use super::spectators::Spectator;
+use super::{Watching, look_request};
+use crate::host::hearing::Hearing;
+use crate::refusal::{Answer, Code, Failure};
+use crate::tables::event_log::EntryView;
+use crate::tables::handle::Table;
+use crate::tables::registry::Found;
+use crate::tables::request::LookRequest;
+use crate::tables::shared::Progress;
+use crate::viewer::{Perspective, Viewer};
+use gueridon_journal::{Message, Status, TableId, TableRow};
+
+/// How many entries are read from the event log at a time.
+const BATCH: usize = 64;
+
+/// News of a table.
+#[derive(Debug, Clone)]
+pub enum Update {
+    /// The next entry.
+    Entry(Arc<EntryView>),
+    /// Something changed at the table that is no entry: who sits, that it began, that it was
+    /// stopped. A look tells what.
+    Table,
+    /// A message was said or removed; only for subscriptions with messages.
+    Message(Arc<Message>),
+    /// The last update: the subscriber was too slow, or the host stops. Subscribe again after the
+    /// newest entry that was received.
+    Resume,
+}
+
+/// The news of a table for one viewer; ends after the last entry of a game that is over, unless the
+/// viewer hears what is said.
+#[derive(Debug)]
+pub struct Subscription {
+    watching: Watching,
+    table: TableId,
+    viewer: Viewer,
+    /// The newest entry that was handed out.
+    at: u64,
+    ready: VecDeque<Arc<EntryView>>,
+    phase: Phase,
+    /// What is said there, if the viewer wants to hear that.
+    hearing: Option<Hearing>,
+}
+
+#[derive(Debug)]
+enum Phase {
+    /// The table has not begun: its row as last told, and what wakes when that changes.
+    Lobby { told: Box<TableRow>, changed: watch::Receiver<()> },
+    /// The table is played. `live` once all that was there has been handed out.
+    Play {
+        table: Arc<Table>,
+        progress: watch::Receiver<Progress>,
+        eyes: Eyes,
+        /// How many entries behind the others the viewer is, until the table has ended.
+        behind: u64,
+        live: bool,
+        _spectator: Option<Spectator>,
+    },
+    /// There will be no more entries.
+    Over,
+    /// There will be no more.
+    Ended,
+}
+
+/// What a step of a subscription comes to.
+enum Next {
+    Tell(Update),
+    /// Look again for what there is.
+    Again,
+    End,
+}
+
+impl Subscription {
+    pub(super) async fn begin(
+        watching: Watching,
+        id: TableId,
+        viewer: Viewer,
+        after: u64,
+    ) -> Answer<Self> {
+        // Before the row is read, so that no change falls between them.
+        let changed = watching.seats.of(id);
+        let found = watching.registry.find(id).await?;
+        watching.access.check_seen(found.row(), viewer).await?;
+        let phase = match found {
+            Found::Open(_) if viewer.sight != Perspective::Own => {
+                return Err(Code::NotOver.answer());
+            }
+            Found::Open(row) if row.status == Status::Closed => Phase::Over,
+            Found::Open(told) => Phase::Lobby { told, changed },
+            Found::Begun(table) => {
+                let look = look_request(viewer, &table.shared.row)?;
+                let look = look.ok_or_else(|| Code::NoSpectators.answer())?;
+                match table.refresh().await {
+                    Ok(progress) => drop(look.upto(&progress)?),
+                    Err(Failure::Fault(fault)) => return Err(fault.into()),
+                    // A stopped table says so as its first update.
+                    Err(Failure::Refused(_)) => {}
+                }
+                Phase::playing(table, look)
+            }
+        };
+        let ready = VecDeque::new();
+        Ok(Self { watching, table: id, viewer, at: after, ready, phase, hearing: None })
+    }
+
+    /// The same with what is said at the table from now on; it goes on after the end of the game.
+    ///
+    /// # Errors
+    /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
+    pub async fn with_messages(self) -> Answer<Self> {
+        let hearing = Hearing::begin(&self.watching.talk, self.table).await?;
+        Ok(Self { hearing: Some(hearing), ..self })
+    }
+
+    /// The next update; none after the last. Safe to cancel.
+    pub async fn next(&mut self) -> Option<Update> {
+        loop {
+            if let Some(entry) = self.ready.pop_front() {
+                self.at = entry.seq;
+                return Some(Update::Entry(entry));
+            }
+            let next = match self.hear().await {
+                Ok(Some(message)) => Next::Tell(Update::Message(message)),
+                Err(_) => self.resume(),
+                Ok(None) => match &self.phase {
+                    Phase::Lobby { .. } => self.step_in_lobby().await,
+                    Phase::Play { .. } => self.step_in_play().await,
+                    Phase::Over => self.step_when_over().await,
+                    Phase::Ended => Next::End,
+                },
+            };
+            match next {
+                Next::Tell(update) => return Some(update),
+                Next::Again => {}
+                Next::End => return None,
+            }
+        }
+    }
+
+    /// The updates as a stream.
+    pub fn into_stream(self) -> impl Stream<Item = Update> + Send {
+        futures_util::stream::unfold(self, |mut subscription| async {
+            let update = subscription.next().await?;
+            Some((update, subscription))
+        })
+    }
+
+    /// What was said, if there is something new.
+    async fn hear(&mut self) -> Answer<Option<Arc<Message>>> {
+        match &mut self.hearing {
+            Some(hearing) if !matches!(self.phase, Phase::Ended) => {
+                hearing.next(&self.watching.talk, self.table, self.viewer).await
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn resume(&mut self) -> Next {
+        match std::mem::replace(&mut self.phase, Phase::Ended) {
+            Phase::Ended => Next::End,
+            Phase::Lobby { .. } | Phase::Play { .. } | Phase::Over => Next::Tell(Update::Resume),
+        }
+    }
+
+    /// There will be no more entries, but something may be said.
+    async fn step_when_over(&mut self) -> Next {
+        if self.hearing.is_none() {
+            self.phase = Phase::Ended;
+            return Next::End;
+        }
+        match self.watching.stop.run_until_cancelled(said(&mut self.hearing)).await {
+            Some(()) => Next::Again,
+            None => self.resume(),
+        }
+    }
+
+    async fn step_in_lobby(&mut self) -> Next {
+        let found = self.watching.registry.find(self.table).await;
+        if let Ok(found) = &found
+            && self.watching.access.check_seen(found.row(), self.viewer).await.is_err()
+        {
+            // Whoever subscribes again is told that there is no such table.
+            return self.resume();
+        }
+        let Phase::Lobby { told, changed } = &mut self.phase else { return Next::Again };
+        match found {
+            Err(_) => self.resume(),
+            Ok(Found::Begun(table)) => {
+                if table.refresh().await.is_err_and(|error| matches!(error, Failure::Fault(_))) {
+                    return self.resume();
+                }
+                self.phase = match look_request(self.viewer, &table.shared.row) {
+                    Ok(Some(look)) => Phase::playing(table, look),
+                    // It has begun, and the rest is for those who play.
+                    Ok(None) | Err(_) => Phase::Ended,
+                };
+                Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(row)) if row.status == Status::Closed => {
+                self.phase = Phase::Over;
+                Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(row)) if row != *told => {
+                *told = row;
+                Next::Tell(Update::Table)
+            }
+            Ok(Found::Open(_)) => {
+                let woken = woken(changed, self.watching.reread);
+                let woken = either(woken, said(&mut self.hearing));
+                match self.watching.stop.run_until_cancelled(woken).await {
+                    Some(()) => Next::Again,
+                    None => self.resume(),
+                }
+            }
+        }
+    }
+
+    async fn step_in_play(&mut self) -> Next {
+        let Phase::Play { table, progress, eyes, behind, live, .. } = &mut self.phase else {
+            return Next::Again;
+        };
+        let Progress { seq, over: _, ended, stopped, gone } = progress.borrow_and_update().clone();
+        let then = seq.saturating_sub(*behind);
+        let newest = if ended { seq } else { then };
+        if newest > self.at {
+            // What comes to a viewer all at once with the end is not the viewer's being slow.
+            if *live && then.saturating_sub(self.at) > self.watching.lag {
+                return self.resume();
+            }
+            let entries = if newest == seq {
+                Ok(table.entries(self.at, BATCH, *eyes))
+            } else {
+                table.entries_as_of(self.at, BATCH, *eyes, newest).await
+            };
+            let Ok(entries) = entries else { return self.resume() };
+            self.ready.extend(entries);
+            return if self.ready.is_empty() { self.resume() } else { Next::Again };
+        }
+        *live = true;
+        if stopped.is_some() {
+            self.phase = Phase::Over;
+            return Next::Tell(Update::Table);
+        }
+        if ended {
+            self.phase = Phase::Over;
+            return Next::Again;
+        }
+        // The task looks into the journal from time to time. When it has ended, nobody does.
+        let mut is_gone = gone;
+        if !gone {
+            let changed = async { is_gone = progress.changed().await.is_err() };
+            either(changed, said(&mut self.hearing)).await;
+        }
+        if is_gone { self.resume() } else { Next::Again }
+    }
+}
+
+impl Phase {
+    fn playing(table: Arc<Table>, LookRequest { eyes, behind, .. }: LookRequest) -> Self {
+        let spectator = (eyes == Eyes::Public).then(|| Spectator::count(&table.shared));
+        Self::Play {
+            progress: table.watch(),
+            table,
+            eyes,
+            behind,
+            live: false,
+            _spectator: spectator,
+        }
+    }
+}
+
+/// Waits until something may have been said; for ever if that is not to be heard.
+async fn said(hearing: &mut Option<Hearing>) {
+    match hearing {
+        Some(hearing) => hearing.woken().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for one of two things.
+async fn either(one: impl Future<Output = ()>, other: impl Future<Output = ()>) {
+    tokio::select! {
+        // As below.
+        biased;
+        () = one => {}
+        () = other => {}
+    }
+}
+
+/// Waits for a wake-up, or for so long.
+async fn woken(wakeup: &mut watch::Receiver<()>, long: Duration) {
+    tokio::select! {
+        // In order, so that a simulation can happen again.
+        biased;
+        changed = wakeup.changed() => {
+            if changed.is_err() {
+                sleep(long).await;
+            }
+        }
+        () = sleep(long) => {}
+    }
+}
