@@ -106,7 +106,7 @@ async fn tables_are_listed_newest_first_and_page_by_page() {
             opened.push(stage.open(1).await);
         }
         opened.reverse();
-        let list = async |page: Page| {
+        let list = async |page: TablePage| {
             let tables = stage.host.lobby().tables(&page).await.unwrap();
             tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
         };
