@@ -90,7 +90,10 @@ async fn begin(host: &Host, players: [PlayerId; 2]) -> Table {
 }
 
 async fn two_players(host: &Host) -> [PlayerId; 2] {
-    [host.sign_in("Ada").await.unwrap().player.id, host.sign_in("Bo").await.unwrap().player.id]
+    [
+        host.people().guest("Ada").await.unwrap().player.id,
+        host.people().guest("Bo").await.unwrap().player.id,
+    ]
 }
 
 /// Plays entry `seq` of a table: both pick, then one draws and passes.

@@ -4,12 +4,6 @@
 //! is in the journal.
 
 mod config;
-pub(crate) mod context;
-pub(crate) mod hearing;
-mod moderation;
-mod notices;
-mod players;
-mod talk;
 
 use std::sync::Arc;
 
@@ -35,34 +29,35 @@ pub use crate::watching::Watching;
 pub use crate::watching::looking::Look;
 pub use crate::watching::subscription::{Subscription, Update};
 pub use config::Config;
-pub use moderation::ReportDraft;
-pub use notices::{Mail, MailChange};
-pub use players::{Export, ExportedTable};
 
 use crate::access::AccessCheck;
-use crate::accounts::Accounts;
 use crate::clock::Clock;
 use crate::hints::Hints;
 use crate::lobby::feed::Feed;
 use crate::lobby::feed_reader::FeedReader;
-use crate::notices::{self as telling, Notices};
+use crate::moderation::Moderation;
+use crate::notifications::Notifications;
+use crate::notifications::notifier::Notifier;
+use crate::notifications::outbox::Outbox;
+use crate::notifications::queue::NotificationQueue;
+use crate::people::People;
+use crate::people::accounts::Accounts;
 use crate::refusal::Fault;
 use crate::tables::loaded::LoadedTables;
 use crate::tables::registry::Registry;
 use crate::tables::turn_listener::TurnListener;
 use crate::tables::{Services, Timing};
+use crate::talk::Talk;
+use crate::talk::feed::TalkFeed;
 use crate::upkeep::{self, Upkeep};
-use context::Context;
 use gueridon_journal::Journal;
 use gueridon_modules::executor::Executor;
 use gueridon_modules::library::Library;
-use hearing::TalkFeed;
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.
 #[derive(Debug, Clone)]
 pub struct Host {
     rooms: Arc<Rooms>,
-    context: Arc<Context>,
     _stop: Arc<DropGuard>,
 }
 
@@ -74,6 +69,10 @@ struct Rooms {
     tables: Arc<Tables>,
     lobby: Lobby,
     watching: Watching,
+    people: People,
+    talk: Talk,
+    moderation: Moderation,
+    notifications: Arc<Notifications>,
 }
 
 impl Host {
@@ -109,9 +108,9 @@ impl Host {
             random.clone(),
         ));
         let access = AccessCheck::new(Arc::clone(&journal));
-        let (notices, hearing) = Notices::new(config.notices.clone());
-        let notices = Arc::new(notices);
-        let listener: Arc<dyn TurnListener> = Arc::<Notices>::clone(&notices);
+        let (queue, requests) = NotificationQueue::new(config.notifications.clone());
+        let queue = Arc::new(queue);
+        let listener: Arc<dyn TurnListener> = Arc::<NotificationQueue>::clone(&queue);
         let services = Arc::new(Services {
             journal: Arc::clone(&journal),
             games: Arc::clone(&games),
@@ -153,7 +152,7 @@ impl Host {
         let lobby = Lobby {
             journal: Arc::clone(&journal),
             clock: clock.clone(),
-            random,
+            random: random.clone(),
             hints: Arc::clone(&hints),
             games: Arc::clone(&games),
             executor,
@@ -188,21 +187,65 @@ impl Host {
             keep_finished: config.keep_finished,
         }
         .start();
-        let context = Arc::new(Context {
-            hints,
-            config,
-            journal,
-            library,
+        Notifier {
+            journal: Arc::clone(&journal),
             clock: clock.clone(),
-            stop: stop.clone(),
-            notices,
-            accounts,
+            random: random.clone(),
+            accounts: Arc::clone(&accounts),
+            registry: Arc::clone(&registry),
+            queue: Arc::clone(&queue),
+        }
+        .start(requests, stop.clone());
+        let outbox = Arc::new(Outbox {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            random: random.clone(),
+            accounts: Arc::clone(&accounts),
             registry,
-            access,
+            games: Arc::clone(&games),
+            queue: Arc::clone(&queue),
         });
-        telling::start(&context, hearing);
-        let rooms = Arc::new(Rooms { clock, stop: stop.clone(), games, tables, lobby, watching });
-        Ok(Self { rooms, context, _stop: Arc::new(stop.drop_guard()) })
+        outbox.start(stop.clone());
+        let notifications = Arc::new(Notifications {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            random: random.clone(),
+            accounts: Arc::clone(&accounts),
+            access: access.clone(),
+            queue,
+            outbox,
+        });
+        let talk = Talk {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            random: random.clone(),
+            hints: Arc::clone(&hints),
+            accounts: Arc::clone(&accounts),
+            access: access.clone(),
+        };
+        let moderation = Moderation {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            random,
+            hints: Arc::clone(&hints),
+            accounts: Arc::clone(&accounts),
+            access,
+        };
+        let people =
+            People::new(journal, clock.clone(), hints, accounts, Arc::clone(&notifications));
+        let rooms = Arc::new(Rooms {
+            clock,
+            stop: stop.clone(),
+            games,
+            tables,
+            lobby,
+            watching,
+            people,
+            talk,
+            moderation,
+            notifications,
+        });
+        Ok(Self { rooms, _stop: Arc::new(stop.drop_guard()) })
     }
 
     /// Stops all tables where they are. Nothing is lost: what was acknowledged is in the journal.
@@ -238,6 +281,30 @@ impl Host {
     #[must_use]
     pub fn watching(&self) -> &Watching {
         &self.rooms.watching
+    }
+
+    /// Guests and registered players.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.rooms.people
+    }
+
+    /// What people say at tables.
+    #[must_use]
+    pub fn talk(&self) -> &Talk {
+        &self.rooms.talk
+    }
+
+    /// Reports, and what moderators do about them.
+    #[must_use]
+    pub fn moderation(&self) -> &Moderation {
+        &self.rooms.moderation
+    }
+
+    /// Webhooks and mail.
+    #[must_use]
+    pub fn notifications(&self) -> &Notifications {
+        &self.rooms.notifications
     }
 }
 

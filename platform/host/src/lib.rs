@@ -14,10 +14,10 @@ mod tables;
 mod upkeep;
 mod watching;
 
-pub mod notices;
+pub mod moderation;
+pub mod notifications;
 pub mod people;
-#[doc(hidden)]
-pub use people as accounts;
+pub mod talk;
 
 mod access;
 pub mod clock;

@@ -19,10 +19,10 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::access::AccessCheck;
-use crate::accounts::Accounts;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::hints::{Hint, Hints, News};
+use crate::people::accounts::Accounts;
 use crate::random::Random;
 use crate::tables::registry::Registry;
 use crate::tables::turn_listener::TurnListener;

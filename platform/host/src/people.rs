@@ -1,27 +1,203 @@
 //! People: guests and registered players, how they sign in, and what they change about themselves.
 //!
-//! [`Accounts`] keeps everything in the journal, so it is the same on every node. What a node holds
-//! in memory can be lost: the [cache of tokens](Identity) and the [rate limits](RateLimiter).
+//! Accounts are in the journal, so they are the same on every node. What a node holds in memory can
+//! be lost: the [cache of tokens](Identity) and the [rate limits](RateLimiter).
 
-mod accounts;
+pub(crate) mod accounts;
 mod administration;
 mod authentication;
-mod identity;
+mod export;
+pub(crate) mod identity;
 pub(crate) mod name;
-mod password;
+pub(crate) mod password;
 mod profile;
 pub(crate) mod rate_limiter;
 mod sessions;
 pub(crate) mod text;
-mod token;
+pub(crate) mod token;
 mod token_cache;
-mod transition;
+
+use std::sync::Arc;
 
 pub use accounts::{Accounts, AccountsConfig};
+pub use export::{Export, ExportedEntry, ExportedTable};
 pub use identity::Identity;
 pub use name::LONGEST_NAME;
-pub(crate) use name::key as name_key;
 pub use password::{Hashing, Password};
 pub use rate_limiter::{Limit, Limits, Origin, RateLimiter};
 pub use sessions::{NewPlayer, SignedIn};
 pub use token::{IssuedToken, Token};
+
+use crate::clock::Clock;
+use crate::hints::{Hint, Hints, News};
+use crate::notifications::Notifications;
+use crate::page::LONGEST_PAGE;
+use crate::refusal::Answer;
+use export::Exporter;
+use gueridon_journal::talk::MessageId;
+use gueridon_journal::{Account, Journal, Player, PlayerId, TableId, TablePage};
+
+/// Accounts, and what a change of an account means for the player's tables and mail.
+#[derive(Debug)]
+pub struct People {
+    journal: Arc<dyn Journal>,
+    hints: Arc<dyn Hints>,
+    accounts: Arc<Accounts>,
+    notifications: Arc<Notifications>,
+    exporter: Exporter,
+}
+
+impl People {
+    pub(crate) fn new(
+        journal: Arc<dyn Journal>,
+        clock: Clock,
+        hints: Arc<dyn Hints>,
+        accounts: Arc<Accounts>,
+        notifications: Arc<Notifications>,
+    ) -> Self {
+        let exporter = Exporter {
+            journal: Arc::clone(&journal),
+            clock,
+            accounts: Arc::clone(&accounts),
+            notifications: Arc::clone(&notifications),
+        };
+        Self { journal, hints, accounts, notifications, exporter }
+    }
+
+    /// Accounts: sign-in, tokens, passwords and roles.
+    #[must_use]
+    pub fn accounts(&self) -> &Accounts {
+        &self.accounts
+    }
+
+    /// Creates a guest, without a label and without a rate limit.
+    ///
+    /// # Errors
+    /// `BAD_NAME`, `NAME_TAKEN`.
+    pub async fn guest(&self, name: &str) -> Answer<SignedIn> {
+        self.accounts.guest(name, "", None).await
+    }
+
+    /// The player who has that token, if any.
+    ///
+    /// # Errors
+    /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
+    pub async fn player(&self, token: &str) -> Answer<Option<Player>> {
+        Ok(self.accounts.authenticate(token).await?.map(|caller| caller.player.clone()))
+    }
+
+    /// As [`Accounts::register`]. A letter has the address confirmed, and the tables of a guest who
+    /// registers show it.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn register(
+        &self,
+        guest: Option<&Identity>,
+        new: NewPlayer,
+        from: Option<Origin>,
+    ) -> Answer<SignedIn> {
+        let has_email = new.email.is_some();
+        let signed = self.accounts.register(guest, new, from).await?;
+        let player = signed.player.id;
+        if has_email && let Ok(account) = self.accounts.account(player).await {
+            self.notifications.offer_confirmation(&account, from).await;
+        }
+        if guest.is_some() {
+            self.hint_seats(&self.tables_of(player).await);
+        }
+        Ok(signed)
+    }
+
+    /// As [`Accounts::rename`]; the player's tables show the new name.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn rename(&self, caller: &Identity, name: &str) -> Answer<Account> {
+        let account = self.accounts.rename(caller, name).await?;
+        self.hint_seats(&self.tables_of(caller.player.id).await);
+        Ok(account)
+    }
+
+    /// As [`Accounts::set_email`]; a letter has the address confirmed.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn set_email(
+        &self,
+        caller: &Identity,
+        given: Option<&str>,
+        password: &Password,
+        from: Option<Origin>,
+    ) -> Answer<Account> {
+        let account = self.accounts.set_email(caller, given, password, from).await?;
+        self.notifications.preferences_changed();
+        self.notifications.offer_confirmation(&account, from).await;
+        Ok(account)
+    }
+
+    /// As [`Accounts::delete`]; the player's tables show the neutral name, and those that have not
+    /// begun a free seat.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn delete_account(
+        &self,
+        caller: &Identity,
+        password: Option<&Password>,
+        from: Option<Origin>,
+    ) -> Answer<()> {
+        // Read before, since afterwards nothing says where the player sat and spoke.
+        let tables = self.tables_of(caller.player.id).await;
+        let talk = self.journal.spoken_at(caller.player.id).await?;
+        self.accounts.delete(caller, password, from).await?;
+        self.hint_seats(&tables);
+        for table in talk {
+            self.hints.tell(Hint { table, news: News::Messages });
+        }
+        Ok(())
+    }
+
+    /// Everything that is kept of a player: at most `first` tables opened before `before`, at most
+    /// [`LONGEST_PAGE`] messages after `after`, and as many reports.
+    ///
+    /// # Errors
+    /// `UNKNOWN_PLAYER`.
+    pub async fn export(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: usize,
+        after: Option<MessageId>,
+    ) -> Answer<Export> {
+        self.exporter.export(player, before, first, after).await
+    }
+
+    /// The tables at which a player sits. When the journal does not answer some are missing; they
+    /// show the change when they are loaded the next time.
+    async fn tables_of(&self, player: PlayerId) -> Vec<TableId> {
+        let first = u32::try_from(LONGEST_PAGE).unwrap_or(u32::MAX);
+        let (mut tables, mut before) = (Vec::new(), None);
+        loop {
+            let page = TablePage { before, first, player: Some(player), ..TablePage::default() };
+            match self.journal.tables(&page).await {
+                Ok(rows) => {
+                    tables.extend(rows.iter().map(|row| row.id));
+                    before = rows.last().map(|row| row.id);
+                    if rows.len() < LONGEST_PAGE {
+                        return tables;
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "some tables show a name that has changed");
+                    return tables;
+                }
+            }
+        }
+    }
+
+    /// Has every node read again who sits at these tables.
+    fn hint_seats(&self, tables: &[TableId]) {
+        tables.iter().for_each(|&table| self.hints.tell(Hint { table, news: News::Seats }));
+    }
+}

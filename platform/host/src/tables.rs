@@ -34,9 +34,10 @@ use std::time::Duration;
 use gueridon_game::Language;
 use serde_json::Value;
 
-use crate::accounts::Accounts;
 use crate::clock::millis;
 use crate::idempotency::check_key;
+use crate::people::accounts::Accounts;
+use crate::people::rate_limiter::Attempt;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::{PlayerId, TableId};
 use registry::Registry;
@@ -124,7 +125,7 @@ impl Tables {
     /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`; `TOO_MANY_ATTEMPTS`.
     pub async fn act(&self, table: TableId, player: PlayerId, action: SeatAction) -> Answer<u64> {
         let (table, seat) = self.registry.seat_of(table, player).await?;
-        self.accounts.count_deed(player)?;
+        self.accounts.rate_limiter().count(Attempt::SeatAction(player))?;
         table.act(seat, action).await
     }
 

@@ -2,7 +2,7 @@
 
 use gueridon_game::Seat;
 
-use crate::accounts::Identity;
+use crate::people::identity::Identity;
 use gueridon_journal::{ListScope, PlayerId, Purpose, Role};
 
 /// Who looks, and how they look.

@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::access::{AccessCheck, Watch, access};
 use crate::hints::{Heard, Hint, News};
-use crate::host::hearing::TalkFeed;
 use crate::refusal::{Answer, Code};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
+use crate::talk::feed::TalkFeed;
 use crate::viewer::{Perspective, Viewer};
 use crate::wakeups::Wakeups;
 use gueridon_game::Eyes;

@@ -59,7 +59,8 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
         tables.filter(|table| table.state == TableStatus::Playing).collect::<Vec<_>>()
     };
     for _ in begun().await.len()..TABLES {
-        let (ada, bo) = (host.sign_in("Ada").await.unwrap(), host.sign_in("Bo").await.unwrap());
+        let (ada, bo) =
+            (host.people().guest("Ada").await.unwrap(), host.people().guest("Bo").await.unwrap());
         let options = Some(json!({ "rounds": 100_000 }));
         let open = OpenTable::of("marathon", options, 2);
         let table = host.lobby().open(ada.player.id, open).await.unwrap();

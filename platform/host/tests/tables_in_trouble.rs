@@ -65,8 +65,8 @@ impl Stage {
     async fn set() -> Self {
         let journal = Arc::new(Memory::of_one_node());
         let host = Self::host(&journal, Arc::new(linked())).await;
-        let ada = host.sign_in("Ada").await.unwrap().player.id;
-        let bo = host.sign_in("Bo").await.unwrap().player.id;
+        let ada = host.people().guest("Ada").await.unwrap().player.id;
+        let bo = host.people().guest("Bo").await.unwrap().player.id;
         Self { host, journal, players: [ada, bo] }
     }
 

@@ -72,7 +72,7 @@ impl Node {
 async fn three_players(host: &Host) -> Vec<PlayerId> {
     let mut players = Vec::new();
     for name in ["Ada", "Bo", "Cy"] {
-        players.push(host.sign_in(name).await.unwrap().player.id);
+        players.push(host.people().guest(name).await.unwrap().player.id);
     }
     players
 }

@@ -35,8 +35,8 @@ impl Stage {
         let modules = Arc::new(Modules::scan(config).unwrap());
         let (journal, clock) = (Arc::new(Memory::new()), Clock::system());
         let host = Host::start(Config::default(), journal.clone(), modules, clock).await.unwrap();
-        let ada = host.sign_in("Ada").await.unwrap().player.id;
-        let bo = host.sign_in("Bo").await.unwrap().player.id;
+        let ada = host.people().guest("Ada").await.unwrap().player.id;
+        let bo = host.people().guest("Bo").await.unwrap().player.id;
         Self { host, journal, players: [ada, bo], _directory: directory }
     }
 

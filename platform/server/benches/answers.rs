@@ -134,10 +134,10 @@ impl Set {
         let home = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let journal = Arc::new(Sqlite::open(&home.path().join("journal.db")).await.unwrap());
         let host = host(abyss, &journal).await;
-        let signed = host.sign_in("Ada").await.unwrap();
-        let known = host.accounts().known(signed.token.secret()).await.unwrap();
+        let signed = host.people().guest("Ada").await.unwrap();
+        let known = host.people().accounts().authenticate(signed.token.secret()).await.unwrap();
         let (caller, ada) = (Caller { known, from: None }, signed.player);
-        let bo = host.sign_in("Bo").await.unwrap().player;
+        let bo = host.people().guest("Bo").await.unwrap().player;
         Self { host, journal, players: [ada, bo], caller, _home: home }
     }
 

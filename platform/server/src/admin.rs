@@ -5,10 +5,10 @@
 use std::sync::Arc;
 
 use gueridon_game::Language;
-use gueridon_host::accounts::{Accounts, AccountsConfig};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
-use gueridon_host::notices::reset_url;
+use gueridon_host::notifications::reset_url;
+use gueridon_host::people::{Accounts, AccountsConfig};
 use gueridon_host::refusal::Failure;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{JournalError, Role};
@@ -82,7 +82,7 @@ async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError>
         Action::Reset { name, public_url } => {
             let home = public_url.as_deref().map(home).transpose()?;
             let player = accounts.find(name).await?.player;
-            let minted = accounts.make_reset(None, player.id).await?;
+            let minted = accounts.issue_reset_token(None, player.id).await?;
             tracing::info!(player = %player.id.0, "a password reset was made");
             let name = player.name;
             Ok(match home {

@@ -37,8 +37,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_graphql_parser::types::OperationType;
 use gueridon_game::Language;
-use gueridon_host::accounts::{Identity, Origin};
 use gueridon_host::host::{Game, Host, Perspective, Viewer};
+use gueridon_host::people::{Identity, Origin};
 use gueridon_host::refusal;
 use gueridon_journal::{PlayerId, TableId};
 use serde_json::{Map, Value as Json};
@@ -111,7 +111,7 @@ impl Caller {
     /// `UNAUTHENTICATED` for a token that has ended.
     pub async fn again(&self, host: &Host) -> Result<Self, Fault> {
         let Some(known) = &self.known else { return Ok(self.clone()) };
-        let known = host.accounts().still(known).await.map_err(fault)?;
+        let known = host.people().accounts().refresh(known).await.map_err(fault)?;
         let known = known.ok_or_else(errors::unknown_token)?;
         Ok(Self { known: Some(known), from: self.from })
     }

@@ -7,7 +7,7 @@ pub mod webhook;
 pub mod mail;
 
 use async_trait::async_trait;
-use gueridon_host::notices::{Delivery, Letter, Post, Undelivered};
+use gueridon_host::notifications::{Delivery, Letter, Post, Undelivered};
 
 use mail::Mailer;
 use webhook::Webhooks;
@@ -23,7 +23,7 @@ pub struct MailAndWebhooks {
 
 #[async_trait]
 impl Delivery for MailAndWebhooks {
-    fn carries_mail(&self) -> bool {
+    fn sends_mail(&self) -> bool {
         self.mailer.is_some()
     }
 

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
-use gueridon_host::notices;
+use gueridon_host::notifications;
+use gueridon_host::people::AccountsConfig;
 use gueridon_host::refusal;
 use gueridon_journal::JournalError;
 use gueridon_journal::sqlite::Sqlite;
@@ -164,7 +164,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);
     let config = Config {
         accounts,
-        notices,
+        notifications: notices,
         bot_pause: options.bot_pause,
         open_life: hours(options.open_hours),
         abandoned_life: hours(24 * options.abandoned_days),
@@ -188,7 +188,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     tracing::info!(%address, journal = options.journal, ?games, "serving");
     connections::serve(listener, server, options.connections).await;
     // What was played last is to be told by whoever serves next.
-    let _ = timeout(GOODBYE, host.write_notices()).await;
+    let _ = timeout(GOODBYE, host.notifications().flush()).await;
     host.stop();
     journal.close().await;
     tracing::info!("stopped");
@@ -210,7 +210,7 @@ fn page(directory: &Path, has_graphiql: bool) -> Page {
 }
 
 /// How players are told.
-fn notices(options: &Options) -> Result<notices::NoticesConfig, ServeError> {
+fn notices(options: &Options) -> Result<notifications::NotificationsConfig, ServeError> {
     let public_url = options.public_url.as_deref().map(home).transpose()?;
     let mailer = match (&options.smtp, &options.mail_from, &public_url) {
         (None, _, _) => None,
@@ -219,9 +219,14 @@ fn notices(options: &Options) -> Result<notices::NoticesConfig, ServeError> {
     };
     let webhooks = Webhooks::new(options.allows_private_webhooks);
     let courier =
-        Some(Arc::new(MailAndWebhooks { webhooks, mailer }) as Arc<dyn notices::Delivery>);
+        Some(Arc::new(MailAndWebhooks { webhooks, mailer }) as Arc<dyn notifications::Delivery>);
     let delay = Duration::from_secs(options.mail_after_s.into());
-    Ok(notices::NoticesConfig { courier, public_url, delay, ..notices::NoticesConfig::default() })
+    Ok(notifications::NotificationsConfig {
+        delivery: courier,
+        public_url,
+        mail_delay: delay,
+        ..notifications::NotificationsConfig::default()
+    })
 }
 
 /// Where people find the server, without a slash at the end.

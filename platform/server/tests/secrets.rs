@@ -16,9 +16,9 @@ use std::time::Duration;
 use gueridon::api::Api;
 use gueridon::http::Server;
 use gueridon_graphql::request::Request;
-use gueridon_host::accounts::AccountsConfig;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
+use gueridon_host::people::AccountsConfig;
 use gueridon_journal::memory::Memory;
 use gueridon_modules::library::LinkedModules;
 use serde_json::{Map, Value as Json, json};
@@ -47,7 +47,7 @@ async fn inside(clock: &Clock, recheck: Duration) -> (Host, String) {
 async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed() {
     let clock = Clock::standing(1_800_000_000_000);
     let (host, address) = inside(&clock, Duration::from_secs(3_600)).await;
-    let signed = host.sign_in("Ada").await.unwrap();
+    let signed = host.people().guest("Ada").await.unwrap();
     let secret = signed.token.secret();
     let mut socket = Socket::open(&address).await;
     socket.send(json!({"type": "connection_init", "payload": {"token": secret}})).await;
@@ -67,7 +67,7 @@ async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed()
 async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() {
     let clock = Clock::standing(1_800_000_000_000);
     let (host, address) = inside(&clock, Duration::from_millis(50)).await;
-    let signed = host.sign_in("Ada").await.unwrap();
+    let signed = host.people().guest("Ada").await.unwrap();
     let mut socket = Socket::open(&address).await;
     let payload = json!({"token": signed.token.secret()});
     socket.send(json!({"type": "connection_init", "payload": payload})).await;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::accounts::AccountsConfig;
 use crate::hints::{Hints, LocalHints};
-use crate::notices;
+use crate::notifications::config::NotificationsConfig;
+use crate::people::accounts::AccountsConfig;
 use crate::random::Random;
 use gueridon_modules::executor::Execution;
 
@@ -43,8 +43,8 @@ pub struct Config {
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
     pub accounts: AccountsConfig,
-    /// How players are told outside the page.
-    pub notices: notices::NoticesConfig,
+    /// How notifications are sent.
+    pub notifications: NotificationsConfig,
 }
 
 impl Default for Config {
@@ -65,7 +65,7 @@ impl Default for Config {
             chance: Random::system(),
             hints: Arc::new(LocalHints::new()),
             accounts: AccountsConfig::default(),
-            notices: notices::NoticesConfig::default(),
+            notifications: NotificationsConfig::default(),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Inviting people to a table: one by one, or by a code.
 
 use super::Lobby;
-use crate::accounts::name_key;
 use crate::page::page_size;
+use crate::people::name::key as name_key;
+use crate::people::rate_limiter::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use crate::tables::info::{TableInfo, TableStatus};
 use crate::viewer::Viewer;
@@ -28,7 +29,7 @@ impl Lobby {
     /// `UNKNOWN_TABLE`, `NOT_SEATED` for one who neither sits there nor owns it, `TABLE_CLOSED`,
     /// `UNKNOWN_PLAYER`, `TOO_MANY_ATTEMPTS`.
     pub async fn invite(&self, table: TableId, by: PlayerId, player: PlayerId) -> Answer<()> {
-        self.accounts.count_invitation(by)?;
+        self.accounts.rate_limiter().count(Attempt::Invitation(by))?;
         let at_ms = self.clock.now_ms();
         if self.arrange(table, &Arrangement::Invite { player, by, at_ms }).await? {
             return Ok(());

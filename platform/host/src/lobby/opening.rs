@@ -6,6 +6,7 @@ use super::Lobby;
 use super::settings_validation;
 use crate::clock::millis;
 use crate::games::options_json;
+use crate::people::rate_limiter::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
 
@@ -56,7 +57,7 @@ impl Lobby {
     /// Adds a table, unless another is there that stands in its way.
     pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
         let (journal, most) = (&self.journal, self.most_tables);
-        self.accounts.count_table(row.opener)?;
+        self.accounts.rate_limiter().count(Attempt::Table(row.opener))?;
         let opened = journal.open_within(row, invited, most).await?;
         if opened {
             self.tell(row.id);

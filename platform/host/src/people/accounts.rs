@@ -14,8 +14,8 @@ use crate::clock::millis;
 use crate::random::Random;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::{
-    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, TokenHash, TokenId,
-    TokenRow,
+    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, Standing, TokenHash,
+    TokenId, TokenRow,
 };
 
 /// How accounts behave; the defaults suit a server.
@@ -104,6 +104,22 @@ impl Accounts {
     pub async fn find(&self, name: &str) -> Answer<Account> {
         let key = AccountKey::Name(name::lookup_key(name));
         self.journal.account(&key).await?.ok_or_else(|| Code::UnknownPlayer.answer())
+    }
+
+    /// Another player than the caller, who has not been deleted.
+    ///
+    /// # Errors
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for an API token.
+    pub(crate) async fn other_player(&self, caller: &Identity, other: PlayerId) -> Answer<Account> {
+        caller.check_session()?;
+        if caller.player.id == other {
+            return Err(Code::NotYourself.answer());
+        }
+        let account = self.account(other).await?;
+        match account.player.standing {
+            Standing::Deleted => Err(Code::UnknownPlayer.answer()),
+            Standing::Guest | Standing::Registered => Ok(account),
+        }
     }
 
     /// Refuses a caller for whom a condition of a write does not hold any more.

@@ -67,7 +67,7 @@ pub struct Limits {
     /// Tests of one player's webhooks.
     pub pings: Limit,
     /// What one player does at tables besides playing.
-    pub deeds: Limit,
+    pub seat_actions: Limit,
     /// New tables of one player.
     pub tables: Limit,
     /// Invitations by one player: each disturbs somebody.
@@ -91,7 +91,7 @@ impl Default for Limits {
             letters_of: limit(5, 600_000),
             letters_to: limit(3, 3_600_000),
             pings: limit(5, 30_000),
-            deeds: limit(60, 2_000),
+            seat_actions: limit(60, 2_000),
             tables: limit(100, 5_000),
             invitations: limit(50, 10_000),
         }
@@ -167,7 +167,7 @@ impl Attempt {
             Self::LetterOf(_) => limits.letters_of,
             Self::LetterTo(_) | Self::Forgotten(_) => limits.letters_to,
             Self::Ping(_) => limits.pings,
-            Self::SeatAction(_) => limits.deeds,
+            Self::SeatAction(_) => limits.seat_actions,
             Self::Table(_) => limits.tables,
             Self::Invitation(_) => limits.invitations,
         }

@@ -13,13 +13,13 @@ use tokio::time::{Duration, sleep};
 
 use super::spectators::Spectator;
 use super::{Watching, look_request};
-use crate::host::hearing::Hearing;
 use crate::refusal::{Answer, Code, Failure};
 use crate::tables::event_log::EntryView;
 use crate::tables::handle::Table;
 use crate::tables::registry::Found;
 use crate::tables::request::LookRequest;
 use crate::tables::shared::Progress;
+use crate::talk::feed::TalkSubscription;
 use crate::viewer::{Perspective, Viewer};
 use gueridon_journal::{Message, Status, TableId, TableRow};
 
@@ -53,7 +53,7 @@ pub struct Subscription {
     ready: VecDeque<Arc<EntryView>>,
     phase: Phase,
     /// What is said there, if the viewer wants to hear that.
-    hearing: Option<Hearing>,
+    hearing: Option<TalkSubscription>,
 }
 
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl Subscription {
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
     pub async fn with_messages(self) -> Answer<Self> {
-        let hearing = Hearing::begin(&self.watching.talk, self.table).await?;
+        let hearing = TalkSubscription::begin(&self.watching.talk, self.table).await?;
         Ok(Self { hearing: Some(hearing), ..self })
     }
 
@@ -284,7 +284,7 @@ impl Phase {
 }
 
 /// Waits until something may have been said; for ever if that is not to be heard.
-async fn said(hearing: &mut Option<Hearing>) {
+async fn said(hearing: &mut Option<TalkSubscription>) {
     match hearing {
         Some(hearing) => hearing.woken().await,
         None => std::future::pending().await,

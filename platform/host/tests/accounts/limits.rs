@@ -1,6 +1,6 @@
 //! What is too often, and what comes too late.
 
-use gueridon_host::accounts::{Accounts, Password};
+use gueridon_host::people::{Accounts, Password};
 use gueridon_host::refusal::Code;
 use gueridon_journal::Role;
 
@@ -73,9 +73,9 @@ async fn changes_are_limited_by_player() {
         assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(600)));
         stage.here.rename(&bo, "Bo II").await.unwrap();
         for _ in 0..30 {
-            stage.here.make_token(&ada, "").await.unwrap();
+            stage.here.issue_api_token(&ada, "").await.unwrap();
         }
-        let late = refused(stage.here.make_token(&ada, "").await);
+        let late = refused(stage.here.issue_api_token(&ada, "").await);
         assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(2)));
     })
     .await;
@@ -127,19 +127,19 @@ async fn an_old_password_and_an_ended_token_do_nothing_more() {
         }
         let ada = stage.known(&signed).await;
         here.set_role(None, ada.player.id, Role::Operator).await.unwrap();
-        let ada = here.still(&ada).await.unwrap().unwrap();
+        let ada = here.refresh(&ada).await.unwrap().unwrap();
         here.sign_out_everywhere(&ada).await.unwrap();
         let id = ada.player.id;
-        assert_eq!(code(here.make_token(&ada, "").await), Code::UnknownToken);
+        assert_eq!(code(here.issue_api_token(&ada, "").await), Code::UnknownToken);
         assert_eq!(code(here.rename(&ada, "Bo").await), Code::UnknownToken);
         assert_eq!(code(here.set_email(&ada, None, &password, None).await), Code::UnknownToken);
-        assert_eq!(code(here.make_reset(Some(&ada), id).await), Code::UnknownToken);
+        assert_eq!(code(here.issue_reset_token(Some(&ada), id).await), Code::UnknownToken);
         assert_eq!(code(here.set_role(Some(&ada), id, Role::Player).await), Code::UnknownToken);
         assert_eq!(code(here.delete(&ada, Some(&password), None).await), Code::UnknownToken);
         let signed = here.sign_in("Ada", &password, "", None).await.unwrap();
         let ada = stage.known(&signed).await;
         here.set_role(None, id, Role::Player).await.unwrap();
-        assert_eq!(code(here.make_reset(Some(&ada), id).await), Code::NotAllowed);
+        assert_eq!(code(here.issue_reset_token(Some(&ada), id).await), Code::NotAllowed);
     })
     .await;
 }

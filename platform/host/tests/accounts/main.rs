@@ -6,9 +6,9 @@ mod stage;
 
 use std::sync::Arc;
 
-use gueridon_host::accounts::{Accounts, AccountsConfig, NewPlayer, Password};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
+use gueridon_host::people::{Accounts, AccountsConfig, NewPlayer, Password};
 use gueridon_host::refusal::Code;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, Purpose, Role, Standing};
@@ -26,7 +26,7 @@ async fn a_guest_becomes_a_registered_player_and_stays_who_they_are() {
             stage.here.register(Some(&guest), NewPlayer { email, ..new("Ada L") }, None).await;
         let signed = signed.unwrap();
         assert_eq!(signed.player.id, guest.player.id);
-        let again = stage.here.still(&guest).await.unwrap().unwrap();
+        let again = stage.here.refresh(&guest).await.unwrap().unwrap();
         assert_eq!((&*again.player.name, again.player.standing), ("Ada L", Standing::Registered));
         let account = stage.here.account(guest.player.id).await.unwrap();
         assert_eq!(account.email.as_deref(), Some("ada@example.org"));
@@ -119,11 +119,11 @@ async fn a_token_ends_here_everywhere_or_by_its_id() {
         let listed = stage.here.tokens(ada.player.id, None, 10).await.unwrap();
         assert_eq!(listed.len(), 3);
         let fourths = stage.known(&fourth).await;
-        stage.here.revoke(&ada, fourths.token).await.unwrap();
+        stage.here.revoke_token(&ada, fourths.token).await.unwrap();
         assert!(fourths.ended.is_cancelled() && !stage.is_good(&fourth).await);
-        assert_eq!(code(stage.here.revoke(&ada, fourths.token).await), Code::UnknownToken);
+        assert_eq!(code(stage.here.revoke_token(&ada, fourths.token).await), Code::UnknownToken);
         let bo = stage.guest("Bo").await;
-        assert_eq!(code(stage.here.revoke(&bo, ada.token).await), Code::UnknownToken);
+        assert_eq!(code(stage.here.revoke_token(&bo, ada.token).await), Code::UnknownToken);
         stage.here.sign_out_everywhere(&ada).await.unwrap();
         assert!(ada.ended.is_cancelled());
         assert!(!stage.is_good(&first).await && !stage.is_good(&third).await);
@@ -137,26 +137,26 @@ async fn a_program_plays_and_leaves_the_account_alone() {
     on_each(async |stage| {
         let signed = stage.register("Ada").await;
         let ada = stage.known(&signed).await;
-        let minted = stage.here.make_token(&ada, " my  bot ").await.unwrap();
+        let minted = stage.here.issue_api_token(&ada, " my  bot ").await.unwrap();
         assert_eq!((&*minted.row.label, minted.row.purpose), ("my bot", Purpose::Api));
-        let bot = stage.here.known(minted.token.secret()).await.unwrap().unwrap();
+        let bot = stage.here.authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.player.id, ada.player.id);
         let (old, new_one) = (Password::new("the password"), Password::new("another one"));
         let (here, none) = (&stage.here, None);
-        assert_eq!(code(here.make_token(&bot, "").await), Code::NotAllowed);
+        assert_eq!(code(here.issue_api_token(&bot, "").await), Code::NotAllowed);
         assert_eq!(code(here.rename(&bot, "Bot").await), Code::NotAllowed);
         assert_eq!(code(here.set_password(&bot, &old, &new_one, none).await), Code::NotAllowed);
         assert_eq!(code(here.set_email(&bot, None, &old, none).await), Code::NotAllowed);
         assert_eq!(code(here.delete(&bot, Some(&old), none).await), Code::NotAllowed);
-        assert_eq!(code(here.revoke(&bot, ada.token).await), Code::NotAllowed);
+        assert_eq!(code(here.revoke_token(&bot, ada.token).await), Code::NotAllowed);
         assert_eq!(code(here.sign_out_everywhere(&bot).await), Code::NotAllowed);
         assert_eq!(code(here.register(Some(&bot), new("B"), none).await), Code::NotAllowed);
-        assert_eq!(code(here.make_token(&ada, "\u{202e}").await), Code::BadLabel);
+        assert_eq!(code(here.issue_api_token(&ada, "\u{202e}").await), Code::BadLabel);
         for _ in 1..Accounts::MOST_TOKENS {
             stage.clock.set(stage.clock.now_ms() + 2_000);
-            here.make_token(&ada, "").await.unwrap();
+            here.issue_api_token(&ada, "").await.unwrap();
         }
-        assert_eq!(code(here.make_token(&ada, "").await), Code::TooManyTokens);
+        assert_eq!(code(here.issue_api_token(&ada, "").await), Code::TooManyTokens);
         // Sessions make room for each other, and for nothing else.
         for _ in 0..Accounts::MOST_TOKENS {
             stage.clock.set(stage.clock.now_ms() + 1);
@@ -176,7 +176,7 @@ async fn a_token_that_nobody_uses_ends_and_one_that_is_used_does_not() {
         let start_ms = stage.clock.now_ms();
         stage.clock.set(start_ms + 60 * DAY_MS);
         // Another node, which does not know them yet, notes the use.
-        let ada = stage.there.known(used.token.secret()).await.unwrap().unwrap();
+        let ada = stage.there.authenticate(used.token.secret()).await.unwrap().unwrap();
         let row = stage.there.tokens(ada.player.id, None, 1).await.unwrap().remove(0);
         assert_eq!(row.used_ms, start_ms + 60 * DAY_MS);
         assert_eq!(row.expires_ms, start_ms + 150 * DAY_MS);
@@ -185,7 +185,7 @@ async fn a_token_that_nobody_uses_ends_and_one_that_is_used_does_not() {
         stage.clock.set(start_ms + 300 * DAY_MS);
         // Although it was believed a moment ago.
         assert!(!stage.is_good(&used).await);
-        assert!(stage.there.still(&ada).await.unwrap().is_none());
+        assert!(stage.there.refresh(&ada).await.unwrap().is_none());
         assert!(ada.ended.is_cancelled());
     })
     .await;
@@ -201,12 +201,12 @@ async fn a_token_that_ends_elsewhere_ends_here_as_soon_as_the_journal_is_asked()
     let (here, there) = (node(), node());
     let signed = here.guest("Ada", "", None).await.unwrap();
     let secret = signed.token.secret();
-    let ada = here.known(secret).await.unwrap().unwrap();
-    there.sign_out(&there.known(secret).await.unwrap().unwrap()).await.unwrap();
-    assert!(there.known(secret).await.unwrap().is_none());
-    assert!(here.known(secret).await.unwrap().is_some());
+    let ada = here.authenticate(secret).await.unwrap().unwrap();
+    there.sign_out(&there.authenticate(secret).await.unwrap().unwrap()).await.unwrap();
+    assert!(there.authenticate(secret).await.unwrap().is_none());
+    assert!(here.authenticate(secret).await.unwrap().is_some());
     tokio::time::advance(AccountsConfig::default().token_cache_ttl).await;
-    assert!(here.known(secret).await.unwrap().is_none());
+    assert!(here.authenticate(secret).await.unwrap().is_none());
     assert!(ada.ended.is_cancelled());
 }
 
@@ -215,7 +215,7 @@ async fn another_password_ends_every_other_token() {
     on_each(async |stage| {
         let (first, second) = (stage.register("Ada").await, stage.sign_in("Ada", "the password"));
         let (second, ada) = (second.await.unwrap(), stage.known(&first).await);
-        let bot = stage.here.make_token(&ada, "bot").await.unwrap();
+        let bot = stage.here.issue_api_token(&ada, "bot").await.unwrap();
         let other = stage.known(&second).await;
         let (old, new_one) = (Password::new("the password"), Password::new("another one"));
         let wrong = stage.here.set_password(&ada, &new_one, &old, None).await;
@@ -225,7 +225,7 @@ async fn another_password_ends_every_other_token() {
         stage.here.set_password(&ada, &old, &new_one, None).await.unwrap();
         assert!(other.ended.is_cancelled() && !ada.ended.is_cancelled());
         assert!(stage.is_good(&first).await && !stage.is_good(&second).await);
-        assert!(stage.here.known(bot.token.secret()).await.unwrap().is_none());
+        assert!(stage.here.authenticate(bot.token.secret()).await.unwrap().is_none());
         assert_eq!(code(stage.sign_in("Ada", "the password").await), Code::WrongPassword);
         stage.sign_in("Ada", "another one").await.unwrap();
     })
@@ -239,11 +239,11 @@ async fn an_operators_token_sets_a_password_once_and_for_a_day() {
         let ada = stage.known(&signed).await;
         let (here, password) = (&stage.here, Password::new("another one"));
         let reset = async |secret: &str| here.reset(secret, &password, "", None).await;
-        let stale = here.make_reset(None, ada.player.id).await.unwrap();
-        let minted = here.make_reset(None, ada.player.id).await.unwrap();
+        let stale = here.issue_reset_token(None, ada.player.id).await.unwrap();
+        let minted = here.issue_reset_token(None, ada.player.id).await.unwrap();
         assert_eq!(code(reset(stale.token.secret()).await), Code::UnknownToken);
         // It is good for nothing else, and nothing else is good for it.
-        assert!(here.known(minted.token.secret()).await.unwrap().is_none());
+        assert!(here.authenticate(minted.token.secret()).await.unwrap().is_none());
         assert_eq!(code(reset(signed.token.secret()).await), Code::UnknownToken);
         assert_eq!(code(reset("").await), Code::UnknownToken);
         let short = here.reset(minted.token.secret(), &Password::new("x"), "", None).await;
@@ -253,11 +253,11 @@ async fn an_operators_token_sets_a_password_once_and_for_a_day() {
         assert!(!stage.is_good(&signed).await && ada.ended.is_cancelled());
         stage.sign_in("Ada", "another one").await.unwrap();
         assert_eq!(code(stage.sign_in("Ada", "the password").await), Code::WrongPassword);
-        let minted = here.make_reset(None, ada.player.id).await.unwrap();
+        let minted = here.issue_reset_token(None, ada.player.id).await.unwrap();
         stage.clock.set(stage.clock.now_ms() + DAY_MS);
         assert_eq!(code(reset(minted.token.secret()).await), Code::UnknownToken);
         let guest = stage.guest("Bo").await;
-        assert_eq!(code(here.make_reset(None, guest.player.id).await), Code::NotRegistered);
+        assert_eq!(code(here.issue_reset_token(None, guest.player.id).await), Code::NotRegistered);
         assert_eq!(
             code(here.set_role(None, guest.player.id, Role::Operator).await),
             Code::NotRegistered
@@ -274,10 +274,10 @@ async fn roles_are_given_to_registered_players_and_seen_by_their_tokens() {
         assert_eq!(code(ada.check_role(Role::Moderator)), Code::NotAllowed);
         let found = stage.here.find("ADA").await.unwrap();
         stage.here.set_role(None, found.player.id, Role::Moderator).await.unwrap();
-        let ada = stage.here.still(&ada).await.unwrap().unwrap();
+        let ada = stage.here.refresh(&ada).await.unwrap().unwrap();
         ada.check_role(Role::Moderator).unwrap();
-        let minted = stage.here.make_token(&ada, "").await.unwrap();
-        let bot = stage.here.known(minted.token.secret()).await.unwrap().unwrap();
+        let minted = stage.here.issue_api_token(&ada, "").await.unwrap();
+        let bot = stage.here.authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.role, Role::Moderator);
         assert_eq!(code(bot.check_role(Role::Player)), Code::NotAllowed);
         assert_eq!(code(ada.check_role(Role::Operator)), Code::NotAllowed);

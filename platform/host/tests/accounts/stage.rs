@@ -4,11 +4,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::accounts::{
-    Accounts, AccountsConfig, Hashing, Identity, NewPlayer, Origin, Password, SignedIn,
-};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
+use gueridon_host::people::{
+    Accounts, AccountsConfig, Hashing, Identity, NewPlayer, Origin, Password, SignedIn,
+};
 use gueridon_host::refusal::{Answer, Code, Failure, Refused};
 use gueridon_journal::Journal;
 use gueridon_journal::memory::Memory;
@@ -47,11 +47,11 @@ impl Stage {
     }
 
     pub(crate) async fn known(&self, signed: &SignedIn) -> Arc<Identity> {
-        self.here.known(signed.token.secret()).await.unwrap().expect("the token is good")
+        self.here.authenticate(signed.token.secret()).await.unwrap().expect("the token is good")
     }
 
     pub(crate) async fn is_good(&self, signed: &SignedIn) -> bool {
-        self.here.known(signed.token.secret()).await.unwrap().is_some()
+        self.here.authenticate(signed.token.secret()).await.unwrap().is_some()
     }
 
     pub(crate) async fn register(&self, name: &str) -> SignedIn {

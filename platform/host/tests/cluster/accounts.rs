@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::accounts::{
-    Accounts, AccountsConfig, Hashing, Limit, Limits, NewPlayer, Password, SignedIn,
-};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
+use gueridon_host::people::{
+    Accounts, AccountsConfig, Hashing, Limit, Limits, NewPlayer, Password, SignedIn,
+};
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, Role};
@@ -52,7 +52,7 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     let id = ada.player.id;
     let [one, two, three] = nodes;
     let known = async |node: &Accounts| {
-        let known = insist(fate, async || node.known(ada.token.secret()).await).await;
+        let known = insist(fate, async || node.authenticate(ada.token.secret()).await).await;
         known.expect("nobody refuses to know").expect("the token is good")
     };
     let rename = async {
@@ -93,7 +93,8 @@ async fn register(fate: &Fate, nodes: &[Accounts; 3]) -> Option<PlayerId> {
 async fn sign_out(fate: &Fate, node: &Accounts) {
     let cy = insist(fate, async || node.guest("Cy", "", None).await).await.expect("a lawful name");
     let secret = cy.token.secret();
-    let ask = async || insist(fate, async || node.known(secret).await).await.expect("an answer");
+    let ask =
+        async || insist(fate, async || node.authenticate(secret).await).await.expect("an answer");
     let known = ask().await.expect("the token is good");
     let out = insist(fate, async || node.sign_out(&known).await);
     let asking = async {
@@ -126,7 +127,7 @@ pub(crate) async fn play(seed: u64) {
     assert!(won.is_none_or(|won| won == bo.player.id));
 
     let [one, two, three] = &nodes;
-    let minted = calm.make_reset(None, ada.player.id).await.expect("nothing fails here");
+    let minted = calm.issue_reset_token(None, ada.player.id).await.expect("nothing fails here");
     let reset = |node, password| {
         let (secret, password) = (minted.token.secret(), Password::new(password));
         insist(&fate, async move || Accounts::reset(node, secret, &password, "", None).await)
@@ -134,7 +135,7 @@ pub(crate) async fn play(seed: u64) {
     let (left, right) = tokio::join!(reset(one, "left password"), reset(two, "right password"));
     assert!(left.is_err() || right.is_err(), "{left:?} {right:?}");
     sleep(LATEST + AccountsConfig::default().token_cache_ttl).await;
-    let is_known = insist(&fate, async || three.known(ada.token.secret()).await).await;
+    let is_known = insist(&fate, async || three.authenticate(ada.token.secret()).await).await;
     // A reset that failed half-way may have ended nothing but its own token.
     let has_ended = is_known.expect("nobody refuses to know").is_none();
     assert!(has_ended || (left.is_err() && right.is_err()));

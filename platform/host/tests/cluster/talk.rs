@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::accounts::{
-    AccountsConfig, Hashing, Identity, Limit, Limits, NewPlayer, Password,
-};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, Random, Subscription, Update, Viewer};
+use gueridon_host::people::{
+    AccountsConfig, Hashing, Identity, Limit, Limits, NewPlayer, Password,
+};
 use gueridon_host::refusal::{Answer, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
@@ -58,7 +58,8 @@ impl World {
         for number in 0..SAID {
             self.fate.dawdle(80).await;
             let (key, text) = (number.to_string(), format!("{number}"));
-            let say = async |host: &Host| host.say(who, self.table, &text, key.clone()).await;
+            let say =
+                async |host: &Host| host.talk().say(who, self.table, &text, key.clone()).await;
             let message = self.insist(say).await;
             // It is the same whoever is asked again.
             if self.fate.percent(20) {
@@ -76,7 +77,8 @@ impl World {
             let page = self.list().await;
             if !page.is_empty() {
                 let (&id, _) = page.iter().nth(self.fate.below(page.len())).expect("one of them");
-                self.insist(async |host: &Host| host.remove_message(who, id).await).await;
+                self.insist(async |host: &Host| host.moderation().remove_message(who, id).await)
+                    .await;
             }
         }
     }
@@ -85,8 +87,9 @@ impl World {
     async fn list(&self) -> Page {
         let (mut page, mut from) = (Page::new(), MessageCursor::Newest);
         loop {
-            let ask =
-                async |host: &Host| host.messages(self.table, Viewer::default(), from, 5).await;
+            let ask = async |host: &Host| {
+                host.talk().messages(self.table, Viewer::default(), from, 5).await
+            };
             let found = self.insist(ask).await;
             let Some(first) = found.first() else { return page };
             from = MessageCursor::Before(first.number);
@@ -131,10 +134,10 @@ impl World {
 async fn known(host: &Host, name: &str, role: Role) -> Arc<Identity> {
     let password = Password::new("the password");
     let new = NewPlayer { name: name.to_owned(), password, email: None, label: String::new() };
-    let signed = host.register(None, new, None).await.expect("nothing fails here");
+    let signed = host.people().register(None, new, None).await.expect("nothing fails here");
     let id = signed.player.id;
-    host.accounts().set_role(None, id, role).await.expect("nothing fails here");
-    let known = host.accounts().known(signed.token.secret()).await;
+    host.people().accounts().set_role(None, id, role).await.expect("nothing fails here");
+    let known = host.people().accounts().authenticate(signed.token.secret()).await;
     known.expect("nothing fails here").expect("the token is good")
 }
 
@@ -195,7 +198,7 @@ pub(crate) async fn play(seed: u64) {
     let (said, one, two) =
         tokio::join!(deeds, world.listen(&all_said, &enough), world.listen(&all_said, &enough));
     let (left, right) = said;
-    let all = calm.messages(table, Viewer::default(), MessageCursor::Newest, 1_000).await;
+    let all = calm.talk().messages(table, Viewer::default(), MessageCursor::Newest, 1_000).await;
     let all = all.expect("nothing fails here");
     // Each is there once, in the order in which its player has said it.
     for (who, said) in [(&ada, left), (&bo, right)] {

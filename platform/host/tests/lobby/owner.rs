@@ -1,8 +1,8 @@
 //! What the owner of a table may do, and nobody else.
 
 use gueridon_game::Seat;
-use gueridon_host::accounts::{NewPlayer, Password};
 use gueridon_host::host::{OpenTable, TableStatus, Update};
+use gueridon_host::people::{NewPlayer, Password};
 use gueridon_host::refusal::Code;
 use gueridon_journal::{Bot, ClockRule, CloseReason, Nights, Sitter, TableSettings};
 use serde_json::json;
@@ -98,8 +98,9 @@ async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
         host.lobby().leave(table, ada).await.unwrap();
         assert_eq!(stage.info(table).await.owner, bo);
         // And whoever is deleted goes for good.
-        let signed = host.sign_in("Dee").await.unwrap();
-        let dee = host.accounts().known(signed.token.secret()).await.unwrap().unwrap();
+        let signed = host.people().guest("Dee").await.unwrap();
+        let dee =
+            host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap();
         let wish = OpenTable::of("marathon", Some(json!({"rounds": 1})), 2);
         let [alone, shared] = [
             host.lobby().open(dee.player.id, wish.clone()).await,
@@ -107,7 +108,7 @@ async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
         ]
         .map(Result::unwrap);
         host.lobby().sit(shared, cy, None).await.unwrap();
-        host.delete_account(&dee, None, None).await.unwrap();
+        host.people().delete_account(&dee, None, None).await.unwrap();
         assert_eq!(stage.info(shared).await.owner, cy);
         assert_eq!(stage.info(alone).await.owner, dee.player.id);
         host.lobby().sit(alone, bo, None).await.unwrap();
@@ -192,7 +193,7 @@ async fn a_registered_player_is_found_by_the_whole_name_alone() {
             email: None,
             label: String::new(),
         };
-        let signed = stage.host.register(None, new, None).await.unwrap();
+        let signed = stage.host.people().register(None, new, None).await.unwrap();
         let by_name = async |name| stage.host.lobby().player_by(None, Some(name)).await.unwrap();
         assert_eq!(by_name("élodie").await.unwrap().id, signed.player.id);
         assert_eq!(by_name("élo").await, None);

@@ -41,7 +41,7 @@ async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     assert_eq!(code(preview.await), Code::UnknownTable);
     assert!(host.lobby().invitations(player, None, 9).await.unwrap().is_empty());
     assert!(host.lobby().my_tables(player, None, 9).await.unwrap().is_empty());
-    assert!(host.export(player, None, 9, None).await.unwrap().tables.is_empty());
+    assert!(host.people().export(player, None, 9, None).await.unwrap().tables.is_empty());
 }
 
 #[tokio::test]

@@ -47,7 +47,7 @@ pub(crate) fn config() -> Config {
 
 impl Stage {
     pub(crate) async fn player(&self, name: &str) -> PlayerId {
-        self.host.sign_in(name).await.unwrap().player.id
+        self.host.people().guest(name).await.unwrap().player.id
     }
 
     /// A table of two of Ada's.
@@ -118,7 +118,7 @@ pub(crate) async fn on_each_with(config: Config, check: impl AsyncFn(Stage)) {
         let host = host_over(&journal, &clock, config.clone()).await;
         let mut players = Vec::new();
         for name in ["Ada", "Bo", "Cy"] {
-            players.push(host.sign_in(name).await.unwrap().player.id);
+            players.push(host.people().guest(name).await.unwrap().player.id);
         }
         let [ada, bo, cy] = [players[0], players[1], players[2]];
         check(Stage { host, journal, clock, ada, bo, cy, _directory: directory }).await;

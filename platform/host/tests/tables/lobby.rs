@@ -71,14 +71,14 @@ async fn what_cannot_be_dealt_is_not_opened() {
 #[tokio::test]
 async fn a_player_is_known_by_the_secret_alone() {
     on_each(async |stage| {
-        let signed = stage.host.sign_in("  Éloïse ").await.unwrap();
+        let signed = stage.host.people().guest("  Éloïse ").await.unwrap();
         assert_eq!(signed.player.name, "Éloïse");
         assert_eq!(signed.token.secret().len(), 64);
-        let known = stage.host.player(signed.token.secret()).await.unwrap();
+        let known = stage.host.people().player(signed.token.secret()).await.unwrap();
         assert_eq!(known, Some(signed.player));
-        assert_eq!(stage.host.player(&"0".repeat(64)).await.unwrap(), None);
+        assert_eq!(stage.host.people().player(&"0".repeat(64)).await.unwrap(), None);
         for name in ["", "   ", "a\u{7}b", "{seat:1}", &"x".repeat(41)] {
-            assert_eq!(code(stage.host.sign_in(name).await), Code::BadName, "{name:?}");
+            assert_eq!(code(stage.host.people().guest(name).await), Code::BadName, "{name:?}");
         }
         assert!(!format!("{:?}", signed.token).contains(signed.token.secret()));
     })

@@ -38,7 +38,7 @@ impl Stage {
         let host = host_over(&journal, &clock, config).await;
         let mut players = Vec::new();
         for name in ["Ada", "Bo", "Cy"] {
-            players.push(host.sign_in(name).await.unwrap().player.id);
+            players.push(host.people().guest(name).await.unwrap().player.id);
         }
         Self { host, journal, clock, players }
     }

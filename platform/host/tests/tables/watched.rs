@@ -168,7 +168,8 @@ async fn what_is_said_is_for_those_who_see_the_game_as_it_is() {
             (Spectators::Forbidden, false),
         ] {
             let table = stage.begin_watched(1, spectators).await;
-            let hears = async |viewer| stage.host.messages(table, viewer, page, 9).await.is_ok();
+            let hears =
+                async |viewer| stage.host.talk().messages(table, viewer, page, 9).await.is_ok();
             let moderator = Viewer { role: Role::Moderator, ..stage.viewer(2) };
             assert!(hears(stage.viewer(0)).await && hears(moderator).await);
             assert_eq!(hears(stage.viewer(2)).await, is_open);

@@ -33,11 +33,11 @@ async fn all_who_listen_hear_every_message_once_and_in_order_on_every_node() {
             subscriptions.push(stage.listen(host, who).await);
         }
     }
-    let say = |host: Host, who: Arc<gueridon_host::accounts::Identity>| {
+    let say = |host: Host, who: Arc<gueridon_host::people::Identity>| {
         let table = stage.table;
         async move {
             for number in 0..9 {
-                host.say(&who, table, "hello", number.to_string()).await.unwrap();
+                host.talk().say(&who, table, "hello", number.to_string()).await.unwrap();
             }
         }
     };
@@ -126,7 +126,7 @@ async fn what_is_taken_away_is_told_once_more_without_its_text() {
     for subscription in &mut subscriptions {
         assert_eq!(heard(subscription).await, said);
     }
-    let removed = stage.here.remove_message(&stage.moderator, said.id).await.unwrap();
+    let removed = stage.here.moderation().remove_message(&stage.moderator, said.id).await.unwrap();
     for subscription in &mut subscriptions {
         let told = heard(subscription).await;
         assert_eq!(told, removed);
@@ -143,13 +143,13 @@ async fn who_is_muted_is_heard_no_more_and_again_when_that_is_over() {
     let mut cy = stage.listen(&stage.here, &stage.cy).await;
     stage.say(&stage.bo, "1", "1").await.unwrap();
     assert_eq!(heard(&mut ada).await.text.as_deref(), Some("1"));
-    stage.here.mute(&stage.ada, stage.bo.player.id).await.unwrap();
+    stage.here.talk().mute(&stage.ada, stage.bo.player.id).await.unwrap();
     assert!(stage.shown(&stage.ada).await.is_empty());
     stage.say(&stage.bo, "2", "2").await.unwrap();
     stage.say(&stage.moderator, "3", "3").await.unwrap();
     assert_eq!(heard(&mut ada).await.text.as_deref(), Some("3"));
     assert_eq!(stage.shown(&stage.ada).await, ["3"]);
-    stage.here.unmute(&stage.ada, stage.bo.player.id).await.unwrap();
+    stage.here.talk().unmute(&stage.ada, stage.bo.player.id).await.unwrap();
     assert_eq!(stage.shown(&stage.ada).await, ["1", "2", "3"]);
     stage.say(&stage.bo, "4", "4").await.unwrap();
     assert_eq!(heard(&mut ada).await.text.as_deref(), Some("4"));

@@ -1,6 +1,7 @@
 //! Whom somebody does not want to hear, what is told to moderators, and who goes for good.
 
-use gueridon_host::host::{ReportDraft, Viewer};
+use gueridon_host::host::Viewer;
+use gueridon_host::moderation::ReportDraft;
 use gueridon_host::refusal::Code;
 use gueridon_journal::talk::{MessageCursor, Outcome, ReportPage};
 use gueridon_journal::{MessageId, PlayerId, ReportId, Standing, TableId};
@@ -20,25 +21,25 @@ async fn each_player_has_a_list_of_those_whom_they_do_not_hear() {
     let stage = Stage::set().await;
     let (host, ada, bo) = (&stage.here, &stage.ada, stage.bo.player.id);
     for _ in 0..2 {
-        assert_eq!(host.mute(ada, bo).await.unwrap(), stage.bo.player);
+        assert_eq!(host.talk().mute(ada, bo).await.unwrap(), stage.bo.player);
     }
-    host.mute(ada, stage.operator.player.id).await.unwrap();
-    let muted = host.mutes(ada.player.id, None, 10).await.unwrap();
+    host.talk().mute(ada, stage.operator.player.id).await.unwrap();
+    let muted = host.talk().mutes(ada.player.id, None, 10).await.unwrap();
     let mut expected = [bo, stage.operator.player.id];
     expected.sort();
     assert_eq!(muted.iter().map(|mute| mute.player.id).collect::<Vec<_>>(), expected);
-    let after = host.mutes(ada.player.id, Some(expected[0]), 10).await.unwrap();
+    let after = host.talk().mutes(ada.player.id, Some(expected[0]), 10).await.unwrap();
     assert_eq!(after.len(), 1);
-    assert!(host.mutes(bo, None, 10).await.unwrap().is_empty());
+    assert!(host.talk().mutes(bo, None, 10).await.unwrap().is_empty());
     for _ in 0..2 {
-        host.unmute(ada, bo).await.unwrap();
+        host.talk().unmute(ada, bo).await.unwrap();
     }
-    assert_eq!(host.mutes(ada.player.id, None, 10).await.unwrap().len(), 1);
-    assert_eq!(code(host.mute(ada, ada.player.id).await), Code::NotYourself);
-    assert_eq!(code(host.mute(ada, PlayerId::default()).await), Code::UnknownPlayer);
+    assert_eq!(host.talk().mutes(ada.player.id, None, 10).await.unwrap().len(), 1);
+    assert_eq!(code(host.talk().mute(ada, ada.player.id).await), Code::NotYourself);
+    assert_eq!(code(host.talk().mute(ada, PlayerId::default()).await), Code::UnknownPlayer);
     let bot = program(host, ada).await;
-    assert_eq!(code(host.mute(&bot, bo).await), Code::NotAllowed);
-    assert_eq!(code(host.unmute(&bot, bo).await), Code::NotAllowed);
+    assert_eq!(code(host.talk().mute(&bot, bo).await), Code::NotAllowed);
+    assert_eq!(code(host.talk().unmute(&bot, bo).await), Code::NotAllowed);
 }
 
 #[tokio::test]
@@ -48,17 +49,18 @@ async fn only_moderators_take_away_what_was_said_and_see_what_was_told() {
     let (here, there) = (&stage.here, &stage.there);
     let bot = program(here, &stage.moderator).await;
     for one in [&stage.ada, &stage.bo, &bot] {
-        assert_eq!(code(here.remove_message(one, said.id).await), Code::NotAllowed);
-        assert_eq!(code(here.reports(one, open()).await), Code::NotAllowed);
-        let resolved = here.resolve_report(one, ReportId::default(), Outcome::Other, "").await;
+        assert_eq!(code(here.moderation().remove_message(one, said.id).await), Code::NotAllowed);
+        assert_eq!(code(here.moderation().reports(one, open()).await), Code::NotAllowed);
+        let resolved =
+            here.moderation().resolve(one, ReportId::default(), Outcome::Other, "").await;
         assert_eq!(code(resolved), Code::NotAllowed);
-        assert_eq!(code(here.message(one, said.id).await), Code::NotAllowed);
+        assert_eq!(code(here.moderation().message(one, said.id).await), Code::NotAllowed);
     }
-    let unknown = here.remove_message(&stage.moderator, MessageId::default()).await;
+    let unknown = here.moderation().remove_message(&stage.moderator, MessageId::default()).await;
     assert_eq!(code(unknown), Code::UnknownMessage);
-    let removed = there.remove_message(&stage.moderator, said.id).await.unwrap();
+    let removed = there.moderation().remove_message(&stage.moderator, said.id).await.unwrap();
     // Who did it stays, whoever does it again.
-    assert_eq!(here.remove_message(&stage.operator, said.id).await.unwrap(), removed);
+    assert_eq!(here.moderation().remove_message(&stage.operator, said.id).await.unwrap(), removed);
     // And the same key is still the same message.
     assert_eq!(stage.say(&stage.bo, "unkind", "k").await.unwrap(), removed);
 }
@@ -81,26 +83,29 @@ async fn what_is_reported_fits_together_and_is_reported_once() {
         (ReportDraft { reason: " ".to_owned(), ..about(bo, None) }, Code::BadReason),
         (ReportDraft { reason: "x".repeat(1_001), ..about(bo, None) }, Code::BadReason),
     ] {
-        assert_eq!(code(host.report(ada, about).await), expected);
+        assert_eq!(code(host.moderation().report(ada, about).await), expected);
     }
     assert_eq!(
-        code(host.report(&*program(host, ada).await, about(bo, None)).await),
+        code(host.moderation().report(&*program(host, ada).await, about(bo, None)).await),
         Code::NotAllowed
     );
-    let first = host.report(ada, about(bo, Some(said.id))).await.unwrap();
+    let first = host.moderation().report(ada, about(bo, Some(said.id))).await.unwrap();
     assert_eq!((first.table, first.text.as_deref()), (Some(stage.table), Some("something unkind")));
     let same = ReportDraft {
         reason: "more".to_owned(),
         table: Some(stage.table),
         ..about(bo, Some(said.id))
     };
-    let (one, two) = tokio::join!(host.report(ada, same.clone()), stage.there.report(ada, same));
+    let (one, two) = tokio::join!(
+        host.moderation().report(ada, same.clone()),
+        stage.there.moderation().report(ada, same)
+    );
     assert_eq!((one.unwrap().id, two.unwrap().id), (first.id, first.id));
     stage.wait(1);
-    host.report(&stage.cy, about(bo, Some(said.id))).await.unwrap();
+    host.moderation().report(&stage.cy, about(bo, Some(said.id))).await.unwrap();
     // The words are there for the moderators even when they are there for nobody else.
-    host.remove_message(&stage.moderator, said.id).await.unwrap();
-    let queue = host.reports(&stage.moderator, open()).await.unwrap();
+    host.moderation().remove_message(&stage.moderator, said.id).await.unwrap();
+    let queue = host.moderation().reports(&stage.moderator, open()).await.unwrap();
     let texts: Vec<_> = queue.iter().map(|report| report.text.as_deref()).collect();
     assert_eq!(texts, [Some("something unkind"); 2]);
     assert_eq!(queue[0].reporter, ada.player);
@@ -115,15 +120,18 @@ async fn five_things_are_reported_at_once_and_then_one_a_minute() {
         messages.push(stage.say(&stage.bo, "unkind", &number.to_string()).await.unwrap().id);
     }
     for &message in &messages[..5] {
-        host.report(ada, about(bo, Some(message))).await.unwrap();
+        host.moderation().report(ada, about(bo, Some(message))).await.unwrap();
     }
-    let refusal = refused(host.report(ada, about(bo, Some(messages[5]))).await);
+    let refusal = refused(host.moderation().report(ada, about(bo, Some(messages[5]))).await);
     assert_eq!((refusal.code, refusal.wait_s), (Code::TooManyAttempts, Some(60)));
-    host.report(ada, about(bo, Some(messages[0]))).await.unwrap();
-    host.report(&stage.cy, about(bo, Some(messages[5]))).await.unwrap();
+    host.moderation().report(ada, about(bo, Some(messages[0]))).await.unwrap();
+    host.moderation().report(&stage.cy, about(bo, Some(messages[5]))).await.unwrap();
     stage.wait(60);
-    host.report(ada, about(bo, Some(messages[5]))).await.unwrap();
-    assert_eq!(code(host.report(ada, about(bo, Some(messages[6]))).await), Code::TooManyAttempts);
+    host.moderation().report(ada, about(bo, Some(messages[5]))).await.unwrap();
+    assert_eq!(
+        code(host.moderation().report(ada, about(bo, Some(messages[6]))).await),
+        Code::TooManyAttempts
+    );
 }
 
 #[tokio::test]
@@ -132,9 +140,9 @@ async fn of_two_moderators_who_see_to_a_report_one_does() {
     for number in 0..20 {
         let told = ReportDraft { reason: format!("{number}"), ..about(stage.bo.player.id, None) };
         stage.wait(60);
-        let id = stage.here.report(&stage.ada, told).await.unwrap().id;
+        let id = stage.here.moderation().report(&stage.ada, told).await.unwrap().id;
         let resolve = async |host: &gueridon_host::host::Host, by, outcome| {
-            host.resolve_report(by, id, outcome, "done").await
+            host.moderation().resolve(by, id, outcome, "done").await
         };
         let (one, two) = tokio::join!(
             resolve(&stage.here, &stage.moderator, Outcome::Warned),
@@ -158,9 +166,10 @@ async fn of_two_moderators_who_see_to_a_report_one_does() {
             Code::AlreadyResolved
         );
     }
-    assert!(stage.here.reports(&stage.moderator, open()).await.unwrap().is_empty());
+    assert!(stage.here.moderation().reports(&stage.moderator, open()).await.unwrap().is_empty());
     let unknown = ReportId::default();
-    let unknown = stage.here.resolve_report(&stage.moderator, unknown, Outcome::Other, "").await;
+    let unknown =
+        stage.here.moderation().resolve(&stage.moderator, unknown, Outcome::Other, "").await;
     assert_eq!(code(unknown), Code::UnknownReport);
 }
 
@@ -170,29 +179,36 @@ async fn who_goes_for_good_takes_their_words_along() {
     let said = stage.say(&stage.bo, "something unkind", "k").await.unwrap();
     // Said by one who does not sit there any more, too.
     stage.here.lobby().leave(stage.table, stage.bo.player.id).await.unwrap();
-    stage.here.report(&stage.ada, about(stage.bo.player.id, Some(said.id))).await.unwrap();
-    stage.here.mute(&stage.bo, stage.cy.player.id).await.unwrap();
-    let export = stage.here.export(stage.bo.player.id, None, 10, None).await.unwrap();
+    stage
+        .here
+        .moderation()
+        .report(&stage.ada, about(stage.bo.player.id, Some(said.id)))
+        .await
+        .unwrap();
+    stage.here.talk().mute(&stage.bo, stage.cy.player.id).await.unwrap();
+    let export = stage.here.people().export(stage.bo.player.id, None, 10, None).await.unwrap();
     assert_eq!(export.messages, std::slice::from_ref(&said));
     assert_eq!(export.mutes[0].player, stage.cy.player);
     assert!(!export.has_more_messages && export.reports.is_empty());
-    let told = stage.here.export(stage.ada.player.id, None, 10, None).await.unwrap();
+    let told = stage.here.people().export(stage.ada.player.id, None, 10, None).await.unwrap();
     assert_eq!(told.reports[0].reason, "unkind");
-    let after = stage.here.export(stage.bo.player.id, None, 10, Some(said.id)).await.unwrap();
+    let after =
+        stage.here.people().export(stage.bo.player.id, None, 10, Some(said.id)).await.unwrap();
     assert!(after.messages.is_empty());
     let mut cy = stage.listen(&stage.there, &stage.cy).await;
-    stage.here.delete_account(&stage.bo, None, None).await.unwrap();
+    stage.here.people().delete_account(&stage.bo, None, None).await.unwrap();
     let gone = heard(&mut cy).await;
     assert_eq!((gone.id, gone.text, gone.removed.unwrap().by), (said.id, None, None));
     assert_eq!(gone.player.standing, Standing::Deleted);
     let shown = stage
         .here
+        .talk()
         .messages(stage.table, Viewer::default(), MessageCursor::Newest, 9)
         .await
         .unwrap();
     assert!(shown[0].player.name.starts_with("N. N. "), "{shown:?}");
-    let queue = stage.here.reports(&stage.moderator, open()).await.unwrap();
+    let queue = stage.here.moderation().reports(&stage.moderator, open()).await.unwrap();
     assert_eq!((&queue[0].text, queue[0].player.standing), (&None, Standing::Deleted));
-    let again = stage.here.report(&stage.cy, about(stage.bo.player.id, None)).await;
+    let again = stage.here.moderation().report(&stage.cy, about(stage.bo.player.id, None)).await;
     assert_eq!(code(again), Code::UnknownPlayer);
 }

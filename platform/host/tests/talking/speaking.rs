@@ -28,7 +28,8 @@ async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
     for key in ["", &"k".repeat(65)] {
         assert_eq!(code(stage.say(&stage.ada, "hello", key).await), Code::BadKey);
     }
-    let nowhere = stage.here.say(&stage.ada, TableId::default(), "hello", "k".to_owned()).await;
+    let nowhere =
+        stage.here.talk().say(&stage.ada, TableId::default(), "hello", "k".to_owned()).await;
     assert_eq!(code(nowhere), Code::UnknownTable);
     // Whoever has left speaks no more, and what they have said stays.
     stage.here.lobby().leave(stage.table, stage.ada.player.id).await.unwrap();
@@ -42,7 +43,7 @@ async fn the_same_key_is_the_same_message_on_whatever_node_and_at_once() {
     let stage = Stage::set().await;
     let say = |host: Host, text: &'static str| {
         let (ada, table) = (stage.ada.clone(), stage.table);
-        async move { host.say(&ada, table, text, "k".to_owned()).await }
+        async move { host.talk().say(&ada, table, text, "k".to_owned()).await }
     };
     let (one, other) =
         tokio::join!(say(stage.here.clone(), "hello"), say(stage.there.clone(), "hello"));
@@ -75,7 +76,7 @@ async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
     let stage = Stage::set().await;
     let until_ms = stage.clock.now_ms() + 90_500;
     let ada = stage.ada.player.id;
-    let silence = async |by, who, until| stage.here.silence(by, who, until).await;
+    let silence = async |by, who, until| stage.here.moderation().silence(by, who, until).await;
     assert_eq!(silence(&stage.moderator, ada, Some(until_ms)).await.unwrap().id, ada);
     let refusal = refused(stage.say(&stage.ada, "hello", "a").await);
     assert_eq!((refusal.code, refusal.wait_s), (Code::Silenced, Some(91)));
@@ -83,11 +84,11 @@ async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
         refusal.words.get(Language::En),
         "A moderator has silenced you until 2027-01-15 08:02 UTC."
     );
-    assert_eq!(stage.there.silenced_until(ada).await.unwrap(), Some(until_ms));
+    assert_eq!(stage.there.talk().silenced_until(ada).await.unwrap(), Some(until_ms));
     stage.say(&stage.bo, "hello", "b").await.unwrap();
     stage.wait(91);
     stage.say(&stage.ada, "sorry", "a").await.unwrap();
-    assert_eq!(stage.there.silenced_until(ada).await.unwrap(), None);
+    assert_eq!(stage.there.talk().silenced_until(ada).await.unwrap(), None);
     // It is lifted again, and a time that has passed is none.
     for over in [None, Some(until_ms)] {
         silence(&stage.moderator, ada, Some(stage.clock.now_ms() + 1_000)).await.unwrap();
@@ -101,8 +102,8 @@ async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
 async fn moderators_silence_players_and_operators_moderators() {
     let stage = Stage::set().await;
     let later = Some(stage.clock.now_ms() + 1_000);
-    let silence = async |by, who: &gueridon_host::accounts::Identity| {
-        stage.here.silence(by, who.player.id, later).await
+    let silence = async |by, who: &gueridon_host::people::Identity| {
+        stage.here.moderation().silence(by, who.player.id, later).await
     };
     let other = crate::stage::registered(&stage.here, "Ny", Role::Moderator).await;
     let bot = program(&stage.here, &stage.operator).await;
@@ -118,10 +119,10 @@ async fn moderators_silence_players_and_operators_moderators() {
     }
     silence(&stage.operator, &other).await.unwrap();
     assert_eq!(code(stage.say(&other, "hello", "k").await), Code::Silenced);
-    let nobody = stage.here.silence(&stage.moderator, Default::default(), later).await;
+    let nobody = stage.here.moderation().silence(&stage.moderator, Default::default(), later).await;
     assert_eq!(code(nobody), Code::UnknownPlayer);
     // One who is no moderator any more is none, whatever this node still believes of them.
-    let accounts = stage.there.accounts();
+    let accounts = stage.there.people().accounts();
     accounts.set_role(None, stage.moderator.player.id, Role::Player).await.unwrap();
     assert_eq!(code(silence(&stage.moderator, &stage.bo).await), Code::NotAllowed);
     assert_eq!(code(stage.say(&stage.moderator, "be kind", "k").await), Code::NotAllowed);
@@ -134,20 +135,28 @@ async fn a_page_begins_after_a_message_or_ends_before_one() {
         stage.say(&stage.ada, &number.to_string(), &number.to_string()).await.unwrap();
     }
     let page = async |from, first| {
-        let found = stage.here.messages(stage.table, Viewer::default(), from, first).await.unwrap();
+        let found =
+            stage.here.talk().messages(stage.table, Viewer::default(), from, first).await.unwrap();
         found.into_iter().filter_map(|message| message.text).collect::<Vec<_>>()
     };
     assert_eq!(page(MessageCursor::Newest, 2).await, ["4", "5"]);
     assert_eq!(page(MessageCursor::Before(4), 2).await, ["2", "3"]);
     assert_eq!(page(MessageCursor::After(2), 2).await, ["3", "4"]);
     assert!(page(MessageCursor::After(5), 2).await.is_empty());
-    let nowhere =
-        stage.here.messages(TableId::default(), Viewer::default(), MessageCursor::Newest, 2).await;
+    let nowhere = stage
+        .here
+        .talk()
+        .messages(TableId::default(), Viewer::default(), MessageCursor::Newest, 2)
+        .await;
     assert_eq!(code(nowhere), Code::UnknownTable);
     // Nothing of it is heard at another table.
     let dee = guest(&stage.here, "Dee").await;
     let other = open(&stage.here, &[&dee]).await;
-    let found =
-        stage.here.messages(other, Viewer::from(&*dee), MessageCursor::Newest, 9).await.unwrap();
+    let found = stage
+        .here
+        .talk()
+        .messages(other, Viewer::from(&*dee), MessageCursor::Newest, 9)
+        .await
+        .unwrap();
     assert!(found.is_empty());
 }

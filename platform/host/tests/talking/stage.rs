@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use gueridon_host::accounts::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::clock::Clock;
 use gueridon_host::hints::{Hints, LocalHints};
 use gueridon_host::host::{Config, Host, OpenTable, Subscription, Update, Viewer};
+use gueridon_host::people::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::refusal::{Answer, Code, Failure, Refused};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
@@ -71,13 +71,14 @@ impl Stage {
     }
 
     pub(crate) async fn say(&self, who: &Identity, text: &str, key: &str) -> Answer<Message> {
-        self.here.say(who, self.table, text, key.to_owned()).await
+        self.here.talk().say(who, self.table, text, key.to_owned()).await
     }
 
     /// What somebody is shown of the table's talk; nothing where a text was taken away.
     pub(crate) async fn shown(&self, to: &Identity) -> Vec<String> {
         let all = self
             .here
+            .talk()
             .messages(self.table, Viewer::from(to), MessageCursor::Newest, 100)
             .await
             .unwrap();
@@ -102,22 +103,22 @@ pub(crate) async fn open(host: &Host, who: &[&Identity]) -> TableId {
 }
 
 pub(crate) async fn guest(host: &Host, name: &str) -> Arc<Identity> {
-    let signed = host.sign_in(name).await.unwrap();
-    host.accounts().known(signed.token.secret()).await.unwrap().unwrap()
+    let signed = host.people().guest(name).await.unwrap();
+    host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap()
 }
 
 pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Identity> {
     let password = Password::new("the password");
     let new = NewPlayer { name: name.to_owned(), password, email: None, label: String::new() };
-    let signed = host.register(None, new, None).await.unwrap();
-    host.accounts().set_role(None, signed.player.id, role).await.unwrap();
-    host.accounts().known(signed.token.secret()).await.unwrap().unwrap()
+    let signed = host.people().register(None, new, None).await.unwrap();
+    host.people().accounts().set_role(None, signed.player.id, role).await.unwrap();
+    host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap()
 }
 
 /// A program's token of somebody.
 pub(crate) async fn program(host: &Host, of: &Identity) -> Arc<Identity> {
-    let minted = host.accounts().make_token(of, "bot").await.unwrap();
-    host.accounts().known(minted.token.secret()).await.unwrap().unwrap()
+    let minted = host.people().accounts().issue_api_token(of, "bot").await.unwrap();
+    host.people().accounts().authenticate(minted.token.secret()).await.unwrap().unwrap()
 }
 
 /// The next message that a subscriber hears.

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use gueridon_game::Language;
-use gueridon_host::accounts::{Origin, Password};
-use gueridon_host::host::MailChange;
+use gueridon_host::notifications::MailChange;
+use gueridon_host::people::{Origin, Password};
 use gueridon_host::refusal::Code;
 use serde_json::json;
 
@@ -84,8 +84,10 @@ async fn mail_rests_and_then_speaks_of_all_tables_at_once() {
         assert_eq!(stage.tell().await, 0);
         stage.play(passed, &stage.ada, 0, json!({"pick": 1})).await;
         stage.later(1);
-        let (here, there) =
-            tokio::join!(stage.host.deliver_notices(), stage.there.deliver_notices());
+        let (here, there) = tokio::join!(
+            stage.host.notifications().deliver_due(),
+            stage.there.notifications().deliver_due()
+        );
         assert_eq!(here.unwrap() + there.unwrap(), 3);
         assert_eq!(stage.bag.subjects(), ["It is your turn at 2 tables"]);
     })
@@ -115,7 +117,7 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
     on_each(async |stage| {
         let host = &stage.host;
         let change = MailChange { turns: Some(true), ..MailChange::default() };
-        let mail = host.set_mail(&stage.bo, change).await.unwrap();
+        let mail = host.notifications().set_mail(&stage.bo, change).await.unwrap();
         assert!(mail.mailing.turns && !mail.is_confirmed);
         stage.wants_mail().await;
         let change = MailChange {
@@ -123,11 +125,14 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
             rest_minutes: Some(10),
             ..MailChange::default()
         };
-        let mail = host.set_mail(&stage.ada, change).await.unwrap();
+        let mail = host.notifications().set_mail(&stage.ada, change).await.unwrap();
         assert!(mail.mailing.turns && mail.mailing.rest_ms == 10 * MINUTE);
         for rest_minutes in [Some(9), Some(10_081), Some(i64::MAX)] {
             let change = MailChange { rest_minutes, ..MailChange::default() };
-            assert_eq!(code(host.set_mail(&stage.ada, change).await), Code::BadRest);
+            assert_eq!(
+                code(host.notifications().set_mail(&stage.ada, change).await),
+                Code::BadRest
+            );
         }
         stage.begin().await;
         stage.tell().await;
@@ -139,8 +144,8 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
         assert!(letters[0].text.starts_with("Bonjour Ada,"));
         // An address that is changed gets none before it is confirmed.
         let (password, other) = (Password::new("the password"), Some("ada@example.net"));
-        host.set_email(&stage.ada, other, &password, None).await.unwrap();
-        assert!(!host.mail(stage.ada.player.id).await.unwrap().is_confirmed);
+        host.people().set_email(&stage.ada, other, &password, None).await.unwrap();
+        assert!(!host.notifications().mail(stage.ada.player.id).await.unwrap().is_confirmed);
         stage.begin().await;
         stage.later(HOUR);
         stage.tell().await;
@@ -153,7 +158,7 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
 #[tokio::test]
 async fn letters_to_an_address_that_nobody_has_confirmed_are_few() {
     on_each(async |stage| {
-        let ask = async || stage.host.send_confirmation(&stage.ada, None).await;
+        let ask = async || stage.host.notifications().send_confirmation(&stage.ada, None).await;
         // One went when she registered.
         for _ in 0..2 {
             ask().await.unwrap();
@@ -167,12 +172,18 @@ async fn letters_to_an_address_that_nobody_has_confirmed_are_few() {
         let letter = stage.bag.letters().pop().unwrap();
         let token = Stage::token(&letter);
         assert!(letter.subject.contains(" / "), "nobody has said in which language");
-        assert_eq!(code(stage.host.confirm_email("nonsense", None).await), Code::UnknownToken);
+        assert_eq!(
+            code(stage.host.notifications().confirm_email("nonsense", None).await),
+            Code::UnknownToken
+        );
         stage.later(72 * HOUR);
-        assert_eq!(code(stage.host.confirm_email(&token, None).await), Code::UnknownToken);
-        assert!(!stage.host.mail(stage.ada.player.id).await.unwrap().is_confirmed);
+        assert_eq!(
+            code(stage.host.notifications().confirm_email(&token, None).await),
+            Code::UnknownToken
+        );
+        assert!(!stage.host.notifications().mail(stage.ada.player.id).await.unwrap().is_confirmed);
         let (password, none) = (Password::new("the password"), None);
-        stage.host.set_email(&stage.ada, none, &password, None).await.unwrap();
+        stage.host.people().set_email(&stage.ada, none, &password, None).await.unwrap();
         assert_eq!(code(ask().await), Code::NoEmail);
     })
     .await;
@@ -184,30 +195,33 @@ async fn a_forgotten_password_is_set_by_mail_and_nobody_learns_who_is_there() {
         let host = &stage.host;
         // Bo has not confirmed his address, and Nobody is nobody's name.
         for who in ["Bo", "bo@example.org", "Nobody", "x@example.org", "", "\u{0}"] {
-            host.request_reset(who, None).unwrap();
+            host.notifications().request_reset(who, None).unwrap();
             stage.tell().await;
         }
         assert!(stage.bag.letters().is_empty());
         stage.wants_mail().await;
         for who in ["ADA", "ada@EXAMPLE.org"] {
-            host.request_reset(who, None).unwrap();
+            host.notifications().request_reset(who, None).unwrap();
             stage.tell().await;
             let letter = stage.bag.letters().pop().unwrap();
             assert_eq!((&*letter.to, &*letter.subject), ("Ada@example.org", "A new password"));
             let token = Stage::token(&letter);
             assert!(letter.text.contains(&format!("https://play.example/reset#token={token}")));
             let password = Password::new("another password");
-            host.accounts().reset(&token, &password, "", None).await.unwrap();
-            assert!(host.accounts().reset(&token, &password, "", None).await.is_err());
+            host.people().accounts().reset(&token, &password, "", None).await.unwrap();
+            assert!(host.people().accounts().reset(&token, &password, "", None).await.is_err());
         }
         // Whoever is named, it can be asked for so often, and from one place so often.
         for who in ["Ada", "Nobody"] {
-            let codes =
-                [(); 4].map(|()| host.request_reset(who, from("192.0.2.1")).map_err(|_| ()));
+            let codes = [(); 4].map(|()| {
+                host.notifications().request_reset(who, from("192.0.2.1")).map_err(|_| ())
+            });
             assert!(codes.contains(&Err(())), "{who}");
         }
         let asked = (0..30).filter(|number| {
-            host.request_reset(&format!("Nobody {number}"), from("192.0.2.2")).is_ok()
+            host.notifications()
+                .request_reset(&format!("Nobody {number}"), from("192.0.2.2"))
+                .is_ok()
         });
         assert_eq!(asked.count(), 20);
     })

@@ -10,7 +10,7 @@ mod stage;
 
 use std::sync::atomic::Ordering;
 
-use gueridon_host::accounts::Password;
+use gueridon_host::people::Password;
 use gueridon_host::refusal::Code;
 use gueridon_journal::{Channel, Claim, Purpose};
 use serde_json::json;
@@ -22,7 +22,7 @@ const URL: &str = "https://bot.example/turn";
 #[tokio::test]
 async fn a_webhook_is_told_of_its_owners_turns_and_of_the_end_each_once() {
     on_each(async |stage| {
-        stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         let table = stage.begin().await;
         assert_eq!(stage.tell().await, 1);
         assert_eq!(stage.bag.posts(), ["TURN 0@0"]);
@@ -47,7 +47,7 @@ async fn a_webhook_is_told_of_its_owners_turns_and_of_the_end_each_once() {
 async fn a_tables_webhook_is_told_of_every_seat() {
     on_each(async |stage| {
         let table = stage.begin().await;
-        stage.host.add_webhook(&stage.ada, URL, Some(table)).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, Some(table)).await.unwrap();
         stage.tell().await;
         stage.bag.posts();
         stage.play(table, &stage.ada, 0, json!({"pick": 1})).await;
@@ -55,9 +55,9 @@ async fn a_tables_webhook_is_told_of_every_seat() {
         stage.play(table, &stage.ada, 2, json!({"pass": "YES"})).await;
         stage.tell().await;
         assert_eq!(stage.bag.posts(), ["TURN 0@2", "TURN 1@3"]);
-        let answer = stage.host.add_webhook(&stage.bo, URL, Some(table)).await;
+        let answer = stage.host.notifications().add_webhook(&stage.bo, URL, Some(table)).await;
         assert_eq!(code(answer), Code::NotAllowed);
-        let answer = stage.host.add_webhook(&stage.ada, URL, Some(table)).await;
+        let answer = stage.host.notifications().add_webhook(&stage.ada, URL, Some(table)).await;
         assert_eq!(code(answer), Code::TooManyWebhooks);
     })
     .await;
@@ -67,28 +67,39 @@ async fn a_tables_webhook_is_told_of_every_seat() {
 async fn webhooks_are_refused_to_guests_to_programs_and_where_nothing_can_be_reached() {
     on_each(async |stage| {
         let host = &stage.host;
-        let guest = host.sign_in("Guest").await.unwrap();
-        let guest = host.accounts().known(guest.token.secret()).await.unwrap().unwrap();
-        assert_eq!(code(host.add_webhook(&guest, URL, None).await), Code::NotRegistered);
-        let minted = host.accounts().make_token(&stage.ada, "bot").await.unwrap();
-        let bot = host.accounts().known(minted.token.secret()).await.unwrap().unwrap();
+        let guest = host.people().guest("Guest").await.unwrap();
+        let guest =
+            host.people().accounts().authenticate(guest.token.secret()).await.unwrap().unwrap();
+        assert_eq!(
+            code(host.notifications().add_webhook(&guest, URL, None).await),
+            Code::NotRegistered
+        );
+        let minted = host.people().accounts().issue_api_token(&stage.ada, "bot").await.unwrap();
+        let bot =
+            host.people().accounts().authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.purpose, Purpose::Api);
-        assert_eq!(code(host.add_webhook(&bot, URL, None).await), Code::NotAllowed);
+        assert_eq!(code(host.notifications().add_webhook(&bot, URL, None).await), Code::NotAllowed);
         for url in ["ftp://x.example/", &format!("https://x.example/{}", "x".repeat(2_000))] {
-            assert_eq!(code(host.add_webhook(&stage.ada, url, None).await), Code::BadUrl);
+            assert_eq!(
+                code(host.notifications().add_webhook(&stage.ada, url, None).await),
+                Code::BadUrl
+            );
         }
         let mut made = Vec::new();
         for _ in 0..5 {
-            made.push(host.add_webhook(&stage.ada, URL, None).await.unwrap());
+            made.push(host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap());
         }
         assert_ne!(made[0].secret, made[1].secret);
-        let sixth = host.add_webhook(&stage.ada, URL, None).await;
+        let sixth = host.notifications().add_webhook(&stage.ada, URL, None).await;
         assert_eq!(code(sixth), Code::TooManyWebhooks);
-        let others = host.remove_webhook(&stage.bo, made[0].id).await;
+        let others = host.notifications().remove_webhook(&stage.bo, made[0].id).await;
         assert_eq!(code(others), Code::UnknownWebhook);
-        assert_eq!(code(host.test_webhook(&stage.bo, made[0].id).await), Code::UnknownWebhook);
-        host.remove_webhook(&stage.ada, made[0].id).await.unwrap();
-        assert_eq!(host.webhooks(stage.ada.player.id).await.unwrap().len(), 4);
+        assert_eq!(
+            code(host.notifications().test_webhook(&stage.bo, made[0].id).await),
+            Code::UnknownWebhook
+        );
+        host.notifications().remove_webhook(&stage.ada, made[0].id).await.unwrap();
+        assert_eq!(host.notifications().webhooks(stage.ada.player.id).await.unwrap().len(), 4);
     })
     .await;
 }
@@ -96,7 +107,7 @@ async fn webhooks_are_refused_to_guests_to_programs_and_where_nothing_can_be_rea
 #[tokio::test]
 async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up() {
     on_each(async |stage| {
-        let webhook = stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        let webhook = stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
         stage.begin().await;
         assert_eq!(stage.tell().await, 1);
@@ -108,20 +119,23 @@ async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up()
         }
         stage.later(1_000 * HOUR);
         assert_eq!(stage.tell().await, 0);
-        let row = &stage.host.webhooks(stage.ada.player.id).await.unwrap()[0];
+        let row = &stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap()[0];
         assert_eq!((row.fault.as_deref(), row.disabled_ms), (Some("lost"), None));
         // It has failed for days by now: one more, and it is given up.
         stage.begin().await;
         assert_eq!(stage.tell().await, 1);
-        let row = &stage.host.webhooks(stage.ada.player.id).await.unwrap()[0];
+        let row = &stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap()[0];
         assert_eq!(row.disabled_ms, Some(stage.clock.now_ms()));
         stage.begin().await;
         assert_eq!(stage.tell().await, 0);
         // A test that arrives brings it back.
-        let tested = stage.host.test_webhook(&stage.ada, webhook.id).await.unwrap();
+        let tested = stage.host.notifications().test_webhook(&stage.ada, webhook.id).await.unwrap();
         assert_eq!(tested.as_deref(), Some("lost"));
         stage.bag.loses.store(false, Ordering::Relaxed);
-        assert_eq!(stage.host.test_webhook(&stage.ada, webhook.id).await.unwrap(), None);
+        assert_eq!(
+            stage.host.notifications().test_webhook(&stage.ada, webhook.id).await.unwrap(),
+            None
+        );
         assert_eq!(stage.bag.posts(), ["PING"]);
         stage.begin().await;
         stage.tell().await;
@@ -133,12 +147,12 @@ async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up()
 #[tokio::test]
 async fn a_webhook_that_says_it_is_gone_is_given_up_at_once() {
     on_each(async |stage| {
-        stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
         stage.bag.is_final.store(true, Ordering::Relaxed);
         stage.begin().await;
         assert_eq!(stage.tell().await, 1);
-        let row = &stage.host.webhooks(stage.ada.player.id).await.unwrap()[0];
+        let row = &stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap()[0];
         assert!(row.disabled_ms.is_some());
     })
     .await;
@@ -147,7 +161,7 @@ async fn a_webhook_that_says_it_is_gone_is_given_up_at_once() {
 #[tokio::test]
 async fn a_turn_that_has_passed_is_not_told_late() {
     on_each(async |stage| {
-        stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
         let table = stage.begin().await;
         assert_eq!(stage.tell().await, 1);
@@ -164,12 +178,12 @@ async fn a_turn_that_has_passed_is_not_told_late() {
 #[tokio::test]
 async fn what_a_node_has_claimed_and_not_told_is_told_once_when_its_claim_lapses() {
     on_each(async |stage| {
-        stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.begin().await;
         // A node that ends before it has told: it claims, and that is all.
         let table = stage.begin().await;
-        stage.there.deliver_notices().await.unwrap();
-        stage.host.deliver_notices().await.unwrap();
+        stage.there.notifications().deliver_due().await.unwrap();
+        stage.host.notifications().deliver_due().await.unwrap();
         stage.bag.posts();
         stage.play(table, &stage.ada, 0, json!({"pick": 1})).await;
         stage.play(table, &stage.bo, 0, json!({"pick": 1})).await;
@@ -190,8 +204,10 @@ async fn what_a_node_has_claimed_and_not_told_is_told_once_when_its_claim_lapses
         assert_eq!(claimed.len(), 1);
         assert_eq!(stage.tell().await, 0);
         stage.later(MINUTE);
-        let (here, there) =
-            tokio::join!(stage.host.deliver_notices(), stage.there.deliver_notices());
+        let (here, there) = tokio::join!(
+            stage.host.notifications().deliver_due(),
+            stage.there.notifications().deliver_due()
+        );
         assert_eq!(here.unwrap() + there.unwrap(), 1);
         assert_eq!(stage.bag.posts(), ["TURN 0@2"]);
     })
@@ -202,13 +218,15 @@ async fn what_a_node_has_claimed_and_not_told_is_told_once_when_its_claim_lapses
 async fn of_two_nodes_one_tells() {
     on_each(async |stage| {
         for known in [&stage.ada, &stage.bo] {
-            stage.host.add_webhook(known, URL, None).await.unwrap();
+            stage.host.notifications().add_webhook(known, URL, None).await.unwrap();
         }
         for _ in 0..10 {
             stage.begin().await;
         }
-        let (here, there) =
-            tokio::join!(stage.host.deliver_notices(), stage.there.deliver_notices());
+        let (here, there) = tokio::join!(
+            stage.host.notifications().deliver_due(),
+            stage.there.notifications().deliver_due()
+        );
         let claimed = here.unwrap() + there.unwrap() + stage.tell().await;
         assert_eq!((claimed, stage.bag.posts().len()), (20, 20));
     })
@@ -219,17 +237,17 @@ async fn of_two_nodes_one_tells() {
 async fn whoever_is_deleted_is_told_nothing_more() {
     on_each(async |stage| {
         stage.wants_mail().await;
-        stage.host.add_webhook(&stage.ada, URL, None).await.unwrap();
+        stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
         let table = stage.begin().await;
         assert_eq!(stage.tell().await, 1);
         stage.bag.loses.store(false, Ordering::Relaxed);
         let password = Password::new("the password");
-        stage.host.delete_account(&stage.ada, Some(&password), None).await.unwrap();
+        stage.host.people().delete_account(&stage.ada, Some(&password), None).await.unwrap();
         stage.later(HOUR);
         stage.play(table, &stage.bo, 0, json!({"pick": 1})).await;
         assert_eq!(stage.tell().await, 0);
-        assert!(stage.host.webhooks(stage.ada.player.id).await.unwrap().is_empty());
+        assert!(stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap().is_empty());
     })
     .await;
 }

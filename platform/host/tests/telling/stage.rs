@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use gueridon_game::Language;
-use gueridon_host::accounts::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::clock::Clock;
-use gueridon_host::host::{Config, Host, MailChange, OpenTable};
-use gueridon_host::notices::{self, Delivery, Letter, Post, Undelivered};
+use gueridon_host::host::{Config, Host, OpenTable};
+use gueridon_host::notifications::MailChange;
+use gueridon_host::notifications::{self, Delivery, Letter, Post, Undelivered};
+use gueridon_host::people::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::refusal::{Answer, Code, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
@@ -74,7 +75,7 @@ impl Bag {
 
 #[async_trait]
 impl Delivery for Bag {
-    fn carries_mail(&self) -> bool {
+    fn sends_mail(&self) -> bool {
         true
     }
 
@@ -116,26 +117,26 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
         let there = self::host(&journal, &clock, &bag).await;
         let (ada, bo) = (register(&host, "Ada").await, register(&host, "Bo").await);
         // Two addresses are to be confirmed, which is of no interest here.
-        host.deliver_notices().await.unwrap();
+        host.notifications().deliver_due().await.unwrap();
         assert_eq!(bag.letters().len(), 2);
         check(Stage { host, there, journal, clock, bag, ada, bo }).await;
     }
 }
 
 async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host {
-    let notices = notices::NoticesConfig {
-        courier: Some(bag.clone()),
+    let notices = notifications::NotificationsConfig {
+        delivery: Some(bag.clone()),
         public_url: Some("https://play.example".to_owned()),
-        look: None,
-        trust: Duration::ZERO,
-        ..notices::NoticesConfig::default()
+        poll_interval: None,
+        receivers_ttl: Duration::ZERO,
+        ..notifications::NotificationsConfig::default()
     };
     let accounts = AccountsConfig {
         hashing: Hashing { memory_kib: 8, passes: 1 },
         token_cache_ttl: Duration::ZERO,
         ..AccountsConfig::default()
     };
-    let config = Config { notices, accounts, ..Config::default() };
+    let config = Config { notifications: notices, accounts, ..Config::default() };
     let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(config, Arc::clone(journal), library, clock.clone()).await.unwrap()
 }
@@ -147,8 +148,8 @@ pub(crate) async fn register(host: &Host, name: &str) -> Arc<Identity> {
         email: Some(format!("{name}@example.org")),
         label: String::new(),
     };
-    let signed = host.register(None, new, None).await.unwrap();
-    host.accounts().known(signed.token.secret()).await.unwrap().unwrap()
+    let signed = host.people().register(None, new, None).await.unwrap();
+    host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap()
 }
 
 impl Stage {
@@ -179,7 +180,7 @@ impl Stage {
 
     /// All that is due is told.
     pub(crate) async fn tell(&self) -> usize {
-        self.host.deliver_notices().await.unwrap()
+        self.host.notifications().deliver_due().await.unwrap()
     }
 
     pub(crate) fn later(&self, by_ms: i64) {
@@ -194,13 +195,13 @@ impl Stage {
 
     /// Ada has confirmed her address and wants mail about turns, in English.
     pub(crate) async fn wants_mail(&self) {
-        self.host.send_confirmation(&self.ada, None).await.unwrap();
+        self.host.notifications().send_confirmation(&self.ada, None).await.unwrap();
         self.tell().await;
         let letter = self.bag.letters().pop().unwrap();
-        self.host.confirm_email(&Self::token(&letter), None).await.unwrap();
+        self.host.notifications().confirm_email(&Self::token(&letter), None).await.unwrap();
         let change =
             MailChange { turns: Some(true), language: Some(Language::En), rest_minutes: None };
-        let mail = self.host.set_mail(&self.ada, change).await.unwrap();
+        let mail = self.host.notifications().set_mail(&self.ada, change).await.unwrap();
         assert!(mail.is_here && mail.is_confirmed && mail.mailing.turns);
     }
 }

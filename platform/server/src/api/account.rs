@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use gueridon_host::accounts::{IssuedToken, NewPlayer, Password, SignedIn};
+use gueridon_host::people::{IssuedToken, NewPlayer, Password, SignedIn};
 use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
 use gueridon_journal::{Account, Player, PlayerId, Role, TokenId, TokenRow};
 use serde_json::{Map, Value as Json, json};
@@ -59,7 +59,7 @@ impl Root {
     }
 
     async fn sign_in(&self, arguments: &Values) -> Answer<Value> {
-        let (accounts, from) = (self.api.host.accounts(), self.caller.from);
+        let (accounts, from) = (self.api.host.people().accounts(), self.caller.from);
         let (name, label) = (said(arguments, "name"), said(arguments, "label"));
         let signed = match text(arguments, "password") {
             Some(password) => accounts.sign_in(name, &Password::new(password), label, from).await,
@@ -76,20 +76,20 @@ impl Root {
             label: said(arguments, "label").to_owned(),
         };
         let guest = self.caller.known.as_deref();
-        let signed = self.api.host.register(guest, new, self.caller.from).await?;
+        let signed = self.api.host.people().register(guest, new, self.caller.from).await?;
         Ok(signed_in(&signed))
     }
 
     async fn reset_password(&self, arguments: &Values) -> Answer<Value> {
         let password = Password::new(said(arguments, "password"));
         let (token, label) = (said(arguments, "token"), said(arguments, "label"));
-        let accounts = self.api.host.accounts();
+        let accounts = self.api.host.people().accounts();
         let signed = accounts.reset(token, &password, label, self.caller.from).await?;
         Ok(signed_in(&signed))
     }
 
     async fn sign_out(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
-        let (me, accounts) = (self.caller.known()?, self.api.host.accounts());
+        let (me, accounts) = (self.caller.known()?, self.api.host.people().accounts());
         let everywhere = arguments.get("everywhere").and_then(Json::as_bool) == Some(true);
         let done = if everywhere {
             accounts.sign_out_everywhere(me).await
@@ -104,7 +104,7 @@ impl Root {
         let revoke = async {
             let id = text(arguments, "id").and_then(|id| id.parse::<TokenId>().ok());
             let id = id.ok_or_else(|| refused(RefusalCode::UnknownToken))?;
-            self.api.host.accounts().revoke(me, id).await?;
+            self.api.host.people().accounts().revoke_token(me, id).await?;
             Ok(signed_out())
         };
         Ok(revoke.await)
@@ -112,22 +112,23 @@ impl Root {
 
     async fn make_token(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let me = self.caller.known()?;
-        let minted = self.api.host.accounts().make_token(me, said(arguments, "label")).await;
+        let minted =
+            self.api.host.people().accounts().issue_api_token(me, said(arguments, "label")).await;
         Ok(minted.map(|minted| token_made(&minted)))
     }
 
     async fn change(&self, name: &str, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let (me, host) = (self.caller.known()?, &self.api.host);
         let changed = match name {
-            "rename" => host.rename(me, said(arguments, "name")).await,
+            "rename" => host.people().rename(me, said(arguments, "name")).await,
             "setEmail" => {
                 let password = Password::new(said(arguments, "password"));
                 let email = text(arguments, "email");
-                host.set_email(me, email, &password, self.caller.from).await
+                host.people().set_email(me, email, &password, self.caller.from).await
             }
             _ => {
                 let [old, new] = ["old", "new"].map(|name| Password::new(said(arguments, name)));
-                host.accounts().set_password(me, &old, &new, self.caller.from).await
+                host.people().accounts().set_password(me, &old, &new, self.caller.from).await
             }
         };
         Ok(changed.map(|account| {
@@ -139,20 +140,21 @@ impl Root {
     async fn delete_account(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let me = self.caller.known()?;
         let password = text(arguments, "password").map(Password::new);
-        let deleted = self.api.host.delete_account(me, password.as_ref(), self.caller.from).await;
+        let deleted =
+            self.api.host.people().delete_account(me, password.as_ref(), self.caller.from).await;
         Ok(deleted.map(|()| signed_out()))
     }
 
     /// What operators do.
     async fn operate(&self, name: &str, arguments: &Values) -> Result<Answer<Value>, Fault> {
-        let (me, accounts) = (self.caller.known()?, self.api.host.accounts());
+        let (me, accounts) = (self.caller.known()?, self.api.host.people().accounts());
         let operate = async {
             me.check_role(Role::Operator)?;
             let by = Some(&**me);
             let player = text(arguments, "player").and_then(|id| id.parse::<PlayerId>().ok());
             let player = player.ok_or_else(|| refused(RefusalCode::UnknownPlayer))?;
             if name == "makePasswordReset" {
-                let minted = accounts.make_reset(by, player).await?;
+                let minted = accounts.issue_reset_token(by, player).await?;
                 tracing::info!(by = %me.player.id.0, player = %player.0, "a password reset was made");
                 return Ok(token_made(&minted));
             }
@@ -169,7 +171,7 @@ impl Root {
     pub(super) async fn own_account(&self) -> Result<Value, Fault> {
         let Some(player) = self.caller.player() else { return Ok(Value::Null) };
         let read = async || {
-            let account = self.api.host.accounts().account(player).await.map_err(fault)?;
+            let account = self.api.host.people().accounts().account(player).await.map_err(fault)?;
             Ok::<_, Fault>(Arc::new(account))
         };
         let account = self.once.account.get_or_try_init(read).await?;
@@ -197,7 +199,7 @@ impl Root {
             Some(cursor) => Some(cursor.parse().map_err(|_| bad_cursor(cursor))?),
             None => None,
         };
-        let export = self.api.host.export(me.player.id, before, first, after).await;
+        let export = self.api.host.people().export(me.player.id, before, first, after).await;
         let export = export.map_err(fault)?;
         let Account { player, email, role, registered_ms, .. } = &export.account;
         let tokens = export.tokens.iter().map(|token| {
@@ -294,7 +296,7 @@ impl AccountObject {
             None => None,
         };
         let most = u32::try_from(first + 1).unwrap_or(u32::MAX);
-        let accounts = self.api.host.accounts();
+        let accounts = self.api.host.people().accounts();
         let mut found =
             accounts.tokens(self.account.player.id, after, most).await.map_err(fault)?;
         let has_next = found.len() > first;

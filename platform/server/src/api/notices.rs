@@ -1,7 +1,8 @@
 //! The fields of `Mutation` and of the caller's account that are about being told outside the page.
 
 use gueridon_game::Language;
-use gueridon_host::host::{Mail, MailChange};
+use gueridon_host::notifications::Mail;
+use gueridon_host::notifications::MailChange;
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
 use gueridon_journal::{TableId, WebhookId, WebhookRow};
 use serde_json::{Map, Value as Json, json};
@@ -30,16 +31,20 @@ impl Root {
             "setMail" => self.set_mail(arguments).await?,
             "sendConfirmation" => {
                 let (me, host) = (self.caller.known()?, &self.api.host);
-                host.send_confirmation(me, self.caller.from).await.map(|()| just("LetterAsked"))
+                host.notifications()
+                    .send_confirmation(me, self.caller.from)
+                    .await
+                    .map(|()| just("LetterAsked"))
             }
             "confirmEmail" => {
                 let token = said(arguments, "token");
-                let confirmed = self.api.host.confirm_email(token, self.caller.from).await;
+                let confirmed =
+                    self.api.host.notifications().confirm_email(token, self.caller.from).await;
                 confirmed.map(|()| just("EmailConfirmed"))
             }
             "requestPasswordReset" => {
                 let who = said(arguments, "who");
-                let asked = self.api.host.request_reset(who, self.caller.from);
+                let asked = self.api.host.notifications().request_reset(who, self.caller.from);
                 asked.map(|()| just("LetterAsked"))
             }
             _ => return Ok(None),
@@ -55,7 +60,12 @@ impl Root {
                 Some(Ok(table)) => Some(table),
                 None => None,
             };
-            let webhook = self.api.host.add_webhook(me, said(arguments, "url"), table).await?;
+            let webhook = self
+                .api
+                .host
+                .notifications()
+                .add_webhook(me, said(arguments, "url"), table)
+                .await?;
             let mut fields = Map::new();
             fields.insert("webhook".to_owned(), webhook_json(&webhook));
             fields.insert("secret".to_owned(), json!(secret_text(&webhook.secret)));
@@ -67,7 +77,7 @@ impl Root {
     async fn remove_webhook(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let me = self.caller.known()?;
         let remove = async {
-            self.api.host.remove_webhook(me, webhook_id(arguments)?).await?;
+            self.api.host.notifications().remove_webhook(me, webhook_id(arguments)?).await?;
             Ok(just("WebhookRemoved"))
         };
         Ok(remove.await)
@@ -76,7 +86,8 @@ impl Root {
     async fn test_webhook(&self, arguments: &Values) -> Result<Answer<Value>, Fault> {
         let me = self.caller.known()?;
         let test = async {
-            let fault = self.api.host.test_webhook(me, webhook_id(arguments)?).await?;
+            let fault =
+                self.api.host.notifications().test_webhook(me, webhook_id(arguments)?).await?;
             let mut fields = Map::new();
             fields.insert("arrived".to_owned(), json!(fault.is_none()));
             fields.insert("fault".to_owned(), json!(fault));
@@ -96,7 +107,7 @@ impl Root {
                 None => None,
             },
         };
-        let set = self.api.host.set_mail(me, change).await;
+        let set = self.api.host.notifications().set_mail(me, change).await;
         Ok(set.map(|mail| {
             let fields = Map::from_iter([("mail".to_owned(), mail_json(&mail))]);
             Value::object(Done { type_name: "MailChanged", fields, to: To::Nothing })
@@ -106,13 +117,19 @@ impl Root {
 
 impl AccountObject {
     pub(super) async fn webhooks(&self) -> Result<Value, Fault> {
-        let webhooks = self.api.host.webhooks(self.account.player.id).await;
+        let webhooks = self.api.host.notifications().webhooks(self.account.player.id).await;
         let webhooks = webhooks.map_err(super::fault)?;
         Value::of(&webhooks.iter().map(webhook_json).collect::<Vec<_>>())
     }
 
     pub(super) async fn mail(&self) -> Result<Value, Fault> {
-        let mail = self.api.host.mail(self.account.player.id).await.map_err(super::fault)?;
+        let mail = self
+            .api
+            .host
+            .notifications()
+            .mail(self.account.player.id)
+            .await
+            .map_err(super::fault)?;
         Value::of(&mail_json(&mail))
     }
 }

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use gueridon_host::accounts::Identity;
-use gueridon_host::host::{ReportDraft, Viewer};
+use gueridon_host::host::Viewer;
+use gueridon_host::moderation::ReportDraft;
+use gueridon_host::people::Identity;
 use gueridon_host::refusal::{Answer, Code as RefusalCode, Failure};
 use gueridon_host::timestamp;
 use gueridon_journal::talk::{MessageCursor, Mute, Outcome, Report, ReportPage};
@@ -54,13 +55,13 @@ impl Root {
     async fn say(&self, me: &Identity, arguments: &Values) -> Answer<Value> {
         let table = id::<TableId>(arguments, "table", RefusalCode::UnknownTable)?;
         let key = said(arguments, "key").to_owned();
-        let message = self.api.host.say(me, table, said(arguments, "text"), key).await?;
+        let message = self.api.host.talk().say(me, table, said(arguments, "text"), key).await?;
         Ok(was_said(&message, me))
     }
 
     async fn remove_message(&self, me: &Identity, arguments: &Values) -> Answer<Value> {
         let id = id::<MessageId>(arguments, "message", RefusalCode::UnknownMessage)?;
-        let message = self.api.host.remove_message(me, id).await?;
+        let message = self.api.host.moderation().remove_message(me, id).await?;
         tracing::info!(by = %me.player.id.0, message = %id.0, "a message was removed");
         Ok(was_said(&message, me))
     }
@@ -69,9 +70,9 @@ impl Root {
         let player = id::<PlayerId>(arguments, "player", RefusalCode::UnknownPlayer)?;
         let host = &self.api.host;
         let player = if name == "mute" {
-            host.mute(me, player).await
+            host.talk().mute(me, player).await
         } else {
-            host.unmute(me, player).await
+            host.talk().unmute(me, player).await
         };
         Ok(player_changed(&player?))
     }
@@ -83,7 +84,7 @@ impl Root {
         until_ms: Option<i64>,
     ) -> Answer<Value> {
         let player = id::<PlayerId>(arguments, "player", RefusalCode::UnknownPlayer)?;
-        let silenced = self.api.host.silence(me, player, until_ms).await?;
+        let silenced = self.api.host.moderation().silence(me, player, until_ms).await?;
         let until = until_ms.map(rfc3339);
         tracing::info!(by = %me.player.id.0, player = %player.0, until, "a player was silenced");
         Ok(player_changed(&silenced))
@@ -96,7 +97,7 @@ impl Root {
             message: optional_id(arguments, "message", RefusalCode::UnknownMessage)?,
             reason: said(arguments, "reason").to_owned(),
         };
-        let report = self.api.host.report(me, about).await?;
+        let report = self.api.host.moderation().report(me, about).await?;
         let fields = Map::from_iter([("id".to_owned(), json!(report.id))]);
         Ok(Value::object(Done { type_name: "Reported", fields, to: To::Nothing }))
     }
@@ -105,7 +106,7 @@ impl Root {
         let id = id::<ReportId>(arguments, "id", RefusalCode::UnknownReport)?;
         let outcome = text(arguments, "outcome").and_then(Outcome::from_word).unwrap_or_default();
         let note = said(arguments, "note");
-        let report = self.api.host.resolve_report(me, id, outcome, note).await?;
+        let report = self.api.host.moderation().resolve(me, id, outcome, note).await?;
         let outcome = outcome.word();
         tracing::info!(by = %me.player.id.0, report = %id.0, outcome, "a report was resolved");
         let report = self.report_object(me, report);
@@ -123,7 +124,7 @@ impl Root {
         let is_resolved = text(arguments, "status").map(|status| status == "RESOLVED");
         let most = u32::try_from(first + 1).unwrap_or(u32::MAX);
         let page = ReportPage { is_resolved, reporter: None, after, first: most };
-        let mut found = self.api.host.reports(me, page).await.map_err(fault)?;
+        let mut found = self.api.host.moderation().reports(me, page).await.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
         let page = PageInfo {
@@ -157,7 +158,7 @@ impl TableObject {
             (None, Some(before)) => MessageCursor::Before(before),
             (None, None) => MessageCursor::Newest,
         };
-        let found = self.api.host.messages(self.id, self.viewer, from, first + 1).await;
+        let found = self.api.host.talk().messages(self.id, self.viewer, from, first + 1).await;
         let mut found = found.map_err(fault)?;
         let has_more = found.len() > first;
         match from {
@@ -196,7 +197,7 @@ impl AccountObject {
             Some(cursor) => Some(cursor.parse().map_err(|_| bad_cursor(cursor))?),
             None => None,
         };
-        let found = self.api.host.mutes(self.player(), after, first + 1).await;
+        let found = self.api.host.talk().mutes(self.player(), after, first + 1).await;
         let mut found = found.map_err(fault)?;
         let has_next = found.len() > first;
         found.truncate(first);
@@ -220,7 +221,7 @@ impl AccountObject {
 
     /// Until when the player may say nothing.
     pub(super) async fn silenced_until(&self) -> Result<Value, Fault> {
-        let until_ms = self.api.host.silenced_until(self.player()).await.map_err(fault)?;
+        let until_ms = self.api.host.talk().silenced_until(self.player()).await.map_err(fault)?;
         Value::of(&until_ms.map(rfc3339))
     }
 }
@@ -312,7 +313,8 @@ impl ReportObject {
 
     async fn message(&self) -> Result<Value, Fault> {
         let Some(id) = self.report.message else { return Ok(Value::Null) };
-        let message = self.api.host.message(&self.moderator, id).await.map_err(fault)?;
+        let message =
+            self.api.host.moderation().message(&self.moderator, id).await.map_err(fault)?;
         let viewer = Viewer::from(&*self.moderator);
         Value::of(&message.map(|message| message_json(&message, viewer)))
     }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use gueridon_game::border::hex;
-use gueridon_host::notices::{Letter, Undelivered};
+use gueridon_host::notifications::{Letter, Undelivered};
 use hyper::Uri;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use gueridon_host::notices::{Post, Undelivered};
+use gueridon_host::notifications::{Post, Undelivered};
 use gueridon_journal::WebhookSecret;
 use hmac::{Hmac, KeyInit, Mac};
 use http_body_util::Full;

@@ -4,8 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
 
 use axum::http::{Extensions, HeaderMap, header};
-use gueridon_host::accounts::Origin;
 use gueridon_host::host::Host;
+use gueridon_host::people::Origin;
 
 use super::Server;
 use crate::api::{Caller, fault};
@@ -85,8 +85,13 @@ pub(super) async fn caller(
 /// # Errors
 /// `UNAUTHENTICATED` for a token that is nobody's.
 pub(super) async fn of(host: &Host, token: &str, from: Option<Origin>) -> Result<Caller, Fault> {
-    let known =
-        host.accounts().known(token).await.map_err(fault)?.ok_or_else(errors::unknown_token)?;
+    let known = host
+        .people()
+        .accounts()
+        .authenticate(token)
+        .await
+        .map_err(fault)?
+        .ok_or_else(errors::unknown_token)?;
     Ok(Caller { known: Some(known), from })
 }
 

@@ -8,7 +8,7 @@ use gueridon_graphql::fault::Fault;
 use gueridon_graphql::request::Request;
 use gueridon_graphql::response::Response;
 use gueridon_graphql::service::{Service, Started};
-use gueridon_host::accounts::Origin;
+use gueridon_host::people::Origin;
 use serde_json::{Map, Value as Json};
 use tokio_util::sync::CancellationToken;
 

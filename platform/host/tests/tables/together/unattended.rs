@@ -197,7 +197,7 @@ async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
     on_each(async |stage| {
         let table = stage.begin(1_000).await;
         stage.play(table, 1, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
-        let ada = stage.host.sign_in("Ada").await.unwrap();
+        let ada = stage.host.people().guest("Ada").await.unwrap();
         let table_of_ada = {
             let open = OpenTable::of("marathon", Some(json!({ "rounds": 1_000 })), 2);
             let table = stage.host.lobby().open(ada.player.id, open).await.unwrap();
@@ -206,8 +206,9 @@ async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
             stage.host.lobby().start_table(table, ada.player.id).await.unwrap();
             table
         };
-        let known = stage.host.accounts().known(ada.token.secret()).await.unwrap().unwrap();
-        stage.host.delete_account(&known, None, None).await.unwrap();
+        let known =
+            stage.host.people().accounts().authenticate(ada.token.secret()).await.unwrap().unwrap();
+        stage.host.people().delete_account(&known, None, None).await.unwrap();
         sleep(Duration::from_secs(20)).await;
         assert_eq!(stage.condition(table_of_ada, 0).await, Condition::Gone);
         let entries =

@@ -1,8 +1,7 @@
-//! What a subscriber hears of what is said at a table, from when they came on.
+//! What is said at a table, as a subscriber receives it.
 //!
-//! Whatever comes or changes has a number of its own, so nothing is lost between two readings and
-//! nothing is told twice. Whom the hearer does not want to hear, and whether they may hear
-//! anything, is looked at anew each time.
+//! Every new or changed message has a change number, so nothing is lost between two reads and
+//! nothing is delivered twice. Mutes and access are checked again at each read.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use gueridon_journal::{Journal, TableId};
 /// How many messages are read at a time.
 const BATCH: u32 = 64;
 
-/// Where subscribers hear what is said at tables.
+/// Wakes subscribers when something is said at their table, and reads it for them.
 #[derive(Debug)]
 pub(crate) struct TalkFeed {
     journal: Arc<dyn Journal>,
@@ -46,32 +45,32 @@ impl TalkFeed {
     }
 }
 
-/// One who hears what is said at a table.
+/// A subscription to what is said at one table.
 #[derive(Debug)]
-pub(crate) struct Hearing {
-    bell: watch::Receiver<()>,
+pub(crate) struct TalkSubscription {
+    wakeup: watch::Receiver<()>,
     /// The newest change that was read.
-    at: u64,
+    last_change: u64,
     ready: VecDeque<Arc<Message>>,
     /// Whether there may be something that was not read.
     is_due: bool,
-    /// When to look even if no bell has rung: a hint between nodes may be lost.
-    look_at: Option<Instant>,
+    /// When to read without a wake-up: a hint between nodes may be lost.
+    read_at: Option<Instant>,
     reread: Duration,
 }
 
-impl Hearing {
+impl TalkSubscription {
     /// Begins with what is said from now on.
     pub(crate) async fn begin(feed: &TalkFeed, table: TableId) -> Answer<Self> {
-        // The bell before the journal, so that nothing falls between them.
-        let bell = feed.wakeups.of(table);
-        let at = feed.journal.newest_change(table).await?;
+        // The wake-up before the journal, so that nothing falls between them.
+        let wakeup = feed.wakeups.of(table);
+        let last_change = feed.journal.newest_change(table).await?;
         let reread = feed.reread;
-        let look_at = feed.journal.is_shared().then(|| Instant::now() + reread);
-        Ok(Self { bell, at, ready: VecDeque::new(), is_due: false, look_at, reread })
+        let read_at = feed.journal.is_shared().then(|| Instant::now() + reread);
+        Ok(Self { wakeup, last_change, ready: VecDeque::new(), is_due: false, read_at, reread })
     }
 
-    /// The next message that has come or changed, if there is one now. Safe to cancel.
+    /// The next new or changed message, if there is one now. Cancel safe.
     pub(crate) async fn next(
         &mut self,
         feed: &TalkFeed,
@@ -82,21 +81,21 @@ impl Hearing {
             if let Some(message) = self.ready.pop_front() {
                 return Ok(Some(message));
             }
-            // Noted before it is read: what rings meanwhile is read the next time.
-            self.is_due |= self.bell.has_changed().unwrap_or(false);
-            self.bell.mark_unchanged();
+            // Marked before the read, so that a wake-up meanwhile causes another one.
+            self.is_due |= self.wakeup.has_changed().unwrap_or(false);
+            self.wakeup.mark_unchanged();
             if !self.is_due {
                 return Ok(None);
             }
-            let heard = feed.journal.news(table, viewer.player, self.at, BATCH).await?;
+            let changes = feed.journal.news(table, viewer.player, self.last_change, BATCH).await?;
             let row = feed.journal.table(table).await?;
             let may_hear = match &row {
                 Some(row) => feed.access.of(row, viewer).await?.hear,
                 None => false,
             };
-            self.is_due = heard.len() == BATCH as usize;
-            for news in heard {
-                self.at = news.message.change;
+            self.is_due = changes.len() == BATCH as usize;
+            for news in changes {
+                self.last_change = news.message.change;
                 if may_hear && !news.is_muted {
                     self.ready.push_back(Arc::new(news.message));
                 }
@@ -104,12 +103,12 @@ impl Hearing {
         }
     }
 
-    /// Waits until there may be something new. Safe to cancel.
+    /// Waits until there may be something new. Cancel safe.
     pub(crate) async fn woken(&mut self) {
-        let look_at = self.look_at;
+        let read_at = self.read_at;
         let timer = async {
-            match look_at {
-                Some(moment) => sleep_until(moment).await,
+            match read_at {
+                Some(at) => sleep_until(at).await,
                 None => std::future::pending().await,
             }
         };
@@ -117,12 +116,12 @@ impl Hearing {
             // In order, so that a simulation can happen again.
             biased;
             // The feed keeps a channel as long as it has receivers; if not, nothing wakes any more.
-            rung = self.bell.changed() => {
-                if rung.is_err() {
+            woken = self.wakeup.changed() => {
+                if woken.is_err() {
                     std::future::pending::<()>().await;
                 }
             }
-            () = timer => self.look_at = Some(Instant::now() + self.reread),
+            () = timer => self.read_at = Some(Instant::now() + self.reread),
         }
         self.is_due = true;
     }

@@ -1,4 +1,4 @@
-//! Who carries what players are told: an HTTP request to a webhook, or a letter.
+//! How notifications leave the server: as a request to a webhook, or as a letter.
 
 use std::fmt::{self, Debug};
 
@@ -7,84 +7,84 @@ use gueridon_game::Seat;
 
 use gueridon_journal::{NoticeId, PlayerId, TableId, WebhookSecret};
 
-/// Carries what players are told out of the house. It keeps nothing: who tries again, and when, is
-/// not its business.
+/// Sends requests and letters. It tries once and keeps nothing; the outbox decides whether and when
+/// to try again.
 #[async_trait]
 pub trait Delivery: Debug + Send + Sync + 'static {
     /// Whether it can send mail.
-    fn carries_mail(&self) -> bool;
+    fn sends_mail(&self) -> bool;
 
-    /// Whether requests may go to that URL at all, as far as the text shows.
+    /// Whether requests may be sent to that URL, judged by its text.
     fn can_reach(&self, url: &str) -> bool;
 
     /// Sends a request to a webhook.
     ///
     /// # Errors
-    /// Why it is not known to have arrived.
+    /// Why it may not have arrived.
     async fn post(&self, post: &Post) -> Result<(), Undelivered>;
 
     /// Sends a letter.
     ///
     /// # Errors
-    /// Why it is not known to have arrived.
+    /// Why it may not have arrived.
     async fn mail(&self, letter: &Letter) -> Result<(), Undelivered>;
 }
 
 /// Why something did not arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undelivered {
-    /// In a few words without secrets and addresses, for the log and the webhook's owner.
+    /// The reason in a few words without secrets and addresses, for the log and the webhook's owner.
     pub fault: String,
-    /// Whether trying again is of no use.
+    /// Whether trying again is useless.
     pub is_final: bool,
 }
 
 /// A request to a webhook.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Post {
-    /// Names what is told: the same whenever it is sent again.
+    /// Identifies the notification: the same each time it is sent.
     pub id: NoticeId,
     /// Where it goes.
     pub url: String,
-    /// With what it is signed.
+    /// The key it is signed with.
     pub secret: WebhookSecret,
     /// When it is sent, in milliseconds since 1970.
     pub sent_ms: i64,
-    /// What is told.
+    /// The content.
     pub event: Event,
 }
 
 impl Debug for Post {
-    /// Leaves the URL out: whoever knows it may be able to post there.
+    /// Leaves the URL out, which may be a secret by itself.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Post").field("id", &self.id.0).field("event", &self.event).finish()
     }
 }
 
-/// What a webhook is told.
+/// The content of a request to a webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// What has happened.
-    pub what: What,
+    pub what: EventKind,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// At which table; none for a test.
+    /// The table; none for a test.
     pub table: Option<EventTable>,
 }
 
 /// What has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum EventKind {
     /// It is a seat's turn.
     Turn,
     /// A game is over.
     Over,
-    /// The owner of the webhook wants to know whether it can be reached.
+    /// The owner of the webhook tests it.
     Ping,
 }
 
-impl What {
-    /// The word under which it is told.
+impl EventKind {
+    /// Its name in a request.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ pub struct EventTable {
     pub seat: Option<Seat>,
     /// Who sits there.
     pub player: Option<PlayerId>,
-    /// Where a person can look at it, where the operator has said where people find the server.
+    /// Its page, if the operator has set the server's public URL.
     pub url: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The letters that players are sent: plain text out of `data/letters.toml`, in the language that
-//! the player has chosen, or in every language for one who has not.
+//! Letters to players: plain text from `data/letters.toml` in the player's language, or in all
+//! languages if the player has not chosen one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -7,8 +7,9 @@ use std::sync::{Arc, LazyLock};
 use gueridon_game::Language;
 use gueridon_game::border::InWords;
 
-use super::{Letter, NoticesConfig};
-use crate::accounts::Token;
+use super::config::NotificationsConfig;
+use super::delivery::Letter;
+use crate::people::token::Token;
 use gueridon_journal::{MailPreferences, TableId};
 use gueridon_modules::module::Module;
 
@@ -19,7 +20,7 @@ pub(super) struct Turn {
     pub(super) game: String,
 }
 
-/// A letter that has no address yet.
+/// A letter without an address.
 pub(super) struct Draft {
     subject: String,
     text: String,
@@ -32,21 +33,21 @@ impl Draft {
     }
 }
 
-/// Where a person can look at a table.
-pub(super) fn table_url(settings: &NoticesConfig, table: TableId) -> Option<String> {
-    settings.public_url.as_ref().map(|home| format!("{home}/table/{table}"))
+/// The page of a table, if the server's address is known.
+pub(super) fn table_url(config: &NotificationsConfig, table: TableId) -> Option<String> {
+    config.public_url.as_ref().map(|home| format!("{home}/table/{table}"))
 }
 
-/// Where a person sets a new password with a token. It is behind a `#`, which browsers keep to
-/// themselves: so it is in no log.
+/// The page where a new password is set with a reset token. The token stands after a `#`, which
+/// browsers do not send, so it is in no log.
 #[must_use]
 pub fn reset_url(public_url: &str, token: &Token) -> String {
     format!("{public_url}/reset#token={}", token.secret())
 }
 
-/// It is somebody's turn.
+/// The letter about turns.
 pub(super) fn turns(
-    settings: &NoticesConfig,
+    config: &NotificationsConfig,
     mailing: &MailPreferences,
     turns: &[Turn],
     games: &[Arc<Module>],
@@ -58,12 +59,12 @@ pub(super) fn turns(
         });
         titles.map_or(game, |title| title).to_owned()
     };
-    let account = format!("{}/account", home(settings));
+    let account = format!("{}/account", home(config));
     let rest = (mailing.rest_ms / 60_000).max(1).to_string();
     let count = turns.len().to_string();
     draft(mailing, |language| {
         let line = |turn: &Turn| {
-            let link = table_url(settings, turn.table).unwrap_or_else(|| turn.table.to_string());
+            let link = table_url(config, turn.table).unwrap_or_else(|| turn.table.to_string());
             let game = title(&turn.game, language);
             say("TABLE_LINE", language, &[("game", &game), ("table", &link)])
         };
@@ -77,32 +78,36 @@ pub(super) fn turns(
     })
 }
 
-/// An address is to be confirmed.
+/// The letter by which an address is confirmed.
 pub(super) fn confirmation(
-    settings: &NoticesConfig,
+    config: &NotificationsConfig,
     mailing: &MailPreferences,
     token: &Token,
 ) -> Draft {
-    let link = format!("{}/confirm#token={}", home(settings), token.secret());
+    let link = format!("{}/confirm#token={}", home(config), token.secret());
     draft(mailing, |language| {
         (say("CONFIRM_SUBJECT", language, &[]), say("CONFIRM", language, &[("link", &link)]))
     })
 }
 
-/// A password was forgotten.
-pub(super) fn reset(settings: &NoticesConfig, mailing: &MailPreferences, token: &Token) -> Draft {
-    let link = reset_url(home(settings), token);
+/// The letter with which a forgotten password is set anew.
+pub(super) fn reset(
+    config: &NotificationsConfig,
+    mailing: &MailPreferences,
+    token: &Token,
+) -> Draft {
+    let link = reset_url(home(config), token);
     draft(mailing, |language| {
         (say("RESET_SUBJECT", language, &[]), say("RESET", language, &[("link", &link)]))
     })
 }
 
-/// A server that sends mail is told where people find it.
-fn home(settings: &NoticesConfig) -> &str {
-    settings.public_url.as_deref().unwrap_or_default()
+/// The server's address; a server that sends mail has one.
+fn home(config: &NotificationsConfig) -> &str {
+    config.public_url.as_deref().unwrap_or_default()
 }
 
-/// Says it in the player's language, or in every language one after the other.
+/// The letter in the player's language, or in all languages one after the other.
 fn draft(mailing: &MailPreferences, say: impl Fn(Language) -> (String, String)) -> Draft {
     let languages = mailing.language.map_or_else(|| Language::ALL.to_vec(), |one| vec![one]);
     let (subjects, texts): (Vec<_>, Vec<_>) = languages.into_iter().map(say).unzip();
@@ -131,9 +136,9 @@ mod tests {
 
     #[test]
     fn letters_speak_the_players_language_or_all_of_them() {
-        let settings = NoticesConfig {
+        let config = NotificationsConfig {
             public_url: Some("https://example.org".to_owned()),
-            ..NoticesConfig::default()
+            ..NotificationsConfig::default()
         };
         let mut mailing = MailPreferences::new(PlayerId(Uuid::nil()));
         let tables = [1, 2].map(|number| Turn {
@@ -141,7 +146,7 @@ mod tests {
             game: "sealed\r\nBcc: x".to_owned(),
         });
         let letter = |mailing: &MailPreferences, tables: &[Turn]| {
-            turns(&settings, mailing, tables, &[]).to("Ada", "ada@example.org".to_owned())
+            turns(&config, mailing, tables, &[]).to("Ada", "ada@example.org".to_owned())
         };
         let both = letter(&mailing, &tables);
         assert_eq!(both.subject, "It is your turn at 2 tables / C'est à vous de jouer à 2 tables");

@@ -1,0 +1,184 @@
+//! The notifier: finds out who wants to be notified of what has happened, and writes the
+//! notifications into the journal, from where the outbox of any node sends them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::{Eyes, Language, Seat, Seats};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::mail::{self, MOST_PENDING};
+use super::queue::{NotificationQueue, Request, RequestReceiver, TableEvent, TableNews};
+use crate::clock::{Clock, millis};
+use crate::people::accounts::Accounts;
+use crate::random::Random;
+use crate::refusal::{Answer, Failure, Fault};
+use crate::tables::registry::Registry;
+use crate::tables::request::LookRequest;
+use gueridon_journal::{Journal, NoticeId, NoticeKind, NoticeRow, PlayerId, Recipients};
+
+/// How long to wait before each new attempt after the journal has failed.
+const RETRY_AFTER: [Duration; 3] =
+    [Duration::from_millis(50), Duration::from_millis(500), Duration::from_secs(5)];
+
+/// Works off the queue.
+#[derive(Debug)]
+pub(crate) struct Notifier {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) queue: Arc<NotificationQueue>,
+}
+
+impl Notifier {
+    /// Starts its task, which ends when the host stops; none where nothing can be sent.
+    pub(crate) fn start(self, mut requests: RequestReceiver, stop: CancellationToken) {
+        if self.queue.config.delivery.is_none() {
+            return;
+        }
+        let working = async move {
+            while let Some(request) = requests.next().await {
+                self.handle(request).await;
+            }
+        };
+        tokio::spawn(stop.run_until_cancelled_owned(working));
+    }
+
+    /// Does what is requested, again after the journal has failed.
+    async fn handle(&self, request: Request) {
+        let mut pauses = RETRY_AFTER.iter();
+        loop {
+            let done = match &request {
+                Request::Flush(_) => Ok(()),
+                Request::Table(event) => self.notify(event).await,
+                Request::Reset(name_or_email) => self.send_resets(name_or_email).await,
+            };
+            match (done, pauses.next()) {
+                (Ok(()), _) => break,
+                (Err(Failure::Fault(Fault::Journal(_))), Some(&pause)) => sleep(pause).await,
+                (Err(error), _) => {
+                    tracing::warn!(%error, "a notification could not be written");
+                    break;
+                }
+            }
+        }
+        if let Request::Flush(reply) = request {
+            // An error means that nobody waits any more.
+            let _ = reply.send(());
+        }
+    }
+
+    async fn notify(&self, event: &TableEvent) -> Answer<()> {
+        let receivers = self.receivers(event).await?;
+        if receivers.is_empty() {
+            return Ok(());
+        }
+        let (turn, again) = match event.news {
+            TableNews::Over => (Seats::NONE, Seats::NONE),
+            TableNews::Turn { new, again } => (new, again),
+            TableNews::Begun => {
+                let shown = self.registry.begun(event.table).await?;
+                let shown = shown.look(LookRequest::own(Eyes::Public), Language::En).await?;
+                // The entry that came since has its own event.
+                if shown.seq > 0 {
+                    return Ok(());
+                }
+                (shown.view.to_act, Seats::NONE)
+            }
+        };
+        let mut notices = Vec::new();
+        for webhook in &receivers.webhooks {
+            let own = event.seated.iter().find(|(_, player)| *player == webhook.owner);
+            let own = own.map(|&(seat, _)| seat);
+            let about = |kind, seat| self.row(event, kind, webhook.owner, seat);
+            let mut add = |kind, seat| {
+                let notice = about(kind, seat)?;
+                notices.push(NoticeRow { webhook: Some(webhook.webhook), ..notice });
+                Ok::<_, Fault>(())
+            };
+            if event.news == TableNews::Over {
+                add(NoticeKind::Over, own)?;
+            } else if webhook.of_table {
+                turn.iter().try_for_each(|seat| add(NoticeKind::Turn, Some(seat)))?;
+            } else if own.is_some_and(|seat| turn.contains(seat)) {
+                add(NoticeKind::Turn, own)?;
+            }
+        }
+        let delay_ms = millis(self.queue.config.mail_delay);
+        let has_mail = self.queue.config.mailer().is_some();
+        let acting = event.seated.iter().filter(|(seat, _)| turn.union(again).contains(*seat));
+        let by_mail = acting.filter(|(_, player)| has_mail && receivers.mail.contains(player));
+        for &(seat, player) in by_mail {
+            let notice = self.row(event, NoticeKind::Turn, player, Some(seat))?;
+            notices.push(NoticeRow { due_ms: notice.at_ms.saturating_add(delay_ms), ..notice });
+        }
+        self.write(&notices).await
+    }
+
+    /// A notification of a table, to be sent at once.
+    fn row(
+        &self,
+        event: &TableEvent,
+        kind: NoticeKind,
+        player: PlayerId,
+        seat: Option<Seat>,
+    ) -> Result<NoticeRow, Fault> {
+        Ok(NoticeRow {
+            id: NoticeId(self.random.id(&self.clock)?),
+            player,
+            kind,
+            table: Some(event.table),
+            seq: event.seq,
+            seat,
+            webhook: None,
+            at_ms: event.at_ms,
+            due_ms: event.at_ms,
+            attempts: 0,
+        })
+    }
+
+    /// Who wants to be notified of a table, out of the cache or the journal.
+    async fn receivers(&self, event: &TableEvent) -> Answer<Arc<Recipients>> {
+        let cache = &self.queue.receivers;
+        if let Some(receivers) = cache.get(event.table, event.seated.iter().copied()) {
+            return Ok(receivers);
+        }
+        let read = cache.begin_read();
+        let players: Vec<_> = event.seated.iter().map(|&(_, player)| player).collect();
+        let receivers = Arc::new(self.journal.receivers(event.table, &players).await?);
+        cache.insert(read, event.table, Arc::clone(&event.seated), Arc::clone(&receivers));
+        Ok(receivers)
+    }
+
+    /// Letters to those who have that name or have confirmed that address.
+    async fn send_resets(&self, name_or_email: &str) -> Answer<()> {
+        let mut players = Vec::new();
+        if name_or_email.contains('@') {
+            players = self.journal.confirmed(name_or_email.trim()).await?;
+        }
+        if players.is_empty() {
+            match self.accounts.find(name_or_email).await {
+                Ok(account) => players.push(account.player.id),
+                Err(Failure::Refused(_)) => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+        let mut notices = Vec::new();
+        for player in players {
+            if mail::confirmed_address(&*self.journal, player).await?.is_some() {
+                notices.push(mail::letter(&self.random, &self.clock, NoticeKind::Reset, player)?);
+            }
+        }
+        self.write(&notices).await
+    }
+
+    async fn write(&self, notices: &[NoticeRow]) -> Answer<()> {
+        if !notices.is_empty() && self.journal.tell(notices, MOST_PENDING).await? {
+            self.queue.due.notify_one();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! Talk: what people say at tables, and whom they have muted.
+//!
+//! Who may hear what is said at a table is decided by [`access`](crate::access::access).
+
+pub(crate) mod feed;
+
+use std::sync::Arc;
+
+use crate::access::AccessCheck;
+use crate::clock::Clock;
+use crate::hints::{Hint, Hints, News};
+use crate::idempotency::check_key;
+use crate::page::page_size;
+use crate::people::accounts::Accounts;
+use crate::people::identity::Identity;
+use crate::people::rate_limiter::Attempt;
+use crate::people::text::text;
+use crate::random::Random;
+use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::timestamp;
+use crate::viewer::Viewer;
+use gueridon_journal::talk::{Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage};
+use gueridon_journal::{Journal, Player, PlayerId, Role, TableId};
+
+/// What people say at tables.
+#[derive(Debug)]
+pub struct Talk {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) access: AccessCheck,
+}
+
+impl Talk {
+    /// The most characters in a message.
+    pub const LONGEST_MESSAGE: usize = 500;
+    /// How many messages of a table are kept: the newest.
+    pub const MOST_MESSAGES: u32 = 5_000;
+    /// How many players somebody can mute.
+    pub const MOST_MUTES: u32 = 1_000;
+
+    /// Says something at a table, for those who sit there and moderators. Sent again with the same
+    /// key, it is the same message.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `BAD_KEY`, `KEY_REUSED`, `BAD_MESSAGE`, `NOT_SEATED`, `SILENCED`,
+    /// `TOO_MANY_ATTEMPTS`; a [`Fault`] says nothing about whether it was said: send it again.
+    pub async fn say(
+        &self,
+        caller: &Identity,
+        table: TableId,
+        said: &str,
+        key: String,
+    ) -> Answer<Message> {
+        check_key(&key)?;
+        let most = [("most", Self::LONGEST_MESSAGE.to_string())];
+        let said = text(said, Self::LONGEST_MESSAGE);
+        let said = said.ok_or_else(|| Failure::from(Code::BadMessage.refused(&most)))?;
+        let player = caller.player.id;
+        let row = self.access.row(table, caller.into()).await?;
+        let condition = if row.seat_of(player).is_some() {
+            caller.precondition()
+        } else {
+            caller.check_role(Role::Moderator).map_err(|_| Code::NotSeated.answer())?;
+            caller.moderator_precondition()
+        };
+        if let Some(message) = self.said(table, player, &key, &said).await? {
+            return Ok(message);
+        }
+        self.accounts.rate_limiter().count(Attempt::Message(player))?;
+        let message = NewMessage {
+            id: MessageId(self.random.id(&self.clock)?),
+            table,
+            player,
+            key,
+            text: said,
+            at_ms: self.clock.now_ms(),
+        };
+        let written = self.journal.say(&message, &condition, Self::MOST_MESSAGES).await;
+        if !matches!(written, Ok(false)) {
+            // Also after a failure, after which it may have been written.
+            self.hints.tell(Hint { table, news: News::Messages });
+        }
+        let is_written = written?;
+        if let Some(message) = self.said(table, player, &message.key, &message.text).await? {
+            return Ok(message);
+        }
+        if is_written {
+            // Others have said so much since that it has been deleted already.
+            return Err(Fault::NoAnswer.into());
+        }
+        self.accounts.check_precondition(player, &condition).await?;
+        self.check_not_silenced(player).await?;
+        if self.access.row(table, caller.into()).await?.seat_of(player).is_none() {
+            return Err(Code::NotSeated.answer());
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// The message of a player under a key, if its text is the same.
+    async fn said(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        key: &str,
+        said: &str,
+    ) -> Answer<Option<Message>> {
+        let found = self.journal.said(table, player, key).await?;
+        match found {
+            // A removed text cannot be compared any more.
+            Some(message) if message.text.as_deref().is_some_and(|text| text != said) => {
+                Err(Code::KeyReused.answer())
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Refuses a player who is silenced now.
+    async fn check_not_silenced(&self, player: PlayerId) -> Answer<()> {
+        let (until_ms, now_ms) = (self.journal.silenced_until(player).await?, self.clock.now_ms());
+        let Some(until_ms) = until_ms.filter(|&until_ms| until_ms > now_ms) else { return Ok(()) };
+        let wait_ms = u64::try_from(until_ms.saturating_sub(now_ms)).unwrap_or_default();
+        let refused = Code::Silenced.refused(&[("until", timestamp::in_words(until_ms))]);
+        // The API says it as an Int, which is 68 years.
+        Err(refused.wait(wait_ms.div_ceil(1_000).min(u64::from(i32::MAX.unsigned_abs()))).into())
+    }
+
+    /// A page of the messages of a table, the oldest first, without those of players whom the viewer
+    /// has muted; never more than [`LONGEST_PAGE`](crate::host::LONGEST_PAGE).
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`; `NOT_ALLOWED` if the viewer may not hear them.
+    pub async fn messages(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        from: MessageCursor,
+        first: usize,
+    ) -> Answer<Vec<Message>> {
+        let row = self.access.row(table, viewer).await?;
+        if !self.access.of(&row, viewer).await?.hear {
+            return Err(Code::NotAllowed.answer());
+        }
+        let page = MessagePage { table, hearer: viewer.player, from, first: page_size(first) };
+        Ok(self.journal.messages(&page).await?)
+    }
+
+    /// Mutes another player for the caller.
+    ///
+    /// # Errors
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `TOO_MANY_MUTES`, `NOT_ALLOWED` for an API token,
+    /// `TOO_MANY_ATTEMPTS`.
+    pub async fn mute(&self, caller: &Identity, muted: PlayerId) -> Answer<Player> {
+        let (account, me) = (self.accounts.other_player(caller, muted).await?, caller.player.id);
+        self.accounts.rate_limiter().count(Attempt::Change(me))?;
+        let (journal, condition) = (&self.journal, caller.precondition());
+        let (now_ms, most) = (self.clock.now_ms(), Self::MOST_MUTES);
+        if journal.mute(me, muted, now_ms, most, &condition).await? {
+            return Ok(account.player);
+        }
+        self.accounts.check_precondition(me, &condition).await?;
+        let all = journal.mutes(me, None, most).await?;
+        if all.iter().any(|mute| mute.player.id == muted) {
+            return Ok(account.player);
+        }
+        // The other player may have been deleted meanwhile.
+        self.accounts.other_player(caller, muted).await?;
+        Err(Code::TooManyMutes.refused(&[("most", most.to_string())]).into())
+    }
+
+    /// Ends a mute.
+    ///
+    /// # Errors
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    pub async fn unmute(&self, caller: &Identity, muted: PlayerId) -> Answer<Player> {
+        let (account, me) = (self.accounts.other_player(caller, muted).await?, caller.player.id);
+        self.accounts.rate_limiter().count(Attempt::Change(me))?;
+        let condition = caller.precondition();
+        if !self.journal.unmute(me, muted, &condition).await? {
+            self.accounts.check_precondition(me, &condition).await?;
+        }
+        Ok(account.player)
+    }
+
+    /// The players whom a player has muted, by id, from the one after `after` on.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn mutes(
+        &self,
+        player: PlayerId,
+        after: Option<PlayerId>,
+        first: usize,
+    ) -> Answer<Vec<Mute>> {
+        Ok(self.journal.mutes(player, after, page_size(first)).await?)
+    }
+
+    /// Until when a player is silenced, in milliseconds since 1970; none for one who is not.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn silenced_until(&self, player: PlayerId) -> Answer<Option<i64>> {
+        let until_ms = self.journal.silenced_until(player).await?;
+        Ok(until_ms.filter(|&until_ms| until_ms > self.clock.now_ms()))
+    }
+}
