@@ -6,6 +6,7 @@
 #[allow(dead_code, reason = "the games of other tests go further")]
 mod marathon;
 
+mod access;
 mod expiry;
 mod listening;
 mod owner;
