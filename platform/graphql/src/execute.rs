@@ -15,8 +15,10 @@ use crate::answer::{Answer, PropagateNull};
 use crate::document::coerce::Values;
 use crate::document::plan::Selected;
 use crate::fault::{Code, Fault, Step};
+use crate::introspection;
 use crate::project::Projection;
 use crate::resolver::{AnyObject, Context, Resolvers};
+use crate::sdl::Merged;
 use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
 
 /// A value of the platform whose fields are asked for one by one.
@@ -97,7 +99,7 @@ impl Run<'_> {
     /// Answers a selection of an object that is asked for its fields, as `data`.
     pub async fn answer(&self, root: &dyn Object, fields: &[Selected]) -> Answer {
         let resolvers = Resolvers::<()>::default();
-        let execution = Execution { run: *self, resolvers: &resolvers, shared: &() };
+        let execution = Execution { run: *self, resolvers: &resolvers, schema: None, shared: &() };
         execution.answer_of(Asked::Object(root), fields).await
     }
 }
@@ -108,6 +110,8 @@ pub struct Execution<'a, C> {
     pub run: Run<'a>,
     /// The functions of the fields.
     pub resolvers: &'a Resolvers<C>,
+    /// The schema that introspection tells of; without it there is none.
+    pub schema: Option<&'a Arc<Merged>>,
     /// What the fields of this request share.
     pub shared: &'a C,
 }
@@ -169,6 +173,10 @@ impl<C: Sync> Execution<'_, C> {
             let before = out.faults.len();
             let value = match object {
                 Asked::Object(object) => object.field(field, &self.run).await,
+                Asked::Typed(_) if field.name.starts_with("__") => match self.schema {
+                    Some(schema) => introspection::answer(schema, field, &self.run),
+                    None => Ok(Value::Null),
+                },
                 Asked::Typed(object) => {
                     let Self { run: Run { types, variables }, shared, .. } = *self;
                     let context = Context { shared, field, types, variables };

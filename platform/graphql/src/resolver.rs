@@ -13,6 +13,8 @@
 mod arguments;
 mod check;
 
+pub use arguments::deserialize as arguments_of;
+
 use std::any::Any;
 use std::fmt;
 use std::future::Future;
@@ -92,16 +94,6 @@ impl<C> Deref for Context<'_, C> {
 
     fn deref(&self) -> &C {
         self.shared
-    }
-}
-
-impl<C> Context<'_, C> {
-    /// The arguments of a field that is selected below this one.
-    ///
-    /// # Errors
-    /// When a variable does not fit where it stands, or `A` is not what the schema says.
-    pub fn arguments_of<A: DeserializeOwned>(&self, field: &Selected) -> Result<A, Fault> {
-        arguments::deserialize(field, self.types, self.variables)
     }
 }
 
@@ -316,7 +308,6 @@ impl<C, P> fmt::Debug for ObjectFields<'_, C, P> {
 
 impl<C: Send + Sync + 'static, P: ObjectType> ObjectFields<'_, C, P> {
     /// A field that is answered by an `async fn`.
-    #[must_use]
     pub fn field<A, F>(self, name: &'static str, function: F) -> Self
     where
         A: Arguments,
@@ -335,7 +326,6 @@ impl<C: Send + Sync + 'static, P: ObjectType> ObjectFields<'_, C, P> {
     }
 
     /// A field without arguments that is there already.
-    #[must_use]
     pub fn property<R: IntoValue>(
         self,
         name: &'static str,

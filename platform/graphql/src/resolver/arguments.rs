@@ -15,7 +15,7 @@ use crate::sdl::types::Types;
 ///
 /// # Errors
 /// When a variable does not fit where it stands, or `A` is not what the schema says.
-pub(super) fn deserialize<A: DeserializeOwned>(
+pub fn deserialize<A: DeserializeOwned>(
     field: &Selected,
     types: &Types,
     variables: &Values,

@@ -1,139 +1,151 @@
-//! What is done, and why it is not: the results of mutations.
+//! What mutations answer when they were done: one type for each kind of thing that can be done.
 
-use std::fmt;
 use std::sync::Arc;
 
-use async_trait::async_trait;
-use gueridon_host::refusal::{self, Failure};
-use gueridon_host::table::Preview;
-use serde_json::{Map, Value as Json, json};
+use gueridon_graphql::resolver::{Json, ObjectFields, ObjectType};
+use gueridon_host::host::Perspective;
+use gueridon_host::notifications::Mail;
+use gueridon_host::people;
+use gueridon_journal::talk::Report;
+use gueridon_journal::{Message, Player, ReportId, TableId, WebhookRow};
+use serde_json::Value;
 
-use super::account::AccountObject;
-use super::game::GameEntry;
-use super::table::{TableObject, sendable, with_to_act};
-use super::talk::ReportObject;
-use gueridon_graphql::document::plan::Selected;
-use gueridon_graphql::execute::{Object, Run, Value};
-use gueridon_graphql::fault::Fault;
+use super::account::{AccountObject, mail_json, token_json, webhook_json};
+use super::caller::Caller;
+use super::message::message_json;
+use super::player::player_json;
+use super::report::ReportObject;
+use super::state::{Fields, RequestState, State};
+use super::table::TableObject;
+use crate::delivery::webhook::secret_text;
 
-/// Something that was done.
-pub struct Done {
-    /// The type of the result.
-    pub type_name: &'static str,
-    /// Its plain fields.
-    pub fields: Map<String, Json>,
-    /// What it was done to.
-    pub to: To,
+/// Declares object types by name.
+macro_rules! object_types {
+    ($($(#[$doc:meta])* struct $name:ident($($field:ty),*);)*) => {
+        $(
+            $(#[$doc])*
+            pub(super) struct $name($(pub(super) $field),*);
+
+            impl ObjectType for $name {
+                const NAME: &'static str = stringify!($name);
+            }
+        )*
+    };
 }
 
-/// What something was done to, where a client may ask about it.
-#[derive(Debug)]
-pub enum To {
-    /// Nothing that can be asked.
-    Nothing,
-    /// A table.
-    Table(Box<TableObject>),
-    /// The caller's account.
-    Account(Box<AccountObject>),
-    /// What moderators were told.
-    Report(Box<ReportObject>),
+object_types! {
+    /// The player is in.
+    struct SignedIn(people::SignedIn);
+    /// The tokens have ended.
+    struct SignedOut();
+    /// There is a new token.
+    struct TokenMade(people::IssuedToken);
+    /// The account is now as was asked.
+    struct AccountChanged(AccountObject);
+    /// The player is now as was asked.
+    struct PlayerChanged(Player);
+    /// There is a new webhook.
+    struct WebhookMade(WebhookRow);
+    /// The webhook is gone.
+    struct WebhookRemoved();
+    /// The webhook was tried; why nothing arrived, if so.
+    struct WebhookTested(Option<String>);
+    /// Mail is now as was asked.
+    struct MailChanged(Mail);
+    /// A letter will be sent, if there is somebody to send it to.
+    struct LetterAsked();
+    /// The address is confirmed.
+    struct EmailConfirmed();
+    /// The table was opened, or is now as was asked.
+    struct TableChanged(TableObject);
+    /// The invitation is forgotten.
+    struct InvitationDeclined();
+    /// The steps were made, in the entry of that number.
+    struct Played(u64, TableObject);
+    /// It was done, in the entry of that number.
+    struct Acted(u64, TableObject);
+    /// The message is said, or its text is taken away: as JSON.
+    struct Said(Value);
+    /// The moderators are told.
+    struct Reported(ReportId);
+    /// What came of the report is written down.
+    struct ReportResolved(ReportObject);
 }
 
-impl fmt::Debug for Done {
-    /// Leaves the fields out: one may be a token.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Done").field("type_name", &self.type_name).finish_non_exhaustive()
+impl TableChanged {
+    /// A table as the caller sees it now.
+    pub(super) fn of(state: &Arc<State>, caller: &Caller, id: TableId) -> Self {
+        Self(table(state, caller, id))
     }
 }
 
-#[async_trait]
-impl Object for Done {
-    fn type_name(&self) -> &'static str {
-        self.type_name
-    }
+/// A table as the caller sees it now.
+pub(super) fn table(state: &Arc<State>, caller: &Caller, id: TableId) -> TableObject {
+    TableObject::new(state.clone(), id, caller.viewer(Perspective::Own))
+}
 
-    async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        match (&*field.name, &self.to) {
-            ("ok", _) => Ok(Value::Json("true".into())),
-            ("table", To::Table(table)) => Ok(Value::object(TableObject::clone(table))),
-            ("account", To::Account(account)) => Ok(Value::object(AccountObject::clone(account))),
-            ("report", To::Report(report)) => Ok(Value::object(ReportObject::clone(report))),
-            (name, _) => Value::of(&self.fields.get(name)),
-        }
+impl Said {
+    /// A message as the player who has just said or removed it sees it.
+    pub(super) fn of(message: &Message, by: &people::Identity) -> Self {
+        Self(message_json(message, by.into()))
     }
 }
 
-/// What some steps would lead to.
-#[derive(Debug)]
-pub struct Previewed {
-    /// What is foreseen.
-    pub foreseen: Preview,
-    /// The game.
-    pub game: Arc<GameEntry>,
-}
-
-#[async_trait]
-impl Object for Previewed {
-    fn type_name(&self) -> &'static str {
-        "Previewed"
-    }
-
-    async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        let Preview { look, told, uncertain } = &self.foreseen;
-        let of_game = |text| Value::OfPart { prefix: self.game.prefix.clone(), text };
-        match &*field.name {
-            "ok" => Ok(Value::Json("true".into())),
-            "uncertain" => Value::of(uncertain),
-            "told" => Ok(of_game(serde_json::to_string(told).map_err(Fault::internal)?)),
-            "toAct" => Value::of(&look.to_act),
-            "prompt" => Value::of(&look.prompt),
-            "view" => Ok(of_game(with_to_act(look)?)),
-            "moves" => sendable(look, &self.game.id),
-            "score" => Value::of(&look.score),
-            other => Err(Fault::internal(format!("Previewed.{other} is answered by nobody"))),
-        }
+impl ReportResolved {
+    /// A report as the moderator who has just resolved it sees it.
+    pub(super) fn of(report: Report, moderator: Arc<people::Identity>) -> Self {
+        Self(ReportObject { moderator, report: Arc::new(report) })
     }
 }
 
-/// The result of a mutation: done, or refused in words. A fault of ours is an error.
-///
-/// # Errors
-/// When the host failed.
-pub fn result(answer: Result<Value, Failure>) -> Result<Value, Fault> {
-    match answer {
-        Ok(done) => Ok(done),
-        Err(Failure::Refused(refused)) => Value::of(&refused_json(&refused)),
-        Err(failure) => Err(super::fault(failure)),
-    }
+/// The fields of a type of which all there is to say is that it was done.
+fn done<T: ObjectType>(fields: &mut Fields) -> ObjectFields<'_, RequestState, T> {
+    fields.object::<T>().property("ok", |_| Json(true))
 }
 
-fn refused_json(refused: &refusal::Refused) -> Json {
-    let game = refused.game.as_ref();
-    // What any table could have said is the host's to say, and no rule of a game.
-    let is_of_game = game.is_some_and(|game| game.code != refused.code.word());
-    let game_code = game.filter(|_| is_of_game).map(|game| &game.code);
-    let rule = game.map(|game| &game.rule).filter(|rule| !rule.is_empty());
-    json!({
-        "__typename": "Refused",
-        "ok": false,
-        "code": refused.code.word(),
-        "gameCode": game_code,
-        "rule": rule,
-        "step": game.and_then(|game| game.step),
-        "retryAfter": refused.wait_s,
-        "message": refused.words,
-    })
+pub(super) fn register(fields: &mut Fields) {
+    done::<SignedIn>(fields)
+        .property("player", |done| Json(player_json(&done.0.player)))
+        .property("token", |done| Json(done.0.token.secret().to_owned()));
+    done::<SignedOut>(fields);
+    done::<TokenMade>(fields)
+        .property("token", |done| Json(token_json(&done.0.row, None)))
+        .property("secret", |done| Json(done.0.token.secret().to_owned()));
+    done::<AccountChanged>(fields).property("account", |done| done.0.clone());
+    done::<PlayerChanged>(fields).property("player", |done| Json(player_json(&done.0)));
+    done::<WebhookMade>(fields)
+        .property("webhook", |done| Json(webhook_json(&done.0)))
+        .property("secret", |done| Json(secret_text(&done.0.secret)));
+    done::<WebhookRemoved>(fields);
+    done::<WebhookTested>(fields)
+        .property("arrived", |done| Json(done.0.is_none()))
+        .property("fault", |done| Json(done.0.clone()));
+    done::<MailChanged>(fields).property("mail", |done| Json(mail_json(&done.0)));
+    done::<LetterAsked>(fields);
+    done::<EmailConfirmed>(fields);
+    done::<TableChanged>(fields).property("table", |done| done.0.clone());
+    done::<InvitationDeclined>(fields);
+    done::<Played>(fields)
+        .property("seq", |done| Json(done.0))
+        .property("table", |done| done.1.clone());
+    done::<Acted>(fields)
+        .property("seq", |done| Json(done.0))
+        .property("table", |done| done.1.clone());
+    done::<Said>(fields).property("message", |done| Json(done.0.clone()));
+    done::<Reported>(fields).property("id", |done| Json(done.0));
+    done::<ReportResolved>(fields).property("report", |done| done.0.clone());
+    fields.json(&["Refused"]);
 }
 
 #[cfg(test)]
 mod tests {
+    use gueridon_graphql::resolver::IntoValue;
+
     use super::*;
 
     #[test]
     fn a_token_is_in_no_debug_text() {
-        let fields = Map::from_iter([("token".to_owned(), json!("the secret"))]);
-        let done = Done { type_name: "SignedIn", fields, to: To::Nothing };
-        let text = format!("{done:?}");
-        assert!(text.contains("SignedIn") && !text.contains("secret"), "{text}");
+        let text = format!("{:?}", Said(Value::from("the secret")).into_value().unwrap());
+        assert!(text.contains("Said") && !text.contains("secret"), "{text}");
     }
 }

@@ -1,63 +1,76 @@
-//! A table as one pair of eyes sees it.
+//! The type `Table`: a table as somebody sees it.
+//!
+//! What is not asked of it is not looked at. Everything that is the same for all who look at the
+//! same entry is answered the same whenever they do: what is sent to one subscriber may be sent to
+//! others.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use async_trait::async_trait;
-use gueridon_game::Language;
-use gueridon_host::host::{Look, Perspective, TableInfo, TableStatus, Viewer};
-use gueridon_host::table::{EntryView, GameView};
-pub(crate) use gueridon_host::timestamp::rfc3339;
+use gueridon_game::{Language, Seats};
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::execute::Value;
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::resolver::{Json, ObjectType, arguments_of};
+use gueridon_host::host::{Look, TableInfo, TableStatus, Viewer};
+use gueridon_host::table::GameView;
+use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::TableId;
-use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Value as JsonValue, json};
 use tokio::sync::OnceCell;
 
-use super::entries::entry_json;
-use super::game::{GameEntry, GameObject};
-use super::lobby::settings_json;
-use super::{Api, fault, language, text};
-use gueridon_graphql::document::coerce::Values;
-use gueridon_graphql::document::plan::Selected;
-use gueridon_graphql::execute::{Object, Run, Value};
-use gueridon_graphql::fault::{Code, Fault};
+use super::arguments::{LanguageArguments, PageArguments};
+use super::connection::{self, Node, PageInfo, bad_cursor, page_size};
+use super::entry::entry_json;
+use super::game::GameObject;
+use super::game_entry::GameEntry;
+use super::message::{self, MessagesArguments};
+use super::player::{player_json, sitter_json};
+use super::refused::fault;
+use super::seat::{proposal_json, seat_json};
+use super::settings::settings_json;
+use super::state::{Context, Fields, State};
 
 /// A table that was asked for; what is not asked of it is not looked at.
 #[derive(Debug, Clone)]
-pub struct TableObject {
-    /// The API that was asked.
-    pub api: Arc<Api>,
+pub(super) struct TableObject {
+    pub(super) state: Arc<State>,
     /// Which table.
-    pub id: TableId,
+    pub(super) id: TableId,
     /// Who looks.
-    pub viewer: Viewer,
+    pub(super) viewer: Viewer,
     /// What is known without looking, of a table in a list.
-    pub listed: Option<Arc<TableInfo>>,
+    pub(super) listed: Option<Arc<TableInfo>>,
     /// The looks that were tried, by language.
-    pub looks: Arc<Looks>,
+    looks: Arc<Looks>,
     /// What the journal says, if it was asked.
-    pub known: Arc<OnceCell<TableInfo>>,
+    known: Arc<OnceCell<TableInfo>>,
 }
 
 /// A look in each language, or why there is none; each is tried once.
-pub type Looks = [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()];
+type Looks = [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()];
 
 impl TableObject {
+    /// A table of a list, of which is known what the list knows.
+    pub(super) fn listed(state: Arc<State>, info: Arc<TableInfo>, viewer: Viewer) -> Self {
+        let id = info.id;
+        Self { listed: Some(info), ..Self::new(state, id, viewer) }
+    }
+
     /// A table as `viewer` sees it.
-    #[must_use]
-    pub fn new(api: Arc<Api>, id: TableId, viewer: Viewer) -> Self {
+    pub(super) fn new(state: Arc<State>, id: TableId, viewer: Viewer) -> Self {
         let (looks, known) = (Arc::default(), Arc::default());
-        Self { api, id, viewer, listed: None, looks, known }
+        Self { state, id, viewer, listed: None, looks, known }
     }
 
     /// The table as it is now, with words in `language`; taken once for all fields.
     ///
     /// # Errors
     /// When there is no such table, or these eyes may not look, or the game failed.
-    pub async fn look(&self, language: Language) -> Result<&Look, Fault> {
+    async fn look(&self, language: Language) -> Result<&Look, Fault> {
         let look = || async {
-            let look = self.api.host.watching().look(self.id, self.viewer, language).await;
+            let look = self.state.host.watching().look(self.id, self.viewer, language).await;
             look.map(Arc::new).map_err(fault)
         };
         let tried = self.looks[language.index()].get_or_init(look).await;
@@ -88,12 +101,7 @@ impl TableObject {
         match self.any_look().await {
             Ok(look) => Ok(&look.table),
             Err(fault) if !is_ours(&fault) => Err(fault),
-            Err(_) => {
-                let known = || async {
-                    self.api.host.lobby().table(self.id, self.viewer).await.map_err(fault)
-                };
-                self.known.get_or_try_init(known).await
-            }
+            Err(_) => self.in_journal().await,
         }
     }
 
@@ -101,10 +109,16 @@ impl TableObject {
     ///
     /// # Errors
     /// When there is no such table, or these eyes may not look.
-    pub async fn open_eyes(&self, fields: &[Selected], run: &Run<'_>) -> Result<(), Fault> {
+    pub(super) async fn look_for(
+        &self,
+        ctx: Context<'_>,
+        fields: &[Selected],
+    ) -> Result<(), Fault> {
         let mut asked = fields.iter().filter(|field| matches!(&*field.name, "moves" | "prompt"));
         let language = match asked.next() {
-            Some(field) => language(&run.arguments(field)?),
+            Some(field) => {
+                arguments_of::<LanguageArguments>(field, ctx.types, ctx.variables)?.language
+            }
             None => Language::En,
         };
         match self.look(language).await {
@@ -114,113 +128,25 @@ impl TableObject {
         }
     }
 
+    /// What the journal says of the table.
+    async fn in_journal(&self) -> Result<&TableInfo, Fault> {
+        let known =
+            || async { self.state.host.lobby().table(self.id, self.viewer).await.map_err(fault) };
+        self.known.get_or_try_init(known).await
+    }
+
     fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
         let gone = || Fault::new(Code::UNAVAILABLE, format!("the game {id} is not here now"));
-        self.api.game(id).ok_or_else(gone)
-    }
-
-    async fn options(&self) -> Result<Value, Fault> {
-        let info = self.info().await?;
-        match (&info.options, self.api.game(&info.game)) {
-            (Json::Null, Some(game)) => Value::of(&game.options),
-            (options, _) => Value::of(&json!({ info.game.as_str(): options })),
-        }
-    }
-
-    async fn entries(&self, arguments: &Values) -> Result<Value, Fault> {
-        let first = page_size(arguments)?;
-        let after = match text(arguments, "after") {
-            Some(cursor) => cursor.parse().map_err(|_| bad_cursor(cursor))?,
-            None => 0,
-        };
-        let found = self.api.host.watching().entries(self.id, self.viewer, after, first + 1).await;
-        let mut found = found.map_err(fault)?;
-        let has_next = found.len() > first;
-        found.truncate(first);
-        let prefix = self.prefix().await?;
-        let seated = &self.info().await?.seated;
-        let nodes: Vec<String> =
-            found.iter().map(|entry| entry_json(entry, seated)).collect::<Result<_, _>>()?;
-        let edges: Vec<String> = found
-            .iter()
-            .zip(&nodes)
-            .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
-            .collect();
-        let cursor = |entry: &Arc<EntryView>| entry.seq.to_string();
-        let page = json_of(&PageInfo {
-            has_next_page: has_next,
-            has_previous_page: after > 0,
-            start_cursor: found.first().map(cursor),
-            end_cursor: found.last().map(cursor),
-        })?;
-        let (edges, nodes) = (edges.join(","), nodes.join(","));
-        let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
-        Ok(Value::OfPart { prefix, text })
+        self.state.game(id).ok_or_else(gone)
     }
 
     /// What the names of the types of the table's game begin with.
     ///
     /// # Errors
     /// When there is no such table, or its game is not here.
-    pub async fn prefix(&self) -> Result<Arc<str>, Fault> {
+    pub(super) async fn prefix(&self) -> Result<Arc<str>, Fault> {
         let info = self.info().await?;
         Ok(self.game(&info.game)?.prefix.clone())
-    }
-}
-
-#[async_trait]
-impl Object for TableObject {
-    fn type_name(&self) -> &'static str {
-        "Table"
-    }
-
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        match &*field.name {
-            "id" => Value::of(&self.id),
-            "game" => {
-                let entry = self.api.game(&self.info().await?.game).cloned();
-                let api = self.api.clone();
-                Ok(entry.map_or(Value::Null, |entry| Value::object(GameObject { api, entry })))
-            }
-            "status" => Value::of(&match &self.info().await?.state {
-                TableStatus::Open => "OPEN",
-                TableStatus::Playing => "PLAYING",
-                TableStatus::Over => "OVER",
-                TableStatus::Closed { .. } => "CLOSED",
-                TableStatus::Stopped { .. } => "STOPPED",
-            }),
-            "options" => self.options().await,
-            "settings" => Value::of(&settings_json(&self.info().await?.settings)),
-            "owner" => self.owner(self.info().await?).await,
-            "inviteCode" => self.invite_code().await,
-            "rematch" => self.rematch().await,
-            "openedAt" => Value::of(&rfc3339(self.info().await?.created_ms)),
-            "startedAt" => Value::of(&self.info().await?.started_ms.map(rfc3339)),
-            "stoppedReason" => match &self.info().await?.state {
-                TableStatus::Stopped { reason } => Value::of(reason),
-                _ => Ok(Value::Null),
-            },
-            "seats" => self.seats(field, run).await,
-            "isPaused" | "proposal" | "closedReason" | "endedAt" => {
-                self.standing(&field.name).await
-            }
-            "result" => self.result().await,
-            "spectators" => Value::of(&self.api.host.watching().spectators(self.id)),
-            "messages" => self.messages(&run.arguments(field)?).await,
-            "entries" => self.entries(&run.arguments(field)?).await,
-            "prompt" | "moves" => {
-                let look = self.look(language(&run.arguments(field)?)).await?;
-                of_look(&field.name, look)
-            }
-            "view" => {
-                let look = self.any_look().await?;
-                let Some(seen) = &look.seen else { return Ok(Value::Null) };
-                let game = self.game(&look.table.game)?;
-                let prefix = game.prefix.clone();
-                Ok(Value::OfPart { prefix, text: with_to_act(seen)? })
-            }
-            name => of_look(name, self.any_look().await?),
-        }
     }
 }
 
@@ -229,54 +155,254 @@ fn is_ours(fault: &Fault) -> bool {
     matches!(fault.code, Code::INTERNAL | Code::UNAVAILABLE)
 }
 
-/// Where a page lies in the whole.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PageInfo {
-    /// Whether there is more after it.
-    pub has_next_page: bool,
-    /// Whether there may be something before it.
-    pub has_previous_page: bool,
-    /// The cursor of its first thing.
-    pub start_cursor: Option<String>,
-    /// The cursor of its last thing.
-    pub end_cursor: Option<String>,
+impl ObjectType for TableObject {
+    const NAME: &'static str = "Table";
 }
 
-fn of_look(name: &str, look: &Look) -> Result<Value, Fault> {
-    let seen = look.seen.as_ref();
-    match name {
-        "seat" => Value::of(&look.seat),
-        "seq" => Value::of(&look.seq),
-        "since" => Value::of(&look.since),
-        "toAct" => Value::of(&seen.map(|seen| seen.to_act).unwrap_or_default()),
-        // Where nothing is asked, the host leaves it empty.
-        "prompt" => Value::of(&seen.map(|seen| &seen.prompt).filter(|prompt| !prompt.is_empty())),
-        "moves" => match seen {
-            Some(seen) => sendable(seen, &look.table.game),
-            None => Ok(Value::Json("[]".into())),
-        },
-        "score" => Value::of(&seen.map(|seen| &seen.score)),
-        other => Err(Fault::internal(format!("Table.{other} is answered by nobody"))),
+impl Node for TableObject {
+    const CONNECTION: &'static str = "TableConnection";
+    const EDGE: &'static str = "TableEdge";
+}
+
+pub(super) fn register(fields: &mut Fields) {
+    fields
+        .object::<TableObject>()
+        .property("id", |table| Json(table.id))
+        .field("game", game)
+        .field("status", status)
+        .field("stoppedReason", stopped_reason)
+        .field("options", options)
+        .field("settings", settings)
+        .field("owner", owner)
+        .field("inviteCode", invite_code)
+        .field("rematch", rematch)
+        .field("openedAt", opened_at)
+        .field("startedAt", started_at)
+        .field("seats", seats)
+        .field("seat", seat)
+        .field("seq", seq)
+        .field("since", since)
+        .field("toAct", to_act)
+        .field("prompt", prompt)
+        .field("view", view)
+        .field("moves", moves)
+        .field("score", score)
+        .field("result", result)
+        .property("spectators", |table| Json(table.state.host.watching().spectators(table.id)))
+        .field("isPaused", is_paused)
+        .field("proposal", proposal)
+        .field("closedReason", closed_reason)
+        .field("endedAt", ended_at)
+        .field("entries", entries)
+        .field("messages", messages);
+    connection::register::<TableObject>(fields);
+    fields.json(&["LegalMove", "Score", "SeatScore", "ScoreLine"]);
+}
+
+async fn game(_: Context<'_>, table: &TableObject) -> Result<Option<GameObject>, Fault> {
+    Ok(table.state.game(&table.info().await?.game).cloned().map(GameObject))
+}
+
+async fn status(_: Context<'_>, table: &TableObject) -> Result<Json<&'static str>, Fault> {
+    Ok(Json(match &table.info().await?.state {
+        TableStatus::Open => "OPEN",
+        TableStatus::Playing => "PLAYING",
+        TableStatus::Over => "OVER",
+        TableStatus::Closed { .. } => "CLOSED",
+        TableStatus::Stopped { .. } => "STOPPED",
+    }))
+}
+
+async fn stopped_reason(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    match &table.info().await?.state {
+        TableStatus::Stopped { reason } => Value::of(reason),
+        _ => Ok(Value::Null),
     }
+}
+
+async fn options(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    let info = table.info().await?;
+    match (&info.options, table.state.game(&info.game)) {
+        (JsonValue::Null, Some(game)) => Value::of(&game.options),
+        (options, _) => Value::of(&json!({ info.game.as_str(): options })),
+    }
+}
+
+async fn settings(_: Context<'_>, table: &TableObject) -> Result<Json<JsonValue>, Fault> {
+    Ok(Json(settings_json(&table.info().await?.settings)))
+}
+
+async fn owner(_: Context<'_>, table: &TableObject) -> Result<Json<Option<JsonValue>>, Fault> {
+    let info = table.info().await?;
+    let sits = info.seated.iter().find(|one| one.player() == Some(info.owner));
+    if let Some(player) = sits.and_then(|one| sitter_json(&one.who)) {
+        return Ok(Json(Some(player)));
+    }
+    let owner = table.state.host.lobby().player_by(Some(info.owner), None).await.map_err(fault)?;
+    Ok(Json(owner.as_ref().map(player_json)))
+}
+
+async fn invite_code(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    let code = table.state.host.lobby().invite_code(table.id, table.viewer).await;
+    Value::of(&code.map_err(fault)?)
+}
+
+async fn rematch(_: Context<'_>, table: &TableObject) -> Result<Option<TableObject>, Fault> {
+    let next = table.state.host.lobby().rematch_of(table.id, table.viewer).await.map_err(fault)?;
+    Ok(next.map(|next| TableObject::listed(table.state.clone(), Arc::new(next), table.viewer)))
+}
+
+async fn opened_at(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&rfc3339(table.info().await?.created_ms))
+}
+
+async fn started_at(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.info().await?.started_ms.map(rfc3339))
+}
+
+async fn ended_at(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.info().await?.ended_ms.map(rfc3339))
+}
+
+async fn closed_reason(
+    _: Context<'_>,
+    table: &TableObject,
+) -> Result<Json<Option<&'static str>>, Fault> {
+    Ok(Json(match &table.info().await?.state {
+        TableStatus::Closed { why } => Some(why.word()),
+        _ => None,
+    }))
+}
+
+async fn seats(ctx: Context<'_>, table: &TableObject) -> Result<Json<Vec<JsonValue>>, Fault> {
+    let id = ctx.types.find("Seat").expect("the platform has this type");
+    let info = table.info().await?;
+    let mut asked = ctx.field.fields(id).iter();
+    // Only these need the table to be loaded.
+    let is_live = |field: &Selected| matches!(&*field.name, "toAct" | "condition" | "clock");
+    let look = if asked.any(is_live) { table.any_look().await.ok() } else { None };
+    Ok(Json((0..info.seats).map(|seat| seat_json(info, look, gueridon_game::Seat(seat))).collect()))
+}
+
+async fn seat(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.any_look().await?.seat)
+}
+
+async fn seq(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.any_look().await?.seq)
+}
+
+async fn since(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.any_look().await?.since)
+}
+
+async fn to_act(_: Context<'_>, table: &TableObject) -> Result<Json<Seats>, Fault> {
+    Ok(Json(table.any_look().await?.seen.as_ref().map(|seen| seen.to_act).unwrap_or_default()))
+}
+
+async fn prompt(
+    _: Context<'_>,
+    table: &TableObject,
+    arguments: LanguageArguments,
+) -> Result<Value, Fault> {
+    let seen = table.look(arguments.language).await?.seen.as_ref();
+    // Where nothing is asked, the host leaves it empty.
+    Value::of(&seen.map(|seen| &seen.prompt).filter(|prompt| !prompt.is_empty()))
+}
+
+async fn view(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    let look = table.any_look().await?;
+    let Some(seen) = &look.seen else { return Ok(Value::Null) };
+    let prefix = table.game(&look.table.game)?.prefix.clone();
+    Ok(Value::OfPart { prefix, text: view_json(seen)? })
+}
+
+async fn moves(
+    _: Context<'_>,
+    table: &TableObject,
+    arguments: LanguageArguments,
+) -> Result<Value, Fault> {
+    let look = table.look(arguments.language).await?;
+    match &look.seen {
+        Some(seen) => legal_moves(seen, &look.table.game),
+        None => Ok(Value::Json("[]".into())),
+    }
+}
+
+async fn score(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    Value::of(&table.any_look().await?.seen.as_ref().map(|seen| &seen.score))
+}
+
+/// The final score, as the journal has it.
+async fn result(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    let info = match &table.listed {
+        Some(info) => info,
+        None => table.in_journal().await?,
+    };
+    Value::of(&info.result(table.viewer))
+}
+
+async fn is_paused(_: Context<'_>, table: &TableObject) -> Json<bool> {
+    // Where the table cannot be followed, nobody can go on anyway.
+    let standing = table.any_look().await.ok().and_then(|look| look.standing.as_ref());
+    Json(standing.is_some_and(|standing| standing.is_paused))
+}
+
+async fn proposal(_: Context<'_>, table: &TableObject) -> Result<Json<Option<JsonValue>>, Fault> {
+    let standing = table.any_look().await?.standing.as_ref();
+    Ok(Json(standing.and_then(|standing| standing.proposed.as_ref()).map(proposal_json)))
+}
+
+async fn entries(
+    _: Context<'_>,
+    table: &TableObject,
+    arguments: PageArguments,
+) -> Result<Value, Fault> {
+    let first = page_size(arguments.first)?;
+    let after = match arguments.after {
+        Some(cursor) => cursor.parse().map_err(|_| bad_cursor(&cursor))?,
+        None => 0,
+    };
+    let found = table.state.host.watching().entries(table.id, table.viewer, after, first + 1).await;
+    let mut found = found.map_err(fault)?;
+    let page = PageInfo::cut(&mut found, first, after > 0, |entry| entry.seq.to_string());
+    let prefix = table.prefix().await?;
+    let seated = &table.info().await?.seated;
+    let nodes: Vec<String> =
+        found.iter().map(|entry| entry_json(entry, seated)).collect::<Result<_, _>>()?;
+    let edges: Vec<String> = found
+        .iter()
+        .zip(&nodes)
+        .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
+        .collect();
+    let page = json_text(&page)?;
+    let (edges, nodes) = (edges.join(","), nodes.join(","));
+    let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
+    Ok(Value::OfPart { prefix, text })
+}
+
+async fn messages(
+    _: Context<'_>,
+    table: &TableObject,
+    arguments: MessagesArguments,
+) -> Result<Json<JsonValue>, Fault> {
+    message::page(&table.state.host, table.id, table.viewer, arguments).await.map(Json)
 }
 
 /// The legal moves as they can be sent: each in the field of `Move` that is its game's.
 ///
 /// # Errors
 /// Only for values that have no JSON.
-pub fn sendable(seen: &GameView, game: &str) -> Result<Value, Fault> {
+pub(super) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
     let moves = seen.moves.iter().map(|choice| {
         let step = BTreeMap::from([(game, &choice.step)]);
-        json_of(&step).and_then(|step| {
-            Ok(format!("{{\"move\":{step},\"words\":{}}}", json_of(&choice.words)?))
-        })
+        Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
     });
-    let moves: Vec<String> = moves.collect::<Result<_, _>>()?;
+    let moves: Vec<String> = moves.collect::<Result<_, Fault>>()?;
     Ok(Value::Json(format!("[{}]", moves.join(",")).into()))
 }
 
-fn json_of(value: &impl serde::Serialize) -> Result<String, Fault> {
+fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> {
     serde_json::to_string(value).map_err(Fault::internal)
 }
 
@@ -284,37 +410,13 @@ fn json_of(value: &impl serde::Serialize) -> Result<String, Fault> {
 ///
 /// # Errors
 /// When the module wrote something that is no object.
-pub fn with_to_act(seen: &GameView) -> Result<String, Fault> {
+pub(super) fn view_json(seen: &GameView) -> Result<String, Fault> {
     let view = seen.view.get().trim();
     let Some(members) = view.strip_prefix('{') else {
         return Err(Fault::internal("a view is no object"));
     };
-    let to_act = serde_json::to_string(&seen.to_act).map_err(Fault::internal)?;
+    let to_act = json_text(&seen.to_act)?;
     let comma = if members.trim_start().starts_with('}') { "" } else { "," };
     // First, so that a tag of the module's own comes after ours and is not found.
     Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
-}
-
-/// How many things a page has.
-///
-/// # Errors
-/// When it is not 1 to 100.
-pub fn page_size(arguments: &Values) -> Result<usize, Fault> {
-    let first = arguments.get("first").and_then(Json::as_u64).unwrap_or_default();
-    match usize::try_from(first) {
-        Ok(first @ 1..=100) => Ok(first),
-        _ => Err(Fault::bad_input("first is 1 to 100")),
-    }
-}
-
-/// A cursor that this list never gave.
-#[must_use]
-pub fn bad_cursor(cursor: &str) -> Fault {
-    Fault::bad_input(format!("after: {cursor} is not a cursor of this list"))
-}
-
-/// How a table is looked at.
-#[must_use]
-pub fn sight(arguments: &Values) -> Perspective {
-    if text(arguments, "sight") == Some("ALL") { Perspective::All } else { Perspective::Own }
 }

@@ -1,24 +1,32 @@
-//! What is listened to: one field of `Subscription`, each in a file of its own.
+//! What is listened to: the streams of payloads, one file for each field of `Subscription`.
+
+mod table;
+mod tables;
 
 use std::sync::Arc;
 
 use bytes::Bytes;
-
-pub use super::table_updates::Shared;
-use super::table_updates::{TableUpdates, json_of};
-use super::tables_updates::TablesUpdates;
-use super::{Api, Caller, Ready};
 use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::resolver::arguments_of;
+
+use self::table::TableUpdates;
+use self::tables::TablesUpdates;
+use super::Api;
+use super::caller::Caller;
+use super::request::{CheckedRequest, variables_json};
 
 /// How long the variables of a subscription may be, in bytes of JSON: they stay as long as it does.
 const VARIABLES_BYTES: usize = 8 * 1024;
 
 /// A subscription of one client.
 #[derive(Debug)]
-pub enum Updates {
-    /// To one table.
+pub struct Updates(Source);
+
+#[derive(Debug)]
+enum Source {
+    /// `Subscription.table`.
     Table(Box<TableUpdates>),
-    /// To tables as they come and go.
+    /// `Subscription.tables`.
     Tables(Box<TablesUpdates>),
 }
 
@@ -28,25 +36,32 @@ impl Updates {
     /// # Errors
     /// When what is to be listened to is not there, or not for the caller, or the operation is no
     /// subscription.
-    pub async fn begin(api: Arc<Api>, ready: Ready, caller: &Caller) -> Result<Self, Fault> {
+    pub async fn begin(
+        api: Arc<Api>,
+        ready: CheckedRequest,
+        caller: &Caller,
+    ) -> Result<Self, Fault> {
         let plan = ready.plan.clone();
         let [field] = &plan.root[..] else {
             return Err(Fault::bad_input("a subscription listens to exactly one field"));
         };
-        let arguments = field.arguments(&api.types, &ready.variables)?;
-        if json_of(&ready.variables).len() > VARIABLES_BYTES {
+        // What is wrong with the arguments is said before anything else.
+        field.arguments(&api.types, &ready.variables)?;
+        if variables_json(&ready.variables).len() > VARIABLES_BYTES {
             let message =
                 format!("a subscription's variables have at most {VARIABLES_BYTES} bytes");
             return Err(Fault::new(Code::TOO_COSTLY, message));
         }
         match &*field.name {
             "tables" => {
-                let updates = TablesUpdates::begin(api, ready, &arguments, caller).await?;
-                Ok(Self::Tables(Box::new(updates)))
+                let arguments = arguments_of(field, &api.types, &ready.variables)?;
+                let updates = TablesUpdates::begin(api, ready, arguments, caller).await?;
+                Ok(Self(Source::Tables(Box::new(updates))))
             }
             _ => {
-                let updates = TableUpdates::begin(api, ready, field, &arguments, caller).await?;
-                Ok(Self::Table(Box::new(updates)))
+                let arguments = arguments_of(field, &api.types, &ready.variables)?;
+                let updates = TableUpdates::begin(api, ready, field, arguments, caller).await?;
+                Ok(Self(Source::Table(Box::new(updates))))
             }
         }
     }
@@ -57,9 +72,9 @@ impl Updates {
     /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
     /// then there is nothing more.
     pub async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
-        match self {
-            Self::Table(updates) => updates.next().await,
-            Self::Tables(updates) => updates.next().await,
+        match &mut self.0 {
+            Source::Table(updates) => updates.next().await,
+            Source::Tables(updates) => updates.next().await,
         }
     }
 }

@@ -32,7 +32,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::address::is_public;
-use crate::api::table::rfc3339;
+use gueridon_host::timestamp::rfc3339;
 
 /// How long a webhook may take, from its name to its status.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -80,6 +80,13 @@ impl<'a> Probe<'a> {
         Self { place, shape, value, ..self.clone() }
     }
 
+    /// Notes that Rust takes no null, if the value may be null.
+    fn note_nullable(&self) {
+        if let Expected::Value(Shape { nullable: true, .. }) = self.shape {
+            self.note("it may be null, and Rust takes no null");
+        }
+    }
+
     fn note(&self, sentence: &str) {
         let place = if self.place.is_empty() { "arguments" } else { &self.place };
         self.wrong.borrow_mut().insert(format!("{place}: {sentence}"));
@@ -96,13 +103,23 @@ impl<'a> Probe<'a> {
     }
 }
 
+/// Values of one kind, which is never null.
+macro_rules! of_one_kind {
+    ($($name:ident)*) => {
+        $(
+            fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+                self.note_nullable();
+                self.deserialize_any(visitor)
+            }
+        )*
+    };
+}
+
 impl<'de> Deserializer<'de> for Probe<'de> {
     type Error = serde_json::Error;
 
+    /// For types that take any JSON; all others ask for one of the kinds below.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        if let Expected::Value(Shape { nullable: true, .. }) = self.shape {
-            self.note("it may be null, and Rust takes no null");
-        }
         match self.value {
             Json::Object(members) => {
                 let members = Members { probe: &self, left: members.iter(), value: None };
@@ -150,6 +167,7 @@ impl<'de> Deserializer<'de> for Probe<'de> {
         if name.starts_with("$serde_json::private::") {
             return self.value.deserialize_struct(name, fields, visitor);
         }
+        self.note_nullable();
         if let Some(inputs) = self.shape.inputs(self.types) {
             let inputs: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
             self.compare(fields, &inputs);
@@ -163,9 +181,7 @@ impl<'de> Deserializer<'de> for Probe<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Self::Error> {
-        if let Expected::Value(Shape { nullable: true, .. }) = self.shape {
-            self.note("it may be null, and Rust takes no null");
-        }
+        self.note_nullable();
         let of_schema: Vec<&str> = match self.shape.kind(self.types) {
             Some(Kind::Enum(names)) => names.iter().map(|name| &**name).collect(),
             Some(Kind::Input { fields, one_of: true }) => {
@@ -196,9 +212,15 @@ impl<'de> Deserializer<'de> for Probe<'de> {
         }
     }
 
+    of_one_kind! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_f32
+        deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_bytes
+        deserialize_byte_buf deserialize_seq deserialize_map
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map identifier ignored_any
+        i128 u128 unit unit_struct tuple tuple_struct identifier ignored_any
     }
 }
 

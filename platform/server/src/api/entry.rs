@@ -1,12 +1,17 @@
-//! An entry of a table's journal as the API shows it.
+//! The type `Entry`: an entry of a table's journal.
 
 use gueridon_game::Seat;
+use gueridon_graphql::fault::Fault;
 use gueridon_host::table::{EntryView, Proposal, TableAction};
+use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::{Seated, Sitter};
 use serde_json::json;
 
-use super::table::rfc3339;
-use gueridon_graphql::fault::Fault;
+use super::state::Fields;
+
+pub(super) fn register(fields: &mut Fields) {
+    fields.json(&["Entry", "EntryConnection", "EntryEdge", "Told", "PageInfo"]);
+}
 
 /// An entry as its eyes see it, as the schema has it; `seated` are those who sit at its table.
 ///

@@ -1,0 +1,47 @@
+//! A game as the API knows it, from the moment its part is in the schema.
+
+use std::sync::Arc;
+
+use gueridon_game::Language;
+use gueridon_graphql::document::coerce;
+use gueridon_graphql::sdl::{Merged, Types};
+use gueridon_host::host::Game;
+use serde_json::{Value, json};
+
+use super::catalogues::Catalogues;
+
+/// What the API knows of a game.
+#[derive(Debug)]
+pub struct GameEntry {
+    /// The game's id.
+    pub id: String,
+    /// What the names of its types begin with.
+    pub prefix: Arc<str>,
+    pub(super) titles: Vec<(Language, String)>,
+    pub(super) seats: Vec<u8>,
+    /// Its options as they are when nothing is chosen, as they can be sent.
+    pub(super) options: Value,
+    pub(super) rules_version: u32,
+    pub(super) catalogues: Catalogues,
+}
+
+impl GameEntry {
+    /// A game whose part is in the schema.
+    #[must_use]
+    pub fn new(merged: &Merged, types: &Types, build: &Game) -> Self {
+        let about = build.about();
+        let options = merged
+            .input_of("Options", &about.id)
+            .map(|input| coerce::defaults(types, &input.name.node))
+            .unwrap_or_default();
+        Self {
+            id: about.id.clone(),
+            prefix: about.prefix.as_str().into(),
+            titles: about.titles.clone(),
+            seats: (about.fewest_seats..=about.most_seats).collect(),
+            options: json!({ about.id.as_str(): options }),
+            rules_version: about.rules_version,
+            catalogues: Catalogues::default(),
+        }
+    }
+}

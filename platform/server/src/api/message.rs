@@ -1,0 +1,100 @@
+//! The types `Message` and `Mute`: what is said at tables, and whom somebody does not hear.
+
+use gueridon_graphql::fault::Fault;
+use gueridon_host::host::{Host, Viewer};
+use gueridon_host::timestamp::rfc3339;
+use gueridon_journal::talk::{MessageCursor, Mute};
+use gueridon_journal::{Message, PlayerId, Role, TableId};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::arguments::PageArguments;
+use super::connection::{PageInfo, cursor, json_page, page_size};
+use super::player::player_json;
+use super::refused::fault;
+use super::state::Fields;
+
+pub(super) fn register(fields: &mut Fields) {
+    fields.json(&["Player", "Message", "MessageConnection", "MessageEdge"]);
+    fields.json(&["Mute", "MuteConnection", "MuteEdge"]);
+}
+
+/// The arguments of `Table.messages`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct MessagesArguments {
+    first: i32,
+    after: Option<String>,
+    before: Option<String>,
+}
+
+/// A page of what was said at a table.
+pub(super) async fn page(
+    host: &Host,
+    table: TableId,
+    viewer: Viewer,
+    arguments: MessagesArguments,
+) -> Result<Json, Fault> {
+    let first = page_size(arguments.first)?;
+    let (after, before) = (arguments.after.as_deref(), arguments.before.as_deref());
+    let from = match (cursor::<u64>(after)?, cursor::<u64>(before)?) {
+        (Some(_), Some(_)) => {
+            return Err(Fault::bad_input("a page is after a cursor or before one"));
+        }
+        (Some(after), None) => MessageCursor::After(after),
+        (None, Some(before)) => MessageCursor::Before(before),
+        (None, None) => MessageCursor::Newest,
+    };
+    let mut found = host.talk().messages(table, viewer, from, first + 1).await.map_err(fault)?;
+    let has_more = found.len() > first;
+    match from {
+        MessageCursor::After(_) => found.truncate(first),
+        MessageCursor::Before(_) | MessageCursor::Newest => {
+            drop(found.drain(..usize::from(has_more)));
+        }
+    }
+    let cursor = |message: &Message| message.number.to_string();
+    let page = PageInfo {
+        has_next_page: match from {
+            MessageCursor::After(_) => has_more,
+            MessageCursor::Before(_) => true,
+            MessageCursor::Newest => false,
+        },
+        has_previous_page: has_more || matches!(from, MessageCursor::After(_)),
+        start_cursor: found.first().map(cursor),
+        end_cursor: found.last().map(cursor),
+    };
+    let node = |message: &Message| (cursor(message), message_json(message, viewer));
+    Ok(json_page(found.iter().map(node).collect(), &page))
+}
+
+/// A page of those whom a player does not hear.
+pub(super) async fn mutes(
+    host: &Host,
+    player: PlayerId,
+    arguments: PageArguments,
+) -> Result<Json, Fault> {
+    let first = page_size(arguments.first)?;
+    let after = cursor(arguments.after.as_deref())?;
+    let mut found = host.talk().mutes(player, after, first + 1).await.map_err(fault)?;
+    let page = PageInfo::cut(&mut found, first, after.is_some(), |mute| mute.player.id.to_string());
+    let node = |mute: &Mute| {
+        let node = json!({ "player": player_json(&mute.player), "at": rfc3339(mute.at_ms) });
+        (mute.player.id.to_string(), node)
+    };
+    Ok(json_page(found.iter().map(node).collect(), &page))
+}
+
+/// A message as somebody may see it.
+pub(super) fn message_json(message: &Message, viewer: Viewer) -> Json {
+    let remover = message.removed.as_ref().and_then(|removed| removed.by.as_ref());
+    let remover = remover.filter(|_| viewer.role >= Role::Moderator);
+    json!({
+        "id": message.id,
+        "player": player_json(&message.player),
+        "at": rfc3339(message.at_ms),
+        "text": message.text,
+        "isRemoved": message.removed.is_some(),
+        "removedBy": remover.map(player_json),
+    })
+}

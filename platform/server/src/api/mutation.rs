@@ -1,0 +1,18 @@
+//! The type `Mutation`. Each file below has the fields about one subject.
+
+pub(super) mod account;
+pub(super) mod lobby;
+pub(super) mod notices;
+pub(super) mod operator;
+pub(super) mod play;
+pub(super) mod seat_action;
+pub(super) mod talk;
+
+use gueridon_graphql::resolver::ObjectType;
+
+/// Where everything begins that changes something.
+pub(super) struct Mutation;
+
+impl ObjectType for Mutation {
+    const NAME: &'static str = "Mutation";
+}

@@ -1,0 +1,39 @@
+//! The field `Mutation.play`.
+
+use gueridon_host::host::Perspective;
+use gueridon_host::refusal::Code as RefusalCode;
+use gueridon_journal::TableId;
+use serde::Deserialize;
+
+use super::Mutation;
+use crate::api::arguments::Id;
+use crate::api::refused::NotDone;
+use crate::api::results::{self, Played};
+use crate::api::state::{Context, Fields};
+use crate::api::steps::{self, Step};
+
+pub(in crate::api) fn register(fields: &mut Fields) {
+    fields.object::<Mutation>().field("play", play);
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct PlayArguments {
+    table: Id<TableId>,
+    since: i32,
+    key: String,
+    steps: Vec<Step>,
+}
+
+async fn play(ctx: Context<'_>, _: &Mutation, arguments: PlayArguments) -> Result<Played, NotDone> {
+    let PlayArguments { table, since, key, steps } = arguments;
+    let caller = ctx.caller_now().await?;
+    let me = caller.known()?.player.id;
+    let id = table.or(RefusalCode::UnknownTable)?;
+    let viewer = caller.viewer(Perspective::Own);
+    let steps = steps::of_game(&ctx.state, id, viewer, steps).await?;
+    // No seat was asked anything at an entry that was never written.
+    let since = u64::try_from(since).unwrap_or(u64::MAX);
+    let played = ctx.host().tables().play(id, me, since, key, steps).await?;
+    Ok(Played(played.seq, results::table(&ctx.state, &caller, id)))
+}

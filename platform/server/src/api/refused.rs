@@ -1,0 +1,83 @@
+//! Why something was not done: a refusal in words, or a fault.
+
+use gueridon_game::Language;
+use gueridon_graphql::execute::Value;
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::resolver::IntoValue;
+use gueridon_host::refusal::{self, Failure};
+use serde_json::{Value as Json, json};
+
+use crate::errors;
+
+/// What a mutation or preview that was not done answers.
+#[derive(Debug)]
+pub(super) enum NotDone {
+    /// An error of the request.
+    Fault(Fault),
+    /// `Refused`, or an error of ours.
+    Failure(Failure),
+}
+
+impl From<Fault> for NotDone {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<Failure> for NotDone {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl IntoValue for NotDone {
+    fn into_value(self) -> Result<Value, Fault> {
+        match self {
+            Self::Fault(fault) => Err(fault),
+            Self::Failure(Failure::Refused(refused)) => Value::of(&refused_json(&refused)),
+            Self::Failure(failure) => Err(fault(failure)),
+        }
+    }
+}
+
+fn refused_json(refused: &refusal::Refused) -> Json {
+    let game = refused.game.as_ref();
+    // A code that the host has too is the host's, and no rule of a game.
+    let is_of_game = game.is_some_and(|game| game.code != refused.code.word());
+    let game_code = game.filter(|_| is_of_game).map(|game| &game.code);
+    let rule = game.map(|game| &game.rule).filter(|rule| !rule.is_empty());
+    json!({
+        "__typename": "Refused",
+        "ok": false,
+        "code": refused.code.word(),
+        "gameCode": game_code,
+        "rule": rule,
+        "step": game.and_then(|game| game.step),
+        "retryAfter": refused.wait_s,
+        "message": refused.words,
+    })
+}
+
+/// A failure of the host where there is no `Refused` to say it with.
+pub(crate) fn fault(failure: Failure) -> Fault {
+    match failure {
+        Failure::Refused(refused) => {
+            let code = match refused.code {
+                refusal::Code::NotOver
+                | refusal::Code::NotAllowed
+                | refusal::Code::NoSpectators => errors::FORBIDDEN,
+                // Whoever asked has been deleted meanwhile.
+                refusal::Code::UnknownPlayer => Code::UNAUTHENTICATED,
+                refusal::Code::UnknownTable => errors::NOT_FOUND,
+                refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::UNAVAILABLE,
+                _ => Code::BAD_INPUT,
+            };
+            Fault::new(code, refused.words.get(Language::En))
+        }
+        Failure::Fault(failed) if failed.code() == refusal::Code::Unavailable => {
+            tracing::error!(error = %failed, "a request could not be answered");
+            Fault::new(Code::UNAVAILABLE, "the server cannot answer right now: ask again")
+        }
+        Failure::Fault(failed) => Fault::internal(failed),
+    }
+}

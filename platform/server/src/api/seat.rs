@@ -1,0 +1,72 @@
+//! The types `Seat`, `SeatClock` and `Proposal`: how a table stands besides its game.
+
+use gueridon_game::{Language, Seat};
+use gueridon_host::host::{Look, TableInfo, TableStatus};
+use gueridon_host::table::{ClockFace, Condition, Proposal, Proposed};
+use gueridon_host::timestamp::rfc3339;
+use gueridon_journal::Sitter;
+use serde_json::{Map, Value as Json, json};
+
+use super::player::sitter_json;
+use super::state::Fields;
+
+pub(super) fn register(fields: &mut Fields) {
+    fields.json(&["Seat", "SeatClock", "Proposal"]);
+}
+
+/// A seat; without a look, as far as the journal knows it.
+pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Json {
+    let seated = info.seated.iter().find(|seated| seated.seat == seat);
+    let (player, bot) = match seated.map(|seated| &seated.who) {
+        Some(Sitter::Bot(bot)) => (None, Some(bot.word())),
+        Some(sitter) => (sitter_json(sitter), None),
+        None => (None, None),
+    };
+    let acts = look.and_then(|look| match &look.seen {
+        Some(seen) => Some(seen.to_act.contains(seat)),
+        // Whoever may not watch is not told either.
+        None => (look.table.state != TableStatus::Playing).then_some(false),
+    });
+    let standing = look.and_then(|look| look.standing.as_ref());
+    let condition = standing.and_then(|standing| standing.conditions.get(seat.index()));
+    let clock = standing.and_then(|standing| standing.clocks.get(seat.index()));
+    json!({
+        "number": seat,
+        "player": player,
+        "toAct": acts,
+        "bot": bot,
+        "name": seated.map(|_| name_json(info, seat)),
+        "condition": condition.copied().map(Condition::word),
+        "clock": clock.map(clock_json),
+    })
+}
+
+/// What somebody is called, in every language.
+fn name_json(info: &TableInfo, seat: Seat) -> Map<String, Json> {
+    let named = |language: Language| {
+        let word = json!(language).as_str().unwrap_or("EN").to_owned();
+        (word, json!(info.names.of(language).get(seat.index())))
+    };
+    Language::ALL.into_iter().map(named).collect()
+}
+
+fn clock_json(face: &ClockFace) -> Json {
+    json!({
+        "leftSeconds": face.left_ms.max(0) / 1_000,
+        "runsOutAt": face.deadline_ms.map(rfc3339),
+    })
+}
+
+pub(super) fn proposal_json(proposed: &Proposed) -> Json {
+    let undoes = match proposed.proposal {
+        Proposal::Undo(entry) => Some(entry),
+        Proposal::Pause | Proposal::Resume | Proposal::Abort => None,
+    };
+    json!({
+        "entry": proposed.entry,
+        "seat": proposed.by,
+        "kind": proposed.proposal.word(),
+        "undoes": undoes,
+        "agreed": proposed.agreed,
+    })
+}

@@ -1,0 +1,110 @@
+//! What fields are answered from: the host and the games that are here, and who asks.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::resolver;
+use gueridon_host::host::Host;
+use gueridon_host::people::Identity;
+use gueridon_host::refusal;
+use gueridon_journal::{Account, TableId};
+use tokio::sync::OnceCell;
+
+use super::caller::Caller;
+use super::game_entry::GameEntry;
+use crate::elements::Elements;
+
+/// How many tables are kept with their games.
+const TABLES_KEPT: usize = 10_000;
+
+/// What all requests share.
+#[derive(Debug)]
+pub struct State {
+    /// Who runs the games.
+    pub host: Host,
+    /// What the clients of each game are told about it, in the order of their ids.
+    pub games: Vec<Arc<GameEntry>>,
+    /// The tables that games bring for browsers.
+    pub elements: Arc<Elements>,
+    /// Which game is played at the tables that were asked for lately: it never changes.
+    played: Mutex<HashMap<TableId, Arc<GameEntry>>>,
+}
+
+impl State {
+    /// Nothing was asked yet.
+    #[must_use]
+    pub fn new(host: Host, games: Vec<Arc<GameEntry>>, elements: Arc<Elements>) -> Self {
+        Self { host, games, elements, played: Mutex::default() }
+    }
+
+    /// A game by its id.
+    #[must_use]
+    pub fn game(&self, id: &str) -> Option<&Arc<GameEntry>> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    /// The game that is played at a table.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not here.
+    pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<GameEntry>> {
+        let lock = || self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = lock().get(&table) {
+            return Ok(game.clone());
+        }
+        let game = self.game(&self.host.lobby().game_of(table).await?).cloned();
+        let game = game.ok_or_else(|| refusal::Code::UnknownGame.refused(&[]))?;
+        let mut played = lock();
+        if played.len() >= TABLES_KEPT {
+            played.clear();
+        }
+        played.insert(table, game.clone());
+        Ok(game)
+    }
+}
+
+/// What the fields of one request share.
+#[derive(Debug)]
+pub(crate) struct RequestState {
+    /// What all requests share.
+    pub(super) state: Arc<State>,
+    /// Who asks.
+    pub(super) caller: Caller,
+    /// The caller's account, read once however often it is asked for.
+    pub(super) account: OnceCell<Arc<Account>>,
+    /// Whether the caller's data was exported already.
+    pub(super) is_exported: AtomicBool,
+}
+
+impl RequestState {
+    pub(super) fn new(state: Arc<State>, caller: Caller) -> Self {
+        let (account, is_exported) = (OnceCell::new(), AtomicBool::new(false));
+        Self { state, caller, account, is_exported }
+    }
+
+    pub(super) fn host(&self) -> &Host {
+        &self.state.host
+    }
+
+    /// The player whose token came with the request.
+    pub(super) fn me(&self) -> Result<&Arc<Identity>, Fault> {
+        self.caller.known()
+    }
+
+    /// The caller as of now: a mutation before this one in the document may have ended the token.
+    pub(super) async fn caller_now(&self) -> Result<Caller, Fault> {
+        self.caller.again(&self.state.host).await
+    }
+
+    /// The player who asks, as of now.
+    pub(super) async fn me_now(&self) -> Result<Arc<Identity>, Fault> {
+        self.caller_now().await?.known().cloned()
+    }
+}
+
+/// What a field's function is given besides its parent and its arguments.
+pub(super) type Context<'a> = resolver::Context<'a, RequestState>;
+/// The registry that each file of this directory adds its types to.
+pub(super) type Fields = resolver::Fields<RequestState>;

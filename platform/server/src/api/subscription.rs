@@ -1,0 +1,74 @@
+//! The type `Subscription`: the root of what subscribers are sent.
+
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::resolver::ObjectType;
+use gueridon_journal::TableId;
+use serde::Deserialize;
+
+use super::arguments::Id;
+use super::state::{Context, Fields};
+use super::table_update::TableUpdate;
+use super::tables_update::TablesUpdate;
+
+/// One payload of a subscription.
+pub(super) enum Subscription {
+    /// Of `Subscription.table`.
+    Table(TableUpdate),
+    /// Of `Subscription.tables`.
+    Tables(TablesUpdate),
+}
+
+impl ObjectType for Subscription {
+    const NAME: &'static str = "Subscription";
+}
+
+pub(super) fn register(fields: &mut Fields) {
+    fields.object::<Subscription>().field("table", table).field("tables", tables);
+}
+
+/// The arguments of `Subscription.table`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct TableArguments {
+    pub(super) id: Id<TableId>,
+    pub(super) after: i32,
+    pub(super) messages: bool,
+}
+
+/// The arguments of `Subscription.tables`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct TablesArguments {
+    pub(super) mine: bool,
+    pub(super) game: Option<String>,
+}
+
+/// The arguments were looked at when the subscription began.
+async fn table(
+    ctx: Context<'_>,
+    payload: &Subscription,
+    _: TableArguments,
+) -> Result<TableUpdate, Fault> {
+    let Subscription::Table(update) = payload else {
+        return Err(Fault::internal("a payload is of another subscription"));
+    };
+    let find = |name| ctx.types.find(name).expect("the platform has this type");
+    let (of_update, of_table) = (find("TableUpdate"), find("Table"));
+    let asked = ctx.field.fields(of_update).iter().find(|field| &*field.name == "table");
+    if let Some(asked) = asked {
+        update.table.look_for(ctx, asked.fields(of_table)).await?;
+    }
+    Ok(update.clone())
+}
+
+/// The arguments were looked at when the subscription began.
+async fn tables(
+    _: Context<'_>,
+    payload: &Subscription,
+    _: TablesArguments,
+) -> Result<TablesUpdate, Fault> {
+    match payload {
+        Subscription::Tables(update) => Ok(update.clone()),
+        Subscription::Table(_) => Err(Fault::internal("a payload is of another subscription")),
+    }
+}

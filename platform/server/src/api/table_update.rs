@@ -1,0 +1,46 @@
+//! The type `TableUpdate`: what a subscriber to a table is sent.
+
+use std::sync::Arc;
+
+use gueridon_graphql::execute::Value;
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_host::table::EntryView;
+use gueridon_journal::Message;
+
+use super::entry::entry_json;
+use super::message::message_json;
+use super::state::{Context, Fields};
+use super::table::TableObject;
+
+/// An entry, and the table after it.
+#[derive(Clone)]
+pub(super) struct TableUpdate {
+    pub(super) seq: u64,
+    pub(super) entry: Option<Arc<EntryView>>,
+    pub(super) message: Option<Arc<Message>>,
+    pub(super) table: TableObject,
+}
+
+impl ObjectType for TableUpdate {
+    const NAME: &'static str = "TableUpdate";
+}
+
+pub(super) fn register(fields: &mut Fields) {
+    fields
+        .object::<TableUpdate>()
+        .property("seq", |update| Json(update.seq))
+        .field("entry", entry)
+        .property("message", |update| {
+            let message = update.message.as_ref();
+            Json(message.map(|message| message_json(message, update.table.viewer)))
+        })
+        .property("table", |update| update.table.clone());
+}
+
+async fn entry(_: Context<'_>, update: &TableUpdate) -> Result<Value, Fault> {
+    let Some(entry) = &update.entry else { return Ok(Value::Null) };
+    let prefix = update.table.prefix().await?;
+    let seated = &update.table.info().await?.seated;
+    Ok(Value::OfPart { prefix, text: entry_json(entry, seated)? })
+}

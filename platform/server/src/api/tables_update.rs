@@ -1,0 +1,25 @@
+//! The type `TablesUpdate`: what a subscriber to tables is sent.
+
+use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_journal::TableId;
+
+use super::state::Fields;
+use super::table::TableObject;
+
+/// A table that has come, changed or gone; neither in the first update.
+#[derive(Clone)]
+pub(super) struct TablesUpdate {
+    pub(super) id: Option<TableId>,
+    pub(super) table: Option<TableObject>,
+}
+
+impl ObjectType for TablesUpdate {
+    const NAME: &'static str = "TablesUpdate";
+}
+
+pub(super) fn register(fields: &mut Fields) {
+    fields
+        .object::<TablesUpdate>()
+        .property("id", |update| Json(update.id))
+        .property("table", |update| update.table.clone());
+}

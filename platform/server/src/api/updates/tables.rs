@@ -1,0 +1,67 @@
+//! What a subscriber to tables is sent as these come and go.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use gueridon_graphql::fault::Fault;
+use gueridon_host::host::{Perspective, TablesSubscription, TablesUpdate as Update, Viewer};
+
+use crate::api::Api;
+use crate::api::caller::Caller;
+use crate::api::refused::fault;
+use crate::api::request::CheckedRequest;
+use crate::api::subscription::{Subscription, TablesArguments};
+use crate::api::table::TableObject;
+use crate::api::tables_update::TablesUpdate;
+use crate::errors;
+use gueridon_graphql::response::Response;
+
+/// Tables as one client listens to them.
+#[derive(Debug)]
+pub(super) struct TablesUpdates {
+    api: Arc<Api>,
+    ready: CheckedRequest,
+    caller: Caller,
+    viewer: Viewer,
+    source: TablesSubscription,
+}
+
+impl TablesUpdates {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` where a stranger wants to hear of their own tables.
+    pub(super) async fn begin(
+        api: Arc<Api>,
+        ready: CheckedRequest,
+        arguments: TablesArguments,
+        caller: &Caller,
+    ) -> Result<Self, Fault> {
+        let mine = if arguments.mine { Some(caller.known()?.player.id) } else { None };
+        let viewer = caller.viewer(Perspective::Own);
+        let source = api.host.lobby().subscribe_to_tables(viewer, mine, arguments.game).await;
+        let (source, caller) = (source.map_err(fault)?, caller.clone());
+        Ok(Self { api, ready, caller, viewer, source })
+    }
+
+    /// The next payload; first one that says that the subscription listens.
+    ///
+    /// # Errors
+    /// `RESUME` when the subscriber was too slow, something was missed or the server stops.
+    pub(super) async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
+        let update = match self.source.next().await? {
+            Update::Listening => TablesUpdate { id: None, table: None },
+            Update::Table { id, table } => {
+                let listed = |info| TableObject::listed(self.api.state.clone(), info, self.viewer);
+                TablesUpdate { id: Some(id), table: table.map(listed) }
+            }
+            Update::Resume => {
+                let message = "subscribe again, and list again what is listened to";
+                return Some(Err(Fault::new(errors::RESUME, message)));
+            }
+        };
+        let root = Subscription::Tables(update);
+        let answer = self.api.execute(root, &self.ready, &self.caller).await;
+        Some(Ok(Response::from(answer).body.into()))
+    }
+}
