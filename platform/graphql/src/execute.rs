@@ -1,107 +1,27 @@
-//! Runs a plan: asks the platform's objects for what is selected, one field after the other, and
-//! projects what they answer as JSON.
+//! Runs a plan: calls the functions of the selected fields, one field after the other, and projects
+//! their values as JSON.
 //!
-//! It keeps what GraphQL says of errors: a field that fails is null, and where null may not stand,
-//! whoever contains it is null.
+//! Errors are handled as the GraphQL specification says: a field that fails is null, and where its
+//! type does not allow null, the value around it is null.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use async_trait::async_trait;
-use serde::Serialize;
-
 use crate::answer::{Answer, PropagateNull};
-use crate::document::coerce::Values;
 use crate::document::plan::Selected;
 use crate::fault::{Code, Fault, Step};
 use crate::introspection;
 use crate::project::Projection;
-use crate::resolver::{AnyObject, Context, Resolvers};
+use crate::resolver::{Context, Resolvers};
 use crate::sdl::Merged;
-use crate::sdl::types::{Base, Kind, Shape, TypeId, Types};
+use crate::sdl::types::{Base, Kind, Shape, TypeId};
+use crate::value::{AnyObject, Object, Run, Value};
 
-/// A value of the platform whose fields are asked for one by one.
-#[async_trait]
-pub trait Object: std::fmt::Debug + Send + Sync {
-    /// The name of its type.
-    fn type_name(&self) -> &'static str;
-
-    /// The value of one of its fields.
-    ///
-    /// # Errors
-    /// What a client got wrong or we did; the field is then null.
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault>;
-}
-
-/// What a field answers.
-#[derive(Debug)]
-pub enum Value {
-    /// Nothing.
-    Null,
-    /// JSON to be projected.
-    Json(Cow<'static, str>),
-    /// JSON that a part of the schema has written, in which its types go by their short names.
-    OfPart {
-        /// What the names of the part's types begin with.
-        prefix: Arc<str>,
-        /// The JSON.
-        text: String,
-    },
-    /// An object to be asked.
-    Object(Box<dyn Object>),
-    /// An object whose fields have functions.
-    Typed(AnyObject),
-    /// A list of such.
-    List(Vec<Value>),
-}
-
-impl Value {
-    /// A value as JSON.
-    ///
-    /// # Errors
-    /// Only for values that have no JSON.
-    pub fn of(value: &impl Serialize) -> Result<Self, Fault> {
-        serde_json::to_string(value).map(|text| Self::Json(text.into())).map_err(Fault::internal)
-    }
-
-    /// An object to be asked.
-    pub fn object(object: impl Object + 'static) -> Self {
-        Self::Object(Box::new(object))
-    }
-}
-
-/// A request that is being answered.
-#[derive(Clone, Copy)]
-pub struct Run<'a> {
-    /// The types of the schema.
-    pub types: &'a Types,
-    /// The variables of the request.
-    pub variables: &'a Values,
-}
-
-impl fmt::Debug for Run<'_> {
-    /// Leaves the variables out: a password may be among them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").finish_non_exhaustive()
-    }
-}
-
-impl Run<'_> {
-    /// The arguments of a field.
-    ///
-    /// # Errors
-    /// When a variable does not fit where it stands.
-    pub fn arguments(&self, field: &Selected) -> Result<Values, Fault> {
-        field.arguments(self.types, self.variables)
-    }
-
-    /// Answers a selection of an object that is asked for its fields, as `data`.
-    pub async fn answer(&self, root: &dyn Object, fields: &[Selected]) -> Answer {
-        let resolvers = Resolvers::<()>::default();
-        let execution = Execution { run: *self, resolvers: &resolvers, schema: None, shared: &() };
-        execution.answer_of(Asked::Object(root), fields).await
-    }
+/// Answers a selection of an object that is asked for its fields, as `data`.
+pub async fn answer(run: Run<'_>, root: &dyn Object, fields: &[Selected]) -> Answer {
+    let resolvers = Resolvers::<()>::default();
+    let execution = Execution { run, resolvers: &resolvers, schema: None, shared: &() };
+    execution.answer_of(Asked::Object(root), fields).await
 }
 
 /// A request that is being answered by functions.

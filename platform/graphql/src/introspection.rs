@@ -11,9 +11,9 @@ use async_trait::async_trait;
 use serde_json::{Value as Json, json};
 
 use crate::document::plan::Selected;
-use crate::execute::{Object, Run, Value};
 use crate::fault::Fault;
 use crate::sdl::merged::{Merged, is_one_of};
+use crate::value::{Object, Run, Value};
 
 const SCALARS: [(&str, &str); 5] = [
     ("Int", "A whole number of 32 bits."),

@@ -5,6 +5,7 @@
 //! | [`fault`] | what goes wrong, as GraphQL answers it |
 //! | [`sdl`] | how one schema is made of several parts |
 //! | [`document`] | how a client's text becomes something that runs |
+//! | [`value`] | what a field is answered with |
 //! | [`resolver`] | fields as functions with typed arguments |
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
@@ -23,6 +24,8 @@ pub mod document;
 pub mod answer;
 
 pub mod project;
+
+pub mod value;
 
 pub mod execute;
 

@@ -15,7 +15,6 @@ mod check;
 
 pub use arguments::deserialize as arguments_of;
 
-use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::ops::Deref;
@@ -26,41 +25,9 @@ use serde::de::DeserializeOwned;
 
 use crate::document::coerce::Values;
 use crate::document::plan::Selected;
-use crate::execute::Value;
 use crate::fault::Fault;
 use crate::sdl::types::{FieldId, Input, Types};
-
-/// An object type of the schema, and the Rust value that answers its fields.
-pub trait ObjectType: Any + Send + Sync {
-    /// Its name in the schema.
-    const NAME: &'static str;
-}
-
-/// An object of any type.
-pub struct AnyObject {
-    pub(crate) type_name: &'static str,
-    object: Box<dyn Any + Send + Sync>,
-}
-
-impl AnyObject {
-    fn get<P: ObjectType>(&self) -> Result<&P, Fault> {
-        let wrong = || Fault::internal(format!("a {} is of another Rust type", P::NAME));
-        self.object.downcast_ref().ok_or_else(wrong)
-    }
-}
-
-impl<P: ObjectType> From<P> for AnyObject {
-    fn from(object: P) -> Self {
-        Self { type_name: P::NAME, object: Box::new(object) }
-    }
-}
-
-impl fmt::Debug for AnyObject {
-    /// Leaves the value out: a token may be in it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnyObject").field("type_name", &self.type_name).finish_non_exhaustive()
-    }
-}
+use crate::value::{AnyObject, ObjectType, Value};
 
 /// What a field's function is told besides its parent and its arguments.
 pub struct Context<'a, C> {

@@ -17,10 +17,11 @@ use async_trait::async_trait;
 use documents::{Case, INPUTS, INVALID, VALID, generated};
 use gueridon_graphql::document::plan::Selected;
 use gueridon_graphql::document::{Cost, Documents};
-use gueridon_graphql::execute::{Object, Run, Value};
+use gueridon_graphql::execute;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::sdl::types::{Base, Kind, Shape};
 use gueridon_graphql::sdl::{Merged, Types};
+use gueridon_graphql::value::{Object, Run, Value};
 use serde_json::{Value as Json, json};
 
 const SCHEMA: &str = include_str!("conformance/schema.graphql");
@@ -128,7 +129,7 @@ impl Ours {
             Err(fault) => return json!({ "refused": fault.message }),
         };
         let run = Run { types: &self.types, variables: &variables };
-        let answer = run.answer(root, &plan.root).await;
+        let answer = execute::answer(run, root, &plan.root).await;
         let faults = serde_json::to_value(&answer.faults).unwrap();
         let paths: Vec<_> =
             faults.as_array().unwrap().iter().map(|one| one["path"].clone()).collect();

@@ -52,12 +52,13 @@ use std::sync::Arc;
 use async_graphql_parser::types::OperationType;
 use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::Documents;
-use gueridon_graphql::execute::{Execution, Run};
+use gueridon_graphql::execute::Execution;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::request::Request;
-use gueridon_graphql::resolver::{AnyObject, Resolvers};
+use gueridon_graphql::resolver::Resolvers;
 use gueridon_graphql::response::Response;
 use gueridon_graphql::sdl::{self, Merged, Part, SdlError, Types};
+use gueridon_graphql::value::{AnyObject, Run};
 use gueridon_host::host::{Game, Host};
 use serde_json::Map;
 

@@ -83,8 +83,9 @@ mod tests {
     use serde_json::value::RawValue;
 
     use super::*;
-    use crate::resolver::{Context, Json, ObjectType, Resolve};
+    use crate::resolver::{Context, Json, Resolve};
     use crate::sdl::Merged;
+    use crate::value::ObjectType;
 
     const SDL: &str = "
         type Query {

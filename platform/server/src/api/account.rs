@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use gueridon_graphql::execute::Value;
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::{ObjectType, Value};
 use gueridon_host::notifications::Mail;
 use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::{Account, PlayerId, TokenId, TokenRow, WebhookRow};

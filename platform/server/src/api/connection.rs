@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::ObjectType;
 use serde::Serialize;
 use serde_json::{Value, json};
 

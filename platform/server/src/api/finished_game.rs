@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::ObjectType;
 use gueridon_host::host::FinishedTable;
 use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::TableId;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use gueridon_game::Language;
-use gueridon_graphql::execute::Value;
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::{ObjectType, Value};
 use serde::Deserialize;
 use serde_json::{Map, Value as JsonValue};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::ObjectType;
 use gueridon_host::host::Invited;
 use gueridon_host::timestamp::rfc3339;
 

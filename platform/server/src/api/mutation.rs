@@ -8,7 +8,7 @@ pub(super) mod play;
 pub(super) mod seat_action;
 pub(super) mod talk;
 
-use gueridon_graphql::resolver::ObjectType;
+use gueridon_graphql::value::ObjectType;
 
 /// Where everything begins that changes something.
 pub(super) struct Mutation;

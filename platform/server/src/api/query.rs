@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use gueridon_game::{Language, Seat};
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::ObjectType;
 use gueridon_host::host::{Perspective, Viewer};
 use gueridon_journal::talk::ReportPage;
 use gueridon_journal::{PlayerId, ResultPage, Status, TableId, TablePage};

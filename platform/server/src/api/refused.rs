@@ -1,9 +1,9 @@
 //! Why something was not done: a refusal in words, or a fault.
 
 use gueridon_game::Language;
-use gueridon_graphql::execute::Value;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::IntoValue;
+use gueridon_graphql::value::Value;
 use gueridon_host::refusal::{self, Failure};
 use serde_json::{Value as Json, json};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use gueridon_graphql::resolver::{Json, ObjectFields, ObjectType};
+use gueridon_graphql::resolver::{Json, ObjectFields};
+use gueridon_graphql::value::ObjectType;
 use gueridon_host::host::Perspective;
 use gueridon_host::notifications::Mail;
 use gueridon_host::people;

@@ -1,7 +1,7 @@
 //! The type `Subscription`: the root of what subscribers are sent.
 
 use gueridon_graphql::fault::Fault;
-use gueridon_graphql::resolver::ObjectType;
+use gueridon_graphql::value::ObjectType;
 use gueridon_journal::TableId;
 use serde::Deserialize;
 

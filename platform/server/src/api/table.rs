@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use gueridon_game::{Language, Seats};
 use gueridon_graphql::document::plan::Selected;
-use gueridon_graphql::execute::Value;
 use gueridon_graphql::fault::{Code, Fault};
-use gueridon_graphql::resolver::{Json, ObjectType, arguments_of};
+use gueridon_graphql::resolver::{Json, arguments_of};
+use gueridon_graphql::value::{ObjectType, Value};
 use gueridon_host::host::{Look, TableInfo, TableStatus, Viewer};
 use gueridon_host::table::GameView;
 use gueridon_host::timestamp::rfc3339;

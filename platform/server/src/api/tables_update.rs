@@ -1,6 +1,7 @@
 //! The type `TablesUpdate`: what a subscriber to tables is sent.
 
-use gueridon_graphql::resolver::{Json, ObjectType};
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::value::ObjectType;
 use gueridon_journal::TableId;
 
 use super::state::Fields;

@@ -1,0 +1,123 @@
+//! What a field is answered with, and what is known where it is answered.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Serialize;
+
+use crate::document::coerce::Values;
+use crate::document::plan::Selected;
+use crate::fault::Fault;
+use crate::sdl::types::Types;
+
+/// A value whose fields are asked for by name. Types whose fields have functions are [`ObjectType`]s
+/// instead.
+#[async_trait]
+pub trait Object: std::fmt::Debug + Send + Sync {
+    /// The name of its type.
+    fn type_name(&self) -> &'static str;
+
+    /// The value of one of its fields.
+    ///
+    /// # Errors
+    /// What a client got wrong or we did; the field is then null.
+    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault>;
+}
+
+/// What a field is answered with.
+#[derive(Debug)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// JSON to be projected.
+    Json(Cow<'static, str>),
+    /// JSON that a part of the schema has written, in which its types go by their short names.
+    OfPart {
+        /// What the names of the part's types begin with.
+        prefix: Arc<str>,
+        /// The JSON.
+        text: String,
+    },
+    /// An object that is asked for its fields.
+    Object(Box<dyn Object>),
+    /// An object whose fields have functions.
+    Typed(AnyObject),
+    /// A list of values.
+    List(Vec<Value>),
+}
+
+impl Value {
+    /// A value as JSON.
+    ///
+    /// # Errors
+    /// Only for values that have no JSON.
+    pub fn of(value: &impl Serialize) -> Result<Self, Fault> {
+        serde_json::to_string(value).map(|text| Self::Json(text.into())).map_err(Fault::internal)
+    }
+
+    /// An object that is asked for its fields.
+    pub fn object(object: impl Object + 'static) -> Self {
+        Self::Object(Box::new(object))
+    }
+}
+
+/// A request that is being answered.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// The types of the schema.
+    pub types: &'a Types,
+    /// The variables of the request.
+    pub variables: &'a Values,
+}
+
+impl fmt::Debug for Run<'_> {
+    /// Leaves the variables out: a password may be among them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").finish_non_exhaustive()
+    }
+}
+
+impl Run<'_> {
+    /// The arguments of a field.
+    ///
+    /// # Errors
+    /// When a variable does not fit where it stands.
+    pub fn arguments(&self, field: &Selected) -> Result<Values, Fault> {
+        field.arguments(self.types, self.variables)
+    }
+}
+
+/// An object type of the schema, and the Rust value that answers its fields.
+pub trait ObjectType: Any + Send + Sync {
+    /// Its name in the schema.
+    const NAME: &'static str;
+}
+
+/// An object of any type.
+pub struct AnyObject {
+    pub(crate) type_name: &'static str,
+    object: Box<dyn Any + Send + Sync>,
+}
+
+impl AnyObject {
+    pub(crate) fn get<P: ObjectType>(&self) -> Result<&P, Fault> {
+        let wrong = || Fault::internal(format!("a {} is of another Rust type", P::NAME));
+        self.object.downcast_ref().ok_or_else(wrong)
+    }
+}
+
+impl<P: ObjectType> From<P> for AnyObject {
+    fn from(object: P) -> Self {
+        Self { type_name: P::NAME, object: Box::new(object) }
+    }
+}
+
+impl fmt::Debug for AnyObject {
+    /// Leaves the value out: a token may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyObject").field("type_name", &self.type_name).finish_non_exhaustive()
+    }
+}
