@@ -1,8 +1,7 @@
 //! What fields are answered from: the host and the games that are here, and who asks.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver;
@@ -10,14 +9,15 @@ use gueridon_host::host::Host;
 use gueridon_host::people::Identity;
 use gueridon_host::refusal;
 use gueridon_journal::{Account, TableId};
+use quick_cache::sync::Cache;
 use tokio::sync::OnceCell;
 
 use super::caller::Caller;
 use super::game_entry::GameEntry;
 use crate::elements::Elements;
 
-/// How many tables are kept with their games.
-const TABLES_KEPT: usize = 10_000;
+/// Of how many tables the game is cached.
+const TABLES_CACHED: usize = 10_000;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -28,15 +28,15 @@ pub struct State {
     pub games: Vec<Arc<GameEntry>>,
     /// The tables that games bring for browsers.
     pub elements: Arc<Elements>,
-    /// Which game is played at the tables that were asked for lately: it never changes.
-    played: Mutex<HashMap<TableId, Arc<GameEntry>>>,
+    /// The games of tables that were asked for lately; that of a table never changes.
+    table_games: Cache<TableId, Arc<GameEntry>>,
 }
 
 impl State {
-    /// Nothing was asked yet.
+    /// The state of a server that has these games.
     #[must_use]
     pub fn new(host: Host, games: Vec<Arc<GameEntry>>, elements: Arc<Elements>) -> Self {
-        Self { host, games, elements, played: Mutex::default() }
+        Self { host, games, elements, table_games: Cache::new(TABLES_CACHED) }
     }
 
     /// A game by its id.
@@ -50,17 +50,12 @@ impl State {
     /// # Errors
     /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not here.
     pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<GameEntry>> {
-        let lock = || self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = lock().get(&table) {
-            return Ok(game.clone());
+        if let Some(game) = self.table_games.get(&table) {
+            return Ok(game);
         }
         let game = self.game(&self.host.lobby().game_of(table).await?).cloned();
         let game = game.ok_or_else(|| refusal::Code::UnknownGame.refused(&[]))?;
-        let mut played = lock();
-        if played.len() >= TABLES_KEPT {
-            played.clear();
-        }
-        played.insert(table, game.clone());
+        self.table_games.insert(table, game.clone());
         Ok(game)
     }
 }
