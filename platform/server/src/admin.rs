@@ -1,6 +1,5 @@
-//! What an operator does past the API, in the journal itself: make the first operator, and help a
-//! player who has forgotten a password. A server may be using the journal meanwhile; it sees the
-//! change within seconds.
+//! What an operator does on the command line, directly in the journal: give roles, and reset
+//! passwords. A server may be using the journal meanwhile; it sees the change within seconds.
 
 use std::sync::Arc;
 
@@ -13,9 +12,9 @@ use gueridon_host::refusal::Failure;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{JournalError, Role};
 
-use crate::serve::{ServeError, home, journal_file};
+use crate::serve::{ServeError, journal_file, site_url};
 
-/// What is to be done about a registered player.
+/// What to do about a registered player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Give a role.
@@ -29,7 +28,7 @@ pub enum Action {
     Reset {
         /// The player's name.
         name: String,
-        /// Where people find the server, for a link.
+        /// The public URL of the server, for a link.
         public_url: Option<String>,
     },
 }
@@ -43,7 +42,7 @@ pub enum AdminError {
     /// The journal cannot be opened.
     #[error(transparent)]
     Open(#[from] JournalError),
-    /// Not for this player.
+    /// There is no such player, or it cannot be done for this one.
     #[error("{0}")]
     Refused(String),
 }
@@ -57,7 +56,7 @@ impl From<Failure> for AdminError {
     }
 }
 
-/// Does it; answers what the operator is to read.
+/// Does it, and returns the text for the operator.
 ///
 /// # Errors
 /// When the journal cannot be opened, or there is no such player.
@@ -80,15 +79,15 @@ async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError>
             Ok(format!("{} is now {}\n", player.name, role.word()))
         }
         Action::Reset { name, public_url } => {
-            let home = public_url.as_deref().map(home).transpose()?;
+            let site = public_url.as_deref().map(site_url).transpose()?;
             let player = accounts.find(name).await?.player;
             let minted = accounts.issue_reset_token(None, player.id).await?;
             tracing::info!(player = %player.id.0, "a password reset was made");
             let name = player.name;
-            Ok(match home {
-                Some(home) => format!(
+            Ok(match site {
+                Some(site) => format!(
                     "{}\nBy this link {name} can set a new password, once and within a day.\n",
-                    reset_url(&home, &minted.token)
+                    reset_url(&site, &minted.token)
                 ),
                 None => format!(
                     "{}\nWith this token {name} can set a new password by `resetPassword`, once and \

@@ -161,9 +161,9 @@ impl Api {
     }
 
     /// Answers a query or mutation.
-    pub async fn run(&self, request: &Request, caller: &Caller, allowed: Allowed) -> Response {
+    pub async fn run(&self, request: &Request, caller: &Caller, transport: Transport) -> Response {
         match self.ready(request).await {
-            Ok(ready) => self.run_ready(&ready, caller, allowed).await,
+            Ok(ready) => self.run_ready(&ready, caller, transport).await,
             Err(faults) => Response::refused(&faults),
         }
     }
@@ -173,15 +173,15 @@ impl Api {
         &self,
         ready: &CheckedRequest,
         caller: &Caller,
-        allowed: Allowed,
+        transport: Transport,
     ) -> Response {
         let answer = match ready.prepared.ty() {
             OperationType::Query => self.execute(Query, ready, caller).await,
             OperationType::Mutation => self.execute(Mutation, ready, caller).await,
             OperationType::Subscription => {
-                let message = match allowed {
-                    Allowed::OverHttp => "subscriptions are listened to over a WebSocket",
-                    Allowed::OverSocket => "a subscription has no single answer",
+                let message = match transport {
+                    Transport::Http => "subscriptions are listened to over a WebSocket",
+                    Transport::WebSocket => "a subscription has no single answer",
                 };
                 return Response::refused(&[Fault::bad_input(message)]);
             }
@@ -224,11 +224,11 @@ pub fn merge(games: Vec<Game>) -> Result<(Merged, Vec<Game>), SdlError> {
     Ok((merged.served(), games))
 }
 
-/// Over what a request came.
+/// How a request came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Allowed {
-    /// A POST.
-    OverHttp,
-    /// A socket.
-    OverSocket,
+pub enum Transport {
+    /// By HTTP.
+    Http,
+    /// Over a WebSocket.
+    WebSocket,
 }

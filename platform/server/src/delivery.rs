@@ -1,4 +1,4 @@
-//! Carries what players are told out of the house: requests to webhooks, and mail.
+//! Delivers notifications: by mail, and by requests to webhooks.
 
 pub mod address;
 
@@ -12,12 +12,12 @@ use gueridon_host::notifications::{Delivery, Letter, Post, Undelivered};
 use mail::Mailer;
 use webhook::Webhooks;
 
-/// The server's courier.
+/// Delivery by mail and by webhooks.
 #[derive(Debug)]
 pub struct MailAndWebhooks {
-    /// How webhooks are told.
+    /// Sends requests to webhooks.
     pub webhooks: Webhooks,
-    /// How mail is sent; none where there is none.
+    /// Sends mail; none without an SMTP server.
     pub mailer: Option<Mailer>,
 }
 

@@ -1,6 +1,6 @@
-//! The tables that games bring for browsers: of each game at most one ES module, in the file
-//! `<id>.js` beside its library. It is read when the module directory is, and named by its hash, so
-//! that a browser keeps it for as long as it is the same.
+//! The custom elements that games bring for the page: at most one ES module per game, in the file
+//! `<id>.js` beside its library. They are read together with the module directory; the URL contains
+//! a hash, so that browsers may cache them for ever.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -12,19 +12,19 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use gueridon_modules::directory::{Asset, Modules, Rejected};
 
-/// More than any table's code has.
-const LARGEST: u64 = 8 << 20;
-/// As much of a hash as names a version.
+/// The largest file that is served, in bytes.
+const MAX_BYTES: u64 = 8 << 20;
+/// How many bytes of the hash are in the URL.
 const VERSION_BYTES: usize = 8;
 
-/// A game's own table, as a browser gets it.
+/// The element of a game.
 #[derive(Clone)]
 pub struct Element {
     /// The first 16 hexadecimal digits of its SHA-256.
     pub version: String,
     /// The ES module.
     pub script: Bytes,
-    /// The same, compressed.
+    /// The ES module, compressed with gzip.
     pub gzip: Bytes,
 }
 
@@ -44,18 +44,18 @@ impl Element {
     }
 }
 
-/// The elements of the games that are here now.
+/// The elements of the games that are loaded.
 #[derive(Debug, Default)]
 pub struct Elements {
     here: ArcSwap<BTreeMap<String, Arc<Element>>>,
-    /// Of which files the operator was told that they are not served.
-    told: Mutex<Vec<Rejected>>,
+    /// The files that are not served, as last logged.
+    logged: Mutex<Vec<Rejected>>,
 }
 
 impl Elements {
-    /// Reads them again; says whether there is nothing that another attempt may do better.
+    /// Reads them again; false if something failed that may succeed later.
     pub fn renew(&self, modules: &Modules) -> bool {
-        let assets = modules.assets("js", LARGEST);
+        let assets = modules.assets("js", MAX_BYTES);
         let known = self.here.load();
         let mut here = BTreeMap::new();
         for (id, asset) in &assets.of {
@@ -77,7 +77,7 @@ impl Elements {
         drop(known);
         self.here.store(Arc::new(here));
         let is_sure = assets.rejected.iter().all(|rejected| rejected.is_permanent);
-        self.tell(assets.rejected);
+        self.log_rejected(assets.rejected);
         is_sure
     }
 
@@ -87,13 +87,13 @@ impl Elements {
         self.here.load().get(id).cloned()
     }
 
-    /// Tells the operator what is new among the files that are not served.
-    fn tell(&self, rejected: Vec<Rejected>) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        for news in rejected.iter().filter(|rejected| !told.contains(rejected)) {
-            tracing::warn!(file = %news.file.display(), reason = news.reason, "element not served");
+    /// Logs the files that are not served, each once.
+    fn log_rejected(&self, rejected: Vec<Rejected>) {
+        let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
+        for new in rejected.iter().filter(|rejected| !logged.contains(rejected)) {
+            tracing::warn!(file = %new.file.display(), reason = new.reason, "element not served");
         }
-        *told = rejected;
+        *logged = rejected;
     }
 }
 

@@ -4,12 +4,12 @@
 //! |---|---|
 //! | [`schema`] | the platform's part of the schema, and what games' parts may bring |
 //! | [`errors`], [`costs`] | the errors that are the API's own, and what its fields cost |
-//! | [`api`] | what the fields answer |
-//! | [`elements`] | the tables that games bring for browsers |
-//! | [`http`] | how requests come in and answers go out |
-//! | [`delivery`] | how players are told outside the page |
-//! | [`serve`] | how it is all started and stopped |
-//! | [`admin`] | what an operator does past the API |
+//! | [`api`] | the schema's fields, each a function over the host |
+//! | [`elements`] | the custom elements that games bring for the page |
+//! | [`http`] | routes, callers, and the files of the page |
+//! | [`delivery`] | mail and webhooks |
+//! | [`serve`] | start, shutdown, and the limit on connections |
+//! | [`admin`] | what an operator does on the command line |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
 

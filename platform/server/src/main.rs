@@ -1,6 +1,6 @@
-//! The `gueridon` command: `serve`, and what an operator wants to know before.
+//! The `gueridon` command.
 
-mod arguments;
+mod cli;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -20,7 +20,7 @@ use tracing_subscriber::filter::{EnvFilter, FilterExt, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-use arguments::{Arguments, Command, Log};
+use cli::{Cli, Command, LogFormat};
 
 /// Many threads allocate, and one frees what another has made, which glibc's allocator does slowly:
 /// see `docs/performance.md`.
@@ -28,14 +28,14 @@ use arguments::{Arguments, Command, Log};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if !matches!(arguments.command, Command::Probe { .. }) {
-        log(arguments.log);
+    let cli = Cli::parse();
+    if !matches!(cli.command, Command::Probe { .. }) {
+        start_logging(cli.log);
     }
-    match run(arguments.command) {
+    match run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(line) => {
-            // With stderr gone there is nobody to tell.
+            // Without stderr there is nowhere else to write to.
             let _ = writeln!(io::stderr(), "gueridon: {line}");
             ExitCode::FAILURE
         }
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), String> {
     let line = |error: ServeError| error.to_string();
     match command {
-        Command::Serve(options) => serve_until_told(options.into()).map_err(line),
+        Command::Serve(options) => serve_until_signal(options.into()).map_err(line),
         Command::Games { modules } => {
             print_games(&modules.directory()).map_err(|error| error.to_string())
         }
@@ -54,19 +54,19 @@ fn run(command: Command) -> Result<(), String> {
             let games = serve::modules(&modules.directory()).map_err(line)?;
             let (merged, _) =
                 api::merge(Library::newest(&games)).map_err(|error| error.to_string())?;
-            say(&print(&merged)).map_err(|error| error.to_string())
+            print_out(&print(&merged)).map_err(|error| error.to_string())
         }
         Command::Admin { journal, action } => {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|error| error.to_string())?;
             let acted = runtime.block_on(admin::run(&journal.journal, &action.into()));
-            say(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+            print_out(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
         }
         Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }
 }
 
-fn serve_until_told(options: serve::Options) -> Result<(), ServeError> {
+fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(ServeError::Broken)?;
     let served = runtime.block_on(async {
@@ -74,7 +74,7 @@ fn serve_until_told(options: serve::Options) -> Result<(), ServeError> {
         tokio::spawn(wait_for_signal(stop.clone()));
         serve(options, stop).await
     });
-    // A game that does not answer would be waited for until it does.
+    // A call into a module that does not return would block the shutdown for ever.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
 }
@@ -103,31 +103,31 @@ fn print_games(directory: &Path) -> Result<(), Box<dyn std::error::Error>> {
         let seats = format!("{}-{} seats", about.fewest_seats, about.most_seats);
         let (titles, version) = (titles.join(" / "), about.rules_version);
         let sha256 = build.sha256_hex();
-        say(&format!("{}\t{titles}\t{seats}\trules {version}\t{sha256}\n", about.id))?;
+        print_out(&format!("{}\t{titles}\t{seats}\trules {version}\t{sha256}\n", about.id))?;
     }
     Ok(())
 }
 
-fn say(text: &str) -> io::Result<()> {
+fn print_out(text: &str) -> io::Result<()> {
     match io::stdout().write_all(text.as_bytes()) {
-        // Whoever listened has heard enough.
+        // The reader has closed the pipe, as `head` does.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
-fn log(format: Log) {
+fn start_logging(format: LogFormat) {
     let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
-    // These write down what is said on sockets, where tokens and passwords are said; whatever the
-    // operator asks for, they are not heard.
-    let is_discreet = |about: &Metadata<'_>| {
+    // These crates log the messages of sockets, in which there are tokens and passwords, so they are
+    // left out whatever the filter says.
+    let is_safe = |about: &Metadata<'_>| {
         !["tungstenite", "tokio_tungstenite"].iter().any(|one| about.target().starts_with(one))
     };
-    let filter = filter.and(filter_fn(is_discreet));
+    let filter = filter.and(filter_fn(is_safe));
     let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let registry = tracing_subscriber::registry();
     match format {
-        Log::Human => registry.with(layer.with_filter(filter)).init(),
-        Log::Json => registry.with(layer.json().with_filter(filter)).init(),
+        LogFormat::Human => registry.with(layer.with_filter(filter)).init(),
+        LogFormat::Json => registry.with(layer.json().with_filter(filter)).init(),
     }
 }

@@ -1,4 +1,4 @@
-//! The server from its start to its end.
+//! Starts the server, serves, and shuts down.
 
 mod connections;
 
@@ -32,7 +32,7 @@ use gueridon_graphql::sdl::{Merged, SdlError};
 /// What a server is started with.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where it listens: an address and a port.
+    /// The address and port that it listens on.
     pub listen: String,
     /// Where the journal is: `sqlite:FILE`.
     pub journal: String,
@@ -42,38 +42,38 @@ pub struct Options {
     pub page: PathBuf,
     /// Whether the page has GraphiQL.
     pub has_graphiql: bool,
-    /// Pages of which sites may ask, besides our own.
+    /// The sites whose pages may send requests, besides our own (CORS).
     pub origins: Vec<String>,
-    /// Whether every connection comes from a proxy that says for whom, in `X-Forwarded-For`.
+    /// Whether every connection comes from a proxy, so that `X-Forwarded-For` names the client.
     pub trusts_proxy: bool,
-    /// For how many days a token is good after it was last used.
+    /// For how many days a token is valid after its last use.
     pub token_days: u32,
-    /// For how many hours a table waits for somebody to come or go before it is closed.
+    /// After how many hours without anybody sitting down or getting up an open table is closed.
     pub open_hours: u32,
-    /// For how many days a game at which nothing is done stays before it is closed.
+    /// After how many days without an action a game is closed.
     pub abandoned_days: u32,
-    /// How many connections it has at a time, sockets among them; one more waits until one ends.
+    /// The most connections at a time, sockets included; more of them wait.
     pub connections: u32,
-    /// How long a bot, or who stands in for a player, seems to think about each step.
+    /// How long a bot, or a stand-in for a player, pauses before each step.
     pub bot_pause: Duration,
-    /// Where people find it, for links in what they are told.
+    /// Its public URL, for links in notifications.
     pub public_url: Option<String>,
-    /// By what server mail is sent; without one there is none.
+    /// The SMTP server; without one no mail is sent.
     pub smtp: Option<SmtpUrl>,
-    /// From which address.
+    /// The address that mail is sent from.
     pub mail_from: Option<String>,
-    /// How many seconds a turn may last before there is mail about it.
+    /// After how many seconds of a turn its player is sent mail.
     pub mail_after_s: u32,
     /// Whether webhooks may be at addresses that are not public.
     pub allows_private_webhooks: bool,
-    /// For how many days a table is kept after it has ended; none for ever.
+    /// For how many days a table is kept after it has ended; for ever if none.
     pub keep_finished: Option<u32>,
 }
 
-/// Why a server could not start, or not go on. Each is one line that says what to do.
+/// Why the server could not start, or failed. Each message is one line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Somebody else listens there, or it is no address of this machine.
+    /// The address is in use, or is not one of this machine.
     #[error("cannot listen on {listen}: {source}")]
     Listen {
         /// The address.
@@ -81,16 +81,16 @@ pub enum ServeError {
         /// What the system said.
         source: io::Error,
     },
-    /// The journal is of a kind that this program does not have.
+    /// The scheme of the journal is unknown.
     #[error("the journal {0} is of no known kind: say sqlite:FILE")]
     UnknownJournal(String),
-    /// Where people find the server is no URL.
+    /// The public URL is not the URL of a site.
     #[error("--public-url is no address of a site: say https://games.example.org")]
     PublicUrl,
-    /// Mail cannot be sent with what was said.
+    /// The options for mail are wrong.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// Mail needs a sender, and links that lead here.
+    /// Mail needs a sender and a public URL.
     #[error("--smtp needs --mail-from and --public-url")]
     MailWithout,
     /// The journal cannot be used.
@@ -116,16 +116,16 @@ pub enum ServeError {
     Broken(io::Error),
 }
 
-/// How often the module directory is looked at.
-const LOOK: Duration = Duration::from_secs(2);
-/// How long until it is read again although nothing has changed, when something could not be read
-/// or probed for a reason that may pass.
-const RETRY: Duration = Duration::from_secs(60);
+/// How often the module directory is checked for changes.
+const SCAN_INTERVAL: Duration = Duration::from_secs(2);
+/// How long until an unchanged directory is read again after a file in it failed to be read or probed
+/// for a reason that may pass.
+const SCAN_RETRY: Duration = Duration::from_secs(60);
 
-/// How long it may take at the end to write down who is to be told of what.
-const GOODBYE: Duration = Duration::from_secs(5);
+/// How long the shutdown waits for notifications to be written to the journal.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The modules of a directory, probed by this very program.
+/// The modules of a directory, probed by this program in a process of its own.
 ///
 /// # Errors
 /// When the directory cannot be read.
@@ -138,7 +138,7 @@ pub fn modules(directory: &Path) -> Result<Modules, ServeError> {
     Ok(Modules::scan(config)?)
 }
 
-/// This very program, also when another version has taken its place in the file system.
+/// The file of this program, even if it was replaced in the file system meanwhile.
 fn own_program() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         return Ok(PathBuf::from("/proc/self/exe"));
@@ -151,7 +151,7 @@ fn own_program() -> io::Result<PathBuf> {
 /// # Errors
 /// When it cannot start.
 pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
-    let notices = notices(&options)?;
+    let notifications = notifications_config(&options)?;
     let directory = options.modules.clone();
     let modules = tokio::task::spawn_blocking(move || modules(&directory)).await;
     let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
@@ -164,7 +164,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);
     let config = Config {
         accounts,
-        notifications: notices,
+        notifications,
         bot_pause: options.bot_pause,
         open_life: hours(options.open_hours),
         abandoned_life: hours(24 * options.abandoned_days),
@@ -182,20 +182,20 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
     server.page = Arc::new(page(&options.page, options.has_graphiql));
-    tokio::spawn(watch(server.clone(), modules, options.modules));
+    tokio::spawn(watch_modules(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
     tracing::info!(%address, journal = options.journal, ?games, "serving");
     connections::serve(listener, server, options.connections).await;
-    // What was played last is to be told by whoever serves next.
-    let _ = timeout(GOODBYE, host.notifications().flush()).await;
+    // The next server that uses the journal delivers them.
+    let _ = timeout(FLUSH_TIMEOUT, host.notifications().flush()).await;
     host.stop();
     journal.close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
-/// What browsers are shown; the operator is told where that is little.
+/// The page; warns the operator if it is not built.
 fn page(directory: &Path, has_graphiql: bool) -> Page {
     let page = Page::new(directory.to_owned(), has_graphiql);
     if !page.is_built() {
@@ -209,31 +209,33 @@ fn page(directory: &Path, has_graphiql: bool) -> Page {
     page
 }
 
-/// How players are told.
-fn notices(options: &Options) -> Result<notifications::NotificationsConfig, ServeError> {
-    let public_url = options.public_url.as_deref().map(home).transpose()?;
+/// How players are notified.
+fn notifications_config(
+    options: &Options,
+) -> Result<notifications::NotificationsConfig, ServeError> {
+    let public_url = options.public_url.as_deref().map(site_url).transpose()?;
     let mailer = match (&options.smtp, &options.mail_from, &public_url) {
         (None, _, _) => None,
         (Some(smtp), Some(from), Some(_)) => Some(Mailer::new(smtp, from)?),
         (Some(_), _, _) => return Err(ServeError::MailWithout),
     };
     let webhooks = Webhooks::new(options.allows_private_webhooks);
-    let courier =
+    let delivery =
         Some(Arc::new(MailAndWebhooks { webhooks, mailer }) as Arc<dyn notifications::Delivery>);
     let delay = Duration::from_secs(options.mail_after_s.into());
     Ok(notifications::NotificationsConfig {
-        delivery: courier,
+        delivery,
         public_url,
         mail_delay: delay,
         ..notifications::NotificationsConfig::default()
     })
 }
 
-/// Where people find the server, without a slash at the end.
+/// A public URL, without a slash at the end.
 ///
 /// # Errors
 /// When it is no URL of a site.
-pub fn home(url: &str) -> Result<String, ServeError> {
+pub fn site_url(url: &str) -> Result<String, ServeError> {
     let parsed: Uri = url.parse().map_err(|_| ServeError::PublicUrl)?;
     let is_site = matches!(parsed.scheme_str(), Some("http" | "https"))
         && parsed.authority().is_some_and(|authority| !authority.as_str().contains('@'))
@@ -242,13 +244,13 @@ pub fn home(url: &str) -> Result<String, ServeError> {
     if is_site { Ok(url.trim_end_matches('/').to_owned()) } else { Err(ServeError::PublicUrl) }
 }
 
-/// The origin of a site as browsers name it: in small letters, and without the port that its scheme
-/// has anyway. None where it is no site.
+/// The origin of a URL as browsers send it: in lower case, and without the default port of its
+/// scheme. None if it is not the URL of a site.
 fn origin(url: &str) -> Option<String> {
     let url: Uri = url.parse().ok()?;
     let (scheme, host) = (url.scheme_str()?, url.host()?);
-    let usual = if scheme == "https" { 443 } else { 80 };
-    let port = url.port_u16().filter(|port| *port != usual);
+    let default_port = if scheme == "https" { 443 } else { 80 };
+    let port = url.port_u16().filter(|port| *port != default_port);
     let port = port.map(|port| format!(":{port}")).unwrap_or_default();
     Some(format!("{scheme}://{host}{port}").to_ascii_lowercase())
 }
@@ -259,13 +261,13 @@ pub(crate) fn journal_file(journal: &str) -> Result<&Path, ServeError> {
     file.ok_or_else(|| ServeError::UnknownJournal(journal.to_owned()))
 }
 
-/// Looks at the module directory, and puts a new API in place when a game has come.
-async fn watch(server: Server, modules: Arc<Modules>, directory: PathBuf) {
-    // It has been read before, but nobody knows what it was like then.
+/// Watches the module directory, and replaces the API when games have changed.
+async fn watch_modules(server: Server, modules: Arc<Modules>, directory: PathBuf) {
+    // It was read at the start, but its fingerprint was not taken then.
     let (mut known, mut read, mut is_unsure) = (None, Instant::now(), false);
-    while timeout(LOOK, server.stop.cancelled()).await.is_err() {
+    while timeout(SCAN_INTERVAL, server.stop.cancelled()).await.is_err() {
         let now = Some(fingerprint(&directory));
-        if now == known && !(is_unsure && read.elapsed() >= RETRY) {
+        if now == known && !(is_unsure && read.elapsed() >= SCAN_RETRY) {
             continue;
         }
         (known, read) = (now, Instant::now());
@@ -289,8 +291,8 @@ async fn watch(server: Server, modules: Arc<Modules>, directory: PathBuf) {
     }
 }
 
-/// What tells whether a directory has changed: itself and the files in it, or where links in it
-/// lead, with their sizes, modes and times. Also a new owner or mode is a new time of change.
+/// Differs when a directory has changed: the sizes, modes and times of it and of its files, links
+/// followed. A new owner or mode is a new time of change, too.
 fn fingerprint(directory: &Path) -> Vec<(PathBuf, u64, u32, [i64; 4])> {
     let files = std::fs::read_dir(directory).into_iter().flatten();
     let paths = files.filter_map(|file| Some(file.ok()?.path()));
@@ -320,7 +322,7 @@ mod tests {
             ("http://games.example.org:443", "http://games.example.org:443"),
             ("http://[2001:DB8::1]:8080", "http://[2001:db8::1]:8080"),
         ] {
-            assert_eq!(origin(&home(url).unwrap()).as_deref(), Some(named), "{url}");
+            assert_eq!(origin(&site_url(url).unwrap()).as_deref(), Some(named), "{url}");
         }
         assert_eq!(origin("games.example.org"), None);
     }
@@ -347,7 +349,7 @@ mod tests {
             let before = fingerprint(&directory);
             assert_eq!(fingerprint(&directory), before);
             change();
-            // Something beside the directory is nobody's business.
+            // A change outside the directory does not count.
             assert_eq!(fingerprint(&directory) != before, number != 4, "change {number}");
         }
         fs::remove_dir_all(&home).unwrap();

@@ -1,11 +1,10 @@
-//! Which addresses are everybody's to reach. What a player has the server send must not go where
-//! only the server gets: to the machine itself, to its neighbours, or to what a cloud tells its
-//! machines.
+//! Which IP addresses are public. Requests to the webhooks of players must not reach what only the
+//! server can: the machine itself, its private network, or the metadata service of a cloud (SSRF).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one of the public Internet, as far as the registries of special addresses
-/// say, and leads nowhere else by way of another protocol.
+/// Whether an address is public by IANA's registries of special-purpose addresses, and embeds no
+/// private one by way of a transition protocol.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -22,9 +21,9 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     let is_special = match a {
         // This network, private, loopback, multicast, reserved and broadcast.
         0 | 10 | 127 | 224.. => true,
-        // Of carriers among themselves.
+        // Carrier-grade NAT.
         100 => (64..128).contains(&b),
-        // Link-local, with what clouds tell their machines.
+        // Link-local, with the metadata services of clouds.
         169 => b == 254,
         172 => (16..32).contains(&b),
         // Protocol assignments, documentation, relays of 6to4, private, AS112.
@@ -41,9 +40,9 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    // Only 2000::/3 is given to anybody: all else is loopback, local, multicast, translated (64:ff9b::)
+    // Only 2000::/3 is global unicast: all else is loopback, local, multicast, translated (64:ff9b::)
     // or reserved.
-    let is_given = a & 0xe000 == 0x2000;
+    let is_unicast = a & 0xe000 == 0x2000;
     let is_special = match a {
         // Protocol assignments with Teredo and ORCHID; documentation.
         0x2001 => b < 0x0200 || b == 0x0db8,
@@ -53,7 +52,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         0x3fff => b < 0x1000,
         _ => false,
     };
-    is_given && !is_special
+    is_unicast && !is_special
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How mail is sent: by one SMTP server, over TLS unless it is on this machine.
+//! Mail, over one SMTP server, with TLS unless that is on this machine.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -14,10 +14,10 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use sha2::{Digest, Sha256};
 
-/// How long the mail server may take for one thing.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long each command to the mail server may take.
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// An SMTP server with what it takes to be let in: `smtp://user:password@host:port`, or `smtps://`.
+/// An SMTP server with its credentials: `smtp://user:password@host:port`, or `smtps://`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpUrl(pub String);
 
@@ -35,7 +35,7 @@ pub struct Mailer {
 }
 
 impl fmt::Debug for Mailer {
-    /// Leaves out how it is let in.
+    /// Leaves the credentials out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mailer").field("from", &self.from).finish_non_exhaustive()
     }
@@ -55,15 +55,15 @@ pub enum MailError {
 }
 
 impl Mailer {
-    /// Sends by that server, from that address.
+    /// Sends mail over a server, from an address.
     ///
     /// # Errors
-    /// When one of them is not what it should be. The server itself is not asked yet.
+    /// When one of them is malformed. The server is not connected to yet.
     pub fn new(smtp: &SmtpUrl, from: &str) -> Result<Self, MailError> {
         let from: Mailbox = from.parse().map_err(|_| MailError::From)?;
         let url = with_tls(&smtp.0).ok_or(MailError::Smtp)?;
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url);
-        let builder = builder.map_err(|_| MailError::Smtp)?.timeout(Some(PATIENCE));
+        let builder = builder.map_err(|_| MailError::Smtp)?.timeout(Some(COMMAND_TIMEOUT));
         let name = ClientId::Domain(from.email.domain().to_owned());
         Ok(Self { transport: builder.hello_name(name).build(), from })
     }
@@ -71,7 +71,7 @@ impl Mailer {
     /// Sends a letter.
     ///
     /// # Errors
-    /// Why the mail server has not taken it.
+    /// Why the mail server did not accept it.
     pub async fn send(&self, letter: &Letter) -> Result<(), Undelivered> {
         let message = self.message(letter).ok_or_else(|| Undelivered {
             fault: "that is no address to write to".to_owned(),
@@ -82,7 +82,7 @@ impl Mailer {
 
     fn message(&self, letter: &Letter) -> Option<Message> {
         let to: Address = letter.to.parse().ok()?;
-        // Programs that answer mail by themselves leave this one alone.
+        // So that autoresponders do not reply (RFC 3834).
         let automatic = HeaderValue::new(
             HeaderName::new_from_ascii_str("Auto-Submitted"),
             "auto-generated".to_owned(),
@@ -99,7 +99,7 @@ impl Mailer {
             .ok()
     }
 
-    /// What a letter is known by: the same for the same letter.
+    /// The `Message-ID` of a letter.
     fn message_id(&self, letter: &Letter) -> String {
         let mut digest = Sha256::new();
         for part in [&letter.to, &letter.subject, &letter.text] {
@@ -112,7 +112,7 @@ impl Mailer {
     }
 }
 
-/// The URL as lettre has it: with TLS that must come about, unless the server is on this machine.
+/// The URL for lettre: TLS is required unless the server is on this machine.
 fn with_tls(url: &str) -> Option<String> {
     let uri: Uri = url.parse().ok()?;
     let host = uri.host()?.trim_start_matches('[').trim_end_matches(']');
@@ -125,7 +125,7 @@ fn with_tls(url: &str) -> Option<String> {
     }
 }
 
-/// What went wrong, without what the server said: it may have said the address.
+/// What went wrong, without the text of the server, which may contain the address.
 fn undelivered(error: &smtp::Error) -> Undelivered {
     let Some(code) = error.status() else {
         let fault = if error.is_timeout() {
@@ -138,7 +138,7 @@ fn undelivered(error: &smtp::Error) -> Undelivered {
         return Undelivered { fault: fault.to_owned(), is_final: false };
     };
     let code = code.to_string();
-    // A mail server that does not let us in is the operator's to set right, and the letter waits.
+    // Wrong credentials are for the operator to fix, and the letter is sent again later.
     let is_about_us = code.starts_with("53");
     let is_final = error.is_permanent() && !is_about_us;
     Undelivered { fault: format!("the mail server answered {code}"), is_final }

@@ -1,8 +1,9 @@
-//! How a webhook is told: one POST, signed as [Standard Webhooks](https://www.standardwebhooks.com)
-//! has it, over a connection of its own to an address that was looked at.
+//! Requests to webhooks: one POST each, signed as [Standard Webhooks](https://www.standardwebhooks.com)
+//! specifies, over a connection of its own.
 //!
-//! The address is looked at after the name is resolved and is the one that is connected to, so no
-//! name can lead elsewhere. Nothing is followed, and of the answer only the status counts.
+//! The address is checked after the name is resolved, and is the one that is connected to, so that no
+//! name leads to a private network (SSRF). Redirects are not followed; of the response only the status
+//! counts.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -34,14 +35,14 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use super::address::is_public;
 use gueridon_host::timestamp::rfc3339;
 
-/// How long a webhook may take, from its name to its status.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a request may take, from the resolution of the name to the status.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many addresses of a name are tried.
-const ADDRESSES: usize = 3;
-/// How long one address may take to be connected to.
-const CONNECT: Duration = Duration::from_secs(4);
+const MAX_ADDRESSES: usize = 3;
+/// How long connecting to one address may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// How webhooks are told.
+/// Sends requests to webhooks.
 pub struct Webhooks {
     allows_private: bool,
     /// Made when it is first needed: it reads the system's certificates.
@@ -65,14 +66,14 @@ struct Target {
 }
 
 impl Webhooks {
-    /// Webhooks at addresses of the public Internet, or wherever the operator lets them be.
+    /// For webhooks on the public Internet, or with `allows_private` anywhere.
     #[must_use]
     pub fn new(allows_private: bool) -> Self {
         Self { allows_private, tls: OnceLock::new() }
     }
 
-    /// Whether a webhook may be at that URL, as far as the text shows: what a name leads to is
-    /// looked at whenever something is sent.
+    /// Whether a webhook may have this URL, as far as its text shows: the addresses of a name are
+    /// checked whenever a request is sent.
     #[must_use]
     pub fn can_reach(&self, url: &str) -> bool {
         self.target(url).is_some()
@@ -89,15 +90,15 @@ impl Webhooks {
             _ => return None,
         };
         let authority = uri.authority()?.as_str();
-        // Nobody's password goes where it could be logged; and a port that is none is none.
+        // URLs are logged, so they contain no password; and a port must be a number.
         let has_port = authority.len() > uri.host()?.len();
         if authority.contains('@') || has_port != uri.port_u16().is_some() {
             return None;
         }
         let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
         let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
-        // The other low ports are those of other protocols, some of which would take a request for
-        // something they know.
+        // Other low ports belong to other protocols, some of which could take a request for one of
+        // theirs.
         let is_web = matches!(port, 80 | 443 | 1024..);
         let is_there = |address: IpAddr| self.allows_private || is_public(address);
         let fits = !host.is_empty()
@@ -106,13 +107,13 @@ impl Webhooks {
         fits.then_some(Target { uri, host, port, is_secure })
     }
 
-    /// Sends a request; it has arrived if it is answered with a status of 200 to 299.
+    /// Sends a request; it is delivered if the status is 200 to 299.
     ///
     /// # Errors
-    /// Why it has not. 410 is final: it says that there will never be a webhook there again.
+    /// Why it was not delivered. 410 is final: the webhook is gone for good.
     pub async fn post(&self, post: &Post) -> Result<(), Undelivered> {
         let target = self.target(&post.url).ok_or_else(|| failed("its URL cannot be used"))?;
-        let status = timeout(PATIENCE, self.send(&target, post)).await;
+        let status = timeout(REQUEST_TIMEOUT, self.send(&target, post)).await;
         match status.map_err(|_| failed("there was no answer within 10 seconds"))?? {
             200..=299 => Ok(()),
             status => {
@@ -137,12 +138,12 @@ impl Webhooks {
         let found = lookup_host((&*target.host, target.port)).await;
         let found = found.map_err(|_| failed("its name could not be resolved"))?;
         let is_there = |address: &SocketAddr| self.allows_private || is_public(address.ip());
-        let addresses: Vec<_> = found.filter(is_there).take(ADDRESSES).collect();
+        let addresses: Vec<_> = found.filter(is_there).take(MAX_ADDRESSES).collect();
         if addresses.is_empty() {
             return Err(failed("its address is not a public one"));
         }
         for address in addresses {
-            if let Ok(Ok(stream)) = timeout(CONNECT, TcpStream::connect(address)).await {
+            if let Ok(Ok(stream)) = timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await {
                 return Ok(stream);
             }
         }
@@ -168,7 +169,7 @@ fn tls() -> TlsConnector {
     TlsConnector::from(Arc::new(config))
 }
 
-/// Sends the request and answers the status; the connection ends with it.
+/// Sends the request and returns the status; the connection ends with it.
 async fn exchange<S>(stream: S, target: &Target, post: &Post) -> Result<u16, Undelivered>
 where
     S: Read + Write + Unpin + Send + 'static,
@@ -220,7 +221,7 @@ fn signature(secret: &WebhookSecret, id: &str, seconds: &str, body: &str) -> Str
     format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
 }
 
-/// A secret as its owner gets it.
+/// A secret as its owner is shown it.
 #[must_use]
 pub fn secret_text(secret: &WebhookSecret) -> String {
     format!("whsec_{}", STANDARD.encode(secret.0))

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Server, callers};
 use crate::api::updates::Updates;
-use crate::api::{Allowed, Caller};
+use crate::api::{Caller, Transport};
 use crate::errors;
 
 impl Service for Server {
@@ -63,14 +63,14 @@ impl Service for Server {
     }
 
     async fn execute(&self, request: &Request, caller: &Caller) -> Response {
-        self.api.load_full().run(request, caller, Allowed::OverHttp).await
+        self.api.load_full().run(request, caller, Transport::Http).await
     }
 
     async fn start(&self, request: &Request, caller: &Caller) -> Result<Started, Vec<Fault>> {
         let api = self.api.load_full();
         let ready = api.ready(request).await?;
         if ready.prepared.ty() != OperationType::Subscription {
-            let response = api.run_ready(&ready, caller, Allowed::OverSocket).await;
+            let response = api.run_ready(&ready, caller, Transport::WebSocket).await;
             return Ok(Started::Answered(response));
         }
         let updates = Updates::begin(api, ready, caller).await.map_err(|fault| vec![fault])?;

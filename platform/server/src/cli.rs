@@ -1,4 +1,4 @@
-//! What the command is told: on its line, or in its environment.
+//! The command line, with the environment variables that stand in for its options.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,24 +12,24 @@ use gueridon_journal::Role;
 /// A server for tabletop games.
 #[derive(Debug, Parser)]
 #[command(version, about)]
-pub(crate) struct Arguments {
+pub(crate) struct Cli {
     /// How the log on stderr is written; what it tells is set by GUERIDON_LOG (default: info).
     #[arg(long, global = true, env = "GUERIDON_LOG_FORMAT", default_value = "human")]
-    pub(crate) log: Log,
+    pub(crate) log: LogFormat,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 /// How the log is written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum Log {
+pub(crate) enum LogFormat {
     /// For people.
     Human,
     /// For machines: a JSON object a line.
     Json,
 }
 
-/// What is to be done.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve games until Ctrl-C or SIGTERM.
@@ -72,7 +72,7 @@ impl ModulesDirectory {
     }
 }
 
-/// What browsers are shown.
+/// The page.
 #[derive(Debug, Args)]
 pub(crate) struct Page {
     /// The directory of the page; by default `web` beside this program.
@@ -93,7 +93,7 @@ fn beside(name: &str) -> PathBuf {
     program.parent().map(|beside| beside.join(name)).unwrap_or_default()
 }
 
-/// What is to be done about a registered player.
+/// What to do about a registered player.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
     /// Give a role: player, moderator or operator.
@@ -118,7 +118,7 @@ pub(crate) enum Admin {
 pub(crate) enum RoleName {
     /// Plays.
     Player,
-    /// Sees to it that people are kind.
+    /// Moderates what people say.
     Moderator,
     /// Runs the server.
     Operator,
@@ -161,9 +161,9 @@ pub(crate) struct PublicUrl {
     url: Option<String>,
 }
 
-/// How players are told outside the page.
+/// How players are notified outside the page.
 #[derive(Debug, Args)]
-pub(crate) struct Telling {
+pub(crate) struct Notifications {
     #[command(flatten)]
     public: PublicUrl,
     /// The server by which mail is sent: smtp://user:password@host:port, which must speak STARTTLS
@@ -192,7 +192,7 @@ pub(crate) struct Telling {
     allow_private_webhooks: bool,
 }
 
-/// Takes anything: what is wrong with it is said without saying it.
+/// Takes any text: an error of the parser would print the password.
 fn smtp(url: &str) -> Result<SmtpUrl, std::convert::Infallible> {
     Ok(SmtpUrl(url.to_owned()))
 }
@@ -273,7 +273,7 @@ pub(crate) struct Serve {
     )]
     bot_pause: u32,
     #[command(flatten)]
-    telling: Telling,
+    notifications: Notifications,
     /// For how many days a table is kept after its game was over, or it was closed; without it, for
     /// ever.
     #[arg(
@@ -300,11 +300,11 @@ impl From<Serve> for Options {
             origins: serve.origins,
             connections: serve.connections,
             bot_pause: Duration::from_millis(u64::from(serve.bot_pause)),
-            public_url: serve.telling.public.url,
-            smtp: serve.telling.smtp,
-            mail_from: serve.telling.mail_from,
-            mail_after_s: serve.telling.mail_after,
-            allows_private_webhooks: serve.telling.allow_private_webhooks,
+            public_url: serve.notifications.public.url,
+            smtp: serve.notifications.smtp,
+            mail_from: serve.notifications.mail_from,
+            mail_after_s: serve.notifications.mail_after,
+            allows_private_webhooks: serve.notifications.allow_private_webhooks,
             keep_finished: serve.keep_finished,
         }
     }
