@@ -1,0 +1,145 @@
+//! Requests that would take more than they may: each is refused, and the server goes on. What a
+//! stranger can send is at most 256 KiB, and every one of these fits.
+
+use serde_json::{Value as Json, json};
+
+use crate::support::server::{Client, Server, home, module};
+
+const BODY_BYTES: usize = 256 * 1024;
+
+fn started(test: &str) -> Server {
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    Server::start(&home(test, &[sealed]))
+}
+
+fn code(answer: &Json) -> &str {
+    answer["errors"][0]["extensions"]["code"].as_str().unwrap_or_else(|| panic!("{answer}"))
+}
+
+async fn refused(client: &Client, document: &str) -> String {
+    assert!(document.len() < BODY_BYTES, "{}", document.len());
+    let answer = client.post(document, json!({})).await;
+    assert!(answer.get("data").is_none(), "{answer}");
+    code(&answer).to_owned()
+}
+
+/// A chain of fragments, each in the one before.
+fn chain(links: usize) -> String {
+    let mut text = String::from("{...F0}");
+    for link in 0..links {
+        text += &format!("fragment F{link} on Query{{...F{}}}", link + 1);
+    }
+    text + &format!("fragment F{links} on Query{{me{{id}}}}")
+}
+
+#[tokio::test]
+async fn no_document_is_so_deep_that_the_server_falls() {
+    let server = started("deep");
+    let stranger = server.stranger();
+    assert_eq!(refused(&stranger, &chain(7_000)).await, "TOO_COSTLY");
+    assert_eq!(refused(&stranger, &chain(150)).await, "TOO_DEEP");
+    assert!(stranger.ask(&chain(40), json!({})).await["me"].is_null());
+    let inline = |depth, innermost: &str| {
+        format!("{}{{{innermost}}}{}", "{...".repeat(depth), "}".repeat(depth))
+    };
+    let mut both = String::from("{...F0}");
+    for link in 0..150 {
+        both += &format!("fragment F{link} on Query{}", inline(30, &format!("...F{}", link + 1)));
+    }
+    both += "fragment F150 on Query{me{id}}";
+    assert_eq!(refused(&stranger, &both).await, "TOO_DEEP");
+    assert_eq!(refused(&stranger, &inline(50_000, "me{id}")).await, "TOO_DEEP");
+    for open in ["{", "[", "(", "{a:", "[{a:", "{...{", "{a(b:["] {
+        let many = open.repeat(200_000 / open.len());
+        // As it is, and behind what another reader would take for a comment or a string.
+        for before in ["", "{a#\r", "{game(id:[\"\"\" x\"", "{game(id:\"\"\"\"", "query Q($a:"] {
+            let code = refused(&stranger, &format!("{before}{many}")).await;
+            assert!(matches!(&*code, "TOO_DEEP" | "BAD_INPUT"), "{before}{open}: {code}");
+        }
+    }
+    stranger.ask("{ games { id } }", json!({})).await;
+}
+
+#[tokio::test]
+async fn operations_of_one_document_share_what_they_may_cost() {
+    let server = started("shared");
+    let stranger = server.stranger();
+    let fields: String = (0..1_390).map(|n| format!("a{n}:id ")).collect();
+    let asked: String = (0..20).map(|n| format!("query Q{n}{{me{{...F}}}}")).collect();
+    let text = format!("{asked}fragment F on Player{{{fields}}}");
+    assert_eq!(refused(&stranger, &text).await, "TOO_COSTLY");
+    let same = format!("{{me{{{}}}}}", "a:id ".repeat(1_390));
+    assert_eq!(refused(&stranger, &same).await, "TOO_COSTLY");
+    let many: String = (0..21).map(|n| format!("query Q{n}{{me{{id}}}}")).collect();
+    assert_eq!(refused(&stranger, &many).await, "TOO_COSTLY");
+}
+
+#[tokio::test]
+async fn documents_that_are_never_the_same_leave_the_others_their_answer() {
+    let server = started("unseen");
+    let stranger = server.stranger();
+    let fields: String = (0..1_000).map(|n| format!("a{n}:id ")).collect();
+    let asked = (0..40).map(|n| {
+        let stranger = stranger.clone();
+        let text = format!("query Q{n}{{me{{{fields}}}}}");
+        async move { stranger.ask(&text, json!({})).await }
+    });
+    let answers = futures_util::future::join_all(asked).await;
+    assert!(answers.iter().all(|answer| answer["me"].is_null()));
+}
+
+#[tokio::test]
+async fn an_answer_that_grows_too_large_is_refused_as_a_whole() {
+    let server = started("large");
+    let stranger = server.stranger();
+    // Many types, with many fields each, and each of these described many times.
+    let many: String = (0..1_900).map(|n| format!("a{n}:description ")).collect();
+    let text = format!("{{__schema{{types{{fields{{{many}}}}}}}}}");
+    let answer = stranger.post(&text, json!({})).await;
+    assert_eq!(code(&answer), "TOO_LARGE");
+    assert_eq!(answer["data"], Json::Null);
+    assert_eq!(answer["errors"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_subscriptions_variables_are_short() {
+    let server = started("variables");
+    let player = server.player("Ada").await;
+    let opened = "mutation { openTable(options: {sealed: {}}, seats: 2) \
+                  { ... on TableChanged { table { id } } } }";
+    let id = player.ask(opened, json!({})).await["openTable"]["table"]["id"].clone();
+    let document = "subscription($id: ID!, $cursor: ID) \
+                    { table(id: $id) { table { entries(after: $cursor) { nodes { seq } } } } }";
+    let mut socket = player.socket().await;
+    for (length, expected) in [(9_000, "error"), (5, "next")] {
+        let variables = json!({ "id": id, "cursor": "9".repeat(length) });
+        let name = format!("s{length}");
+        socket.subscribe(&name, document, variables).await;
+        let frame = socket.next().await.unwrap();
+        assert_eq!((&frame["id"], &frame["type"]), (&json!(name), &json!(expected)), "{frame}");
+        if expected == "error" {
+            assert_eq!(frame["payload"][0]["extensions"]["code"], "TOO_COSTLY");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_catalogue_that_is_kept_is_that_of_its_options_and_language() {
+    let server = started("catalogue");
+    let stranger = server.stranger();
+    let ask = async |arguments: &str| {
+        let text = format!("{{ game(id: \"sealed\") {{ catalogue{arguments} {{ id name }} }} }}");
+        stranger.ask(&text, json!({})).await["game"]["catalogue"].clone()
+    };
+    let (english, french) = (ask("").await, ask("(language: FR)").await);
+    assert_ne!(english, french);
+    for _ in 0..2 {
+        assert_eq!(ask("(language: EN)").await, english);
+        assert_eq!(ask("(language: FR)").await, french);
+        assert_eq!(ask("(options: {sealed: {rounds: 2}})").await, english);
+    }
+    let bad = "{ game(id: \"sealed\") { catalogue(options: {sealed: {rounds: 900}}) { id } } }";
+    for _ in 0..2 {
+        assert_eq!(code(&stranger.post(bad, json!({})).await), "BAD_INPUT");
+    }
+}

@@ -1,0 +1,62 @@
+//! A game that comes while others are played, to a real server.
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::json;
+
+use crate::listening::stage::{after, one_step, update};
+use crate::support::server::{Server, home, module};
+use crate::support::tables::{begun, play, table};
+
+const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after) \
+    { seq entry { seq } table { view { toAct ... on SealedView { seats { cards } } } } } }";
+
+#[tokio::test]
+async fn who_listens_when_a_game_comes_goes_on_and_who_asks_then_sees_it() {
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let home = home("arrival", &[sealed]);
+    let server = Server::start(&home);
+    let stranger = server.stranger();
+    let (id, players) = begun(&stranger, json!({"sealed": {}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(5);
+    let mut socket = players[0].socket().await;
+    socket.subscribe("1", LISTEN, after(&id, 0)).await;
+    update(&mut socket).await;
+    assert!(one_step(&players, &id, &mut dice).await);
+    assert_eq!(update(&mut socket).await["seq"], 1);
+
+    std::fs::copy(abyss, home.join("libabyss.part")).unwrap();
+    std::fs::rename(home.join("libabyss.part"), home.join("modules/libabyss.so")).unwrap();
+    let both = json!({"games": [{"id": "abyss"}, {"id": "sealed"}]});
+    let mut looks = 0;
+    while stranger.ask("{ games { id } }", json!({})).await != both {
+        looks += 1;
+        assert!(looks < 600, "the game was not served within a minute");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let (deep, divers) = begun(&stranger, json!({"abyss": {}}), 2).await;
+    // The same socket listens to both, each through the schema of its time.
+    let document = "subscription($id: ID!) { table(id: $id) \
+                    { seq table { view { ... on AbyssView { players { pearls } } } } } }";
+    socket.subscribe("2", document, json!({ "id": deep })).await;
+    let frame = socket.next().await.unwrap();
+    assert_eq!(frame["id"], "2", "{frame}");
+    let view = &frame["payload"]["data"]["table"]["table"]["view"];
+    assert_eq!(view["players"].as_array().unwrap().len(), 2, "{frame}");
+    assert!(one_step(&divers, &deep, &mut dice).await);
+    let frame = socket.next().await.unwrap();
+    assert_eq!([&frame["id"], &frame["payload"]["data"]["table"]["seq"]], [&json!("2"), &json!(1)]);
+    socket.send(json!({"id": "2", "type": "complete"})).await;
+
+    play(&players, &id, &mut dice, usize::MAX).await;
+    let last = table(&players[1], &id).await["seq"].as_u64().unwrap();
+    for seq in 2..=last {
+        let update = update(&mut socket).await;
+        assert_eq!(update["entry"]["seq"], seq);
+        assert!(update["table"]["view"]["seats"].is_array(), "{update}");
+    }
+    assert_eq!(socket.next().await, Some(json!({"id": "1", "type": "complete"})));
+}

@@ -1,0 +1,167 @@
+//! What a listener is sent may have been made for another: it is what each would be answered.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value as Json, json};
+
+use crate::listening::stage::{Short, Stage, one_step, update};
+use crate::support::server::{Client, Socket};
+use crate::support::tables::begun;
+
+/// What is asked of a table, and of an entry.
+const SELECTIONS: [[&str; 2]; 2] = [
+    [
+        "status seat seq since toAct prompt(language: $language) moves(language: $language) { move words } \
+         view { __typename toAct ... on SealedView { prize seats { seat cards bid hand } } } \
+         score { seats { points rank } }",
+        "seq seat at told { words(language: $language) event { __typename seat } }",
+    ],
+    [
+        "seq words: prompt(language: $language) view { ... on SealedView { seats { hand spent hasBid } } }",
+        "seq told { event { ... on SealedBid { card } ... on SealedOpened { bids to } } } \
+         __typename said: told { words(language: $language) }",
+    ],
+];
+
+/// Somebody who listens in one language through one document.
+struct Listener {
+    client: Client,
+    socket: Socket,
+    language: &'static str,
+    /// The same of a table and its newest entry as is listened to.
+    query: String,
+}
+
+impl Listener {
+    async fn of(client: &Client, id: &str, language: &'static str, document: [&str; 2]) -> Self {
+        let [table, entry] = document;
+        let mut socket = client.socket().await;
+        let listen = format!(
+            "subscription($id: ID!, $language: Language!) {{ table(id: $id) \
+             {{ entry {{ {entry} }} table {{ {table} }} }} }}"
+        );
+        let variables = json!({ "id": id, "language": language });
+        socket.subscribe("1", &listen, variables).await;
+        // How the table stands, which is nobody else's.
+        socket.text_or_close().await.unwrap();
+        let query = format!(
+            "query($id: ID!, $language: Language!, $after: ID) {{ \
+             entries: table(id: $id) {{ entries(first: 1, after: $after) {{ nodes {{ {entry} }} }} }} \
+             table(id: $id) {{ {table} }} }}"
+        );
+        Self { client: client.clone(), socket, language, query }
+    }
+
+    /// Compares the next update with what is answered to a question of one's own.
+    async fn compare(&mut self, id: &str, seq: u64) {
+        let pushed = self.socket.text_or_close().await.unwrap();
+        let variables = json!({
+            "id": id, "language": self.language, "after": (seq - 1).to_string()
+        });
+        let answer = self.client.text(&self.query, variables).await;
+        let between = |text: &str, before: &str, after: &str| {
+            let inner = text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
+            inner.unwrap_or_else(|| panic!("{text}")).to_owned()
+        };
+        let pushed = between(
+            &pushed,
+            r#"{"id":"1","type":"next","payload":{"data":{"table":{"entry":"#,
+            "}}}}",
+        );
+        let answer = between(&answer, r#"{"data":{"entries":{"entries":{"nodes":["#, "}}");
+        assert_eq!(
+            pushed.replacen(r#","table":"#, "", 1),
+            answer.replacen(r#"]}},"table":"#, "", 1)
+        );
+        assert!(pushed.contains(&format!(r#""seq":{seq}"#)), "{pushed}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_shared_is_what_each_would_be_answered() {
+    let stage = Stage::set(Short::default()).await;
+    let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 3}}), 3).await;
+    // Twice each, so that there is somebody to share with.
+    let eyes: Vec<Client> = players.iter().cloned().chain([stage.stranger()]).collect();
+    let mut listeners = Vec::new();
+    for client in eyes.iter().chain(&eyes) {
+        for language in ["EN", "FR"] {
+            for document in SELECTIONS {
+                listeners.push(Listener::of(client, &id, language, document).await);
+            }
+        }
+    }
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let mut seq = 0;
+    while one_step(&players, &id, &mut dice).await {
+        seq += 1;
+        for listener in &mut listeners {
+            listener.compare(&id, seq).await;
+        }
+    }
+    assert_eq!(seq, 9);
+    for listener in &mut listeners {
+        let last = listener.socket.next().await;
+        assert_eq!(last, Some(json!({"id": "1", "type": "complete"})));
+    }
+}
+
+#[tokio::test]
+async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
+    let stage = Stage::set(Short::default()).await;
+    let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let document = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after) \
+                    { seq entry { seq seat told { words event { seat ... on SealedBid { card } } } } } }";
+    let listen = async |client: &Client, after: u64| {
+        let mut socket = client.socket().await;
+        socket.subscribe("1", document, json!({ "id": id, "after": after })).await;
+        socket.next().await.unwrap();
+        socket
+    };
+    let first = listen(&players[0], 0).await;
+    while one_step(&players, &id, &mut dice).await {}
+    let rest = async |mut socket: Socket| {
+        let mut entries: Vec<Json> = Vec::new();
+        loop {
+            let frame = socket.next().await.unwrap();
+            if frame["type"] == "complete" {
+                return entries;
+            }
+            entries.push(frame["payload"].clone());
+        }
+    };
+    let live = rest(first).await;
+    assert_eq!(live.len(), 4);
+    for after in 0..4 {
+        let late = rest(listen(&players[0], after).await).await;
+        assert_eq!(late, live[usize::try_from(after).unwrap()..]);
+    }
+    assert_ne!(rest(listen(&players[1], 0).await).await, live, "each has their own");
+}
+
+#[tokio::test]
+async fn who_comes_back_is_sent_no_table_older_than_the_one_they_were_sent() {
+    let stage = Stage::set(Short::default()).await;
+    let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let document = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after) \
+                    { entry { seq } table { seq status } } }";
+    let mut live = players[0].socket().await;
+    live.subscribe("1", document, json!({ "id": id, "after": 0 })).await;
+    let shown = |update: &Json| [update["entry"]["seq"].clone(), update["table"]["seq"].clone()];
+    assert_eq!(shown(&update(&mut live).await), [Json::Null, json!(0)]);
+    for seq in 1..=4 {
+        assert!(one_step(&players, &id, &mut dice).await);
+        assert_eq!(shown(&update(&mut live).await), [json!(seq), json!(seq)]);
+    }
+    // What was made for those who were there is not for who was away.
+    let mut late = players[0].socket().await;
+    late.subscribe("1", document, json!({ "id": id, "after": 1 })).await;
+    assert_eq!(shown(&update(&mut late).await), [Json::Null, json!(4)]);
+    for seq in 2..=4 {
+        let update = update(&mut late).await;
+        assert_eq!(shown(&update), [json!(seq), json!(4)]);
+        assert_eq!(update["table"]["status"], "OVER");
+    }
+}

@@ -1,0 +1,103 @@
+//! What is heard of tables on a socket, and the list of one's own.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value as Json, json};
+
+use crate::lobby::{does, id_of, open, served};
+use crate::support::server::{Client, Socket};
+use crate::support::tables::step;
+
+const LISTEN: &str = "subscription($mine: Boolean!, $game: ID) { tables(mine: $mine, game: $game) \
+    { id table { id status seats { number player { name } } } } }";
+
+async fn listening(client: &Client, mine: bool) -> Socket {
+    let mut socket = client.socket().await;
+    socket.subscribe("t", LISTEN, json!({"mine": mine, "game": "sealed"})).await;
+    assert_eq!(update(&mut socket).await, json!({"id": null, "table": null}));
+    socket
+}
+
+async fn update(socket: &mut Socket) -> Json {
+    let frame = socket.next().await.expect("the socket stays open");
+    assert_eq!(frame["type"], "next", "{frame}");
+    assert!(frame["payload"].get("errors").is_none(), "{frame}");
+    frame["payload"]["data"]["tables"].clone()
+}
+
+/// Reads on until an update is as it should be.
+async fn until(socket: &mut Socket, holds: impl Fn(&Json) -> bool) -> Json {
+    loop {
+        let update = update(socket).await;
+        if holds(&update) {
+            return update;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
+    let server = served("lobby-heard");
+    let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
+    let mut lobby = listening(&server.stranger(), false).await;
+    let mut own = listening(&bo, true).await;
+    let hidden = open(&ada, "{visibility: PRIVATE}").await;
+    let id = open(&ada, "{startsWhenFull: true}").await;
+    let first = update(&mut lobby).await;
+    assert_eq!(first["id"], json!(id));
+    does(&ada, &format!("sit(table: \"{id}\")")).await;
+    let sat = |update: &Json| update["table"]["seats"][0]["player"]["name"] == "Ada";
+    assert_eq!(until(&mut lobby, sat).await["table"]["status"], "OPEN");
+    let bos = id_of(&bo).await;
+    does(&ada, &format!("invite(table: \"{id}\", player: \"{bos}\")")).await;
+    assert_eq!(update(&mut own).await["table"]["status"], "OPEN");
+    does(&bo, &format!("sit(table: \"{id}\")")).await;
+    let gone = until(&mut lobby, |update| update["table"].is_null()).await;
+    assert_eq!(gone["id"], json!(id));
+    until(&mut own, |update| update["table"]["status"] == "PLAYING").await;
+    assert_ne!(hidden, id);
+
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    for player in [&bo, &ada] {
+        assert!(step(player, &id, &mut dice, "k").await);
+    }
+    until(&mut own, |update| update["table"]["status"] == "OVER").await;
+
+    let mut nobody = server.stranger().socket().await;
+    nobody.subscribe("t", LISTEN, json!({"mine": true})).await;
+    let frame = nobody.next().await.unwrap();
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "UNAUTHENTICATED", "{frame}");
+}
+
+#[tokio::test]
+async fn ones_own_tables_are_listed_with_those_first_at_which_one_is_to_act() {
+    let server = served("lobby-mine");
+    let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let id = open(&ada, "{startsWhenFull: true}").await;
+        does(&ada, &format!("sit(table: \"{id}\")")).await;
+        ids.push(id);
+    }
+    // The oldest is played, and Ada is to act there.
+    does(&bo, &format!("sit(table: \"{}\")", ids[0])).await;
+    let page = async |after: Json| {
+        let asked = "query($after: ID) { myTables(first: 2, after: $after) \
+                     { nodes { id status } edges { cursor } pageInfo { hasNextPage endCursor } } }";
+        ada.ask(asked, json!({ "after": after })).await["myTables"].clone()
+    };
+    let first = page(Json::Null).await;
+    let expected = json!([{"id": ids[0], "status": "PLAYING"}, {"id": ids[2], "status": "OPEN"}]);
+    assert_eq!(first["nodes"], expected);
+    assert_eq!(first["pageInfo"]["hasNextPage"], true);
+    let second = page(first["pageInfo"]["endCursor"].clone()).await;
+    assert_eq!(second["nodes"], json!([{"id": ids[1], "status": "OPEN"}]));
+    assert_eq!(second["pageInfo"]["hasNextPage"], false);
+    assert!(step(&ada, &ids[0], &mut ChaCha8Rng::seed_from_u64(1), "k").await);
+    assert_eq!(page(Json::Null).await["nodes"][0]["id"], json!(ids[2]));
+    for cursor in ["", "x", "é", "tx"] {
+        let asked = "query($after: ID) { myTables(after: $after) { nodes { id } } }";
+        let answer = ada.post(asked, json!({ "after": cursor })).await;
+        assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_INPUT", "{answer}");
+    }
+}

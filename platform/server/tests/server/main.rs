@@ -1,0 +1,24 @@
+//! The server through its sockets, its command line and its files: one program of tests, so that
+//! the server is linked once and tests that wait do so beside others.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+mod accounts;
+mod audits;
+mod bots;
+mod chat;
+mod example;
+mod limits;
+mod listening;
+mod lobby;
+mod notices;
+mod page;
+mod play;
+mod replay;
+mod requests;
+mod sample;
+mod secrets;
+mod support;
+mod together;
+mod watched;
+mod wire;

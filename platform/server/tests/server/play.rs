@@ -1,0 +1,13 @@
+//! Whole games over HTTP and WebSockets, on the real binary with real modules: to the last score,
+//! through SIGKILL in the middle, and without telling anyone what is another's to know.
+//!
+//! What plays knows no game by name: a game is a file in `games/`, and a word in `games.rs`.
+
+#[macro_use]
+mod games;
+mod ended;
+mod kept;
+mod listeners;
+mod secrets;
+mod together;
+mod whole;

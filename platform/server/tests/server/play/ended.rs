@@ -1,0 +1,131 @@
+//! Servers that end in the middle of a game, killed or told to: nothing acknowledged is lost, and
+//! whoever listens goes on by seq.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde_json::json;
+
+use crate::play::games::Game;
+use crate::play::listeners::{Documents, Listener};
+use crate::support::server::{Client, Server, home};
+use crate::support::tables::{PLAY, TABLE, begun, play, table};
+
+macro_rules! tests {
+    ($($game:ident)*) => {
+        $(mod $game {
+            use crate::play::games::$game::GAME;
+            use crate::support::server::Server;
+
+            #[tokio::test]
+            async fn goes_on_after_a_kill_where_it_was_and_its_listeners_by_seq() {
+                super::goes_on_by_seq(&GAME).await;
+            }
+
+            #[tokio::test]
+            async fn sends_plays_again_that_a_kill_left_unanswered_and_they_are_made_once() {
+                super::nothing_is_lost("kill", &GAME, Server::kill_and_start).await;
+            }
+
+            #[tokio::test]
+            async fn keeps_plays_that_are_under_way_at_sigterm() {
+                super::nothing_is_lost("term", &GAME, Server::stop_and_start).await;
+            }
+        })*
+    };
+}
+each_game!(tests);
+
+async fn goes_on_by_seq(game: &Game) {
+    let home = home(&format!("killed-{}", game.id), &[game.module()]);
+    let mut server = Server::start(&home);
+    let documents = Documents::of(&server, game.id).await;
+    let (id, players) = begun(&server.stranger(), game.plain(), game.about_three()).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(9);
+    let mut heard = 0;
+    for _ in 0..3 {
+        let mut listener = Listener::of(&players[1], &documents, &id, heard).await;
+        heard += play(&players, &id, &mut dice, game.fewest_plays / 5).await as u64;
+        listener.hear(Some(heard)).await;
+        server.kill_and_start();
+    }
+    let mut listener = Listener::of(&players[1], &documents, &id, heard).await;
+    play(&players, &id, &mut dice, usize::MAX).await;
+    listener.hear(None).await;
+    let last = table(&players[0], &id).await;
+    assert_eq!([&last["status"], &last["seq"]], [&json!("OVER"), &json!(listener.seq)]);
+}
+
+/// Plays of one seat until the game is over, each sent again under its key until it is answered;
+/// notes the seqs that were acknowledged.
+async fn goes_on(player: Client, id: String, seed: u64, acknowledged: Arc<Mutex<Vec<u64>>>) {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let pause = || tokio::time::sleep(Duration::from_millis(20));
+    loop {
+        let answer = player.try_post(TABLE, json!({ "id": id })).await.unwrap_or_default();
+        let table = &answer["data"]["table"];
+        if table["status"] == "OVER" {
+            return;
+        }
+        let moves = table["moves"].as_array().cloned().unwrap_or_default();
+        if moves.is_empty() {
+            pause().await;
+            continue;
+        }
+        let step = &moves[dice.random_range(0..moves.len())]["move"];
+        let key = dice.random::<u64>().to_string();
+        let play = json!({"table": id, "since": table["since"], "key": key, "steps": [step]});
+        loop {
+            let answer = player.try_post(PLAY, play.clone()).await.unwrap_or_default();
+            if answer["data"]["play"]["ok"] == true {
+                let seq = answer["data"]["play"]["seq"].as_u64().unwrap();
+                acknowledged.lock().unwrap().push(seq);
+                break;
+            }
+            // Nobody there, or nobody who can say: all else is wrong.
+            let code = answer["errors"][0]["extensions"]["code"].as_str();
+            assert!(answer.is_null() || code == Some("UNAVAILABLE"), "{answer}");
+            pause().await;
+        }
+    }
+}
+
+/// Ends the server again and again while everybody plays: what was acknowledged is there, and
+/// every play once.
+async fn nothing_is_lost(how: &str, game: &Game, end: fn(&mut Server)) {
+    let home = home(&format!("{how}-{}", game.id), &[game.module()]);
+    let mut server = Server::start(&home);
+    let (id, players) = begun(&server.stranger(), game.plain(), game.about_three()).await;
+    let acknowledged = Arc::<Mutex<Vec<u64>>>::default();
+    let playing: Vec<_> = players
+        .iter()
+        .zip(1..)
+        .map(|(player, seed)| {
+            tokio::spawn(goes_on(player.clone(), id.clone(), seed, acknowledged.clone()))
+        })
+        .collect();
+    let mut ended = 0;
+    while !playing.iter().all(tokio::task::JoinHandle::is_finished) {
+        let far = acknowledged.lock().unwrap().len() >= (ended + 1) * game.fewest_plays / 5;
+        if far && ended < 4 {
+            server = tokio::task::spawn_blocking(move || {
+                end(&mut server);
+                server
+            })
+            .await
+            .unwrap();
+            ended += 1;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for player in playing {
+        player.await.unwrap();
+    }
+    assert!(ended >= 2, "the server was ended while they played");
+    let mut seqs = acknowledged.lock().unwrap().clone();
+    seqs.sort_unstable();
+    let last = table(&players[0], &id).await["seq"].as_u64().unwrap();
+    assert_eq!(seqs, (1..=last).collect::<Vec<_>>());
+}

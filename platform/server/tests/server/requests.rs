@@ -1,0 +1,24 @@
+//! Requests that are not as they should be: each is refused as documented, before anything runs,
+//! and the server goes on.
+
+mod callers;
+mod command;
+mod documents;
+mod http;
+mod refusals;
+mod sockets;
+
+use std::path::PathBuf;
+
+use serde_json::Value as Json;
+
+use crate::support::server::module;
+
+fn sealed() -> PathBuf {
+    module("libsealed.so", "cargo build -p gueridon-game --examples")
+}
+
+/// The code of the first error of an answer.
+fn code(answer: &Json) -> &str {
+    answer["errors"][0]["extensions"]["code"].as_str().unwrap_or_else(|| panic!("{answer}"))
+}

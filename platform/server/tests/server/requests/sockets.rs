@@ -1,0 +1,111 @@
+//! What is said on a socket, and when it is closed.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+
+use crate::requests::sealed;
+use crate::support::server::{Server, Socket, home};
+use crate::support::tables::opened;
+
+#[tokio::test]
+async fn a_socket_speaks_its_protocol_and_is_closed_where_a_client_does_not() {
+    let home = home("socket", &[sealed()]);
+    let server = Server::start(&home);
+    let player = server.player("Ada").await;
+    let closed_after = async |lines: &[&str], is_greeted: bool| {
+        let mut socket =
+            if is_greeted { player.socket().await } else { Socket::open(&server.address).await };
+        for line in lines {
+            socket.say(line).await;
+        }
+        loop {
+            if let Err(code) = socket.next_or_close().await {
+                return code;
+            }
+        }
+    };
+    let init = r#"{"type":"connection_init"}"#;
+    let listen = r#"{"type":"subscribe","id":"1","payload":{"query":"subscription { table(id: \"x\") { seq } }"}}"#;
+    assert_eq!(closed_after(&["no json"], false).await, Some(4400));
+    assert_eq!(closed_after(&[r#"{"type":"unknown"}"#], true).await, Some(4400));
+    assert_eq!(closed_after(&[r#"{"type":"subscribe","id":"1"}"#], true).await, Some(4400));
+    assert_eq!(closed_after(&[r#"{"type":"complete","id":""}"#], true).await, Some(4400));
+    let long = format!(r#"{{"type":"complete","id":"{}"}}"#, "é".repeat(65));
+    assert_eq!(closed_after(&[&long], true).await, Some(4400));
+    assert_eq!(closed_after(&[listen], false).await, Some(4401));
+    assert_eq!(closed_after(&[init], true).await, Some(4429));
+    assert_eq!(closed_after(&[], false).await, Some(4408));
+
+    let mut socket = player.socket().await;
+    socket.send(json!({"type": "ping", "payload": {"a": 1}})).await;
+    assert_eq!(socket.next().await, Some(json!({"type": "pong", "payload": {"a": 1}})));
+    socket.subscribe("q", "{ me { name } }", json!({})).await;
+    let payload = json!({"data": {"me": {"name": "Ada"}}});
+    assert_eq!(socket.next().await, Some(json!({"id": "q", "type": "next", "payload": payload})));
+    assert_eq!(socket.next().await, Some(json!({"id": "q", "type": "complete"})));
+    socket.say(listen).await;
+    let frame = socket.next().await.unwrap();
+    assert_eq!(frame["type"], "error");
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "NOT_FOUND");
+
+    let opened = player
+        .ask(
+            "mutation { openTable(options: {sealed: {}}, seats: 2) { ... on TableChanged { table { id } } } }",
+            json!({}),
+        )
+        .await;
+    let id = &opened["openTable"]["table"]["id"];
+    let document = "subscription($id: ID!) { ...F } fragment F on Subscription { table(id: $id) \
+                    { seq entry { seq } table { seats { player { name } } } } }";
+    let same = format!("{}x", "é".repeat(63));
+    let payload = json!({"query": document, "variables": {"id": id}});
+    let twice = json!({"type": "subscribe", "id": same, "payload": payload}).to_string();
+    assert_eq!(closed_after(&[&twice, &twice], true).await, Some(4409));
+    for number in 0..20 {
+        socket.subscribe(&format!("s{number}"), document, json!({ "id": id })).await;
+    }
+    socket.subscribe("s20", document, json!({ "id": id })).await;
+    let mut begun = BTreeSet::new();
+    let frame = loop {
+        let frame = socket.next().await.unwrap();
+        if frame["type"] != "next" {
+            break frame;
+        }
+        assert_eq!(frame["payload"]["data"]["table"]["entry"], Json::Null);
+        assert!(begun.insert(frame["id"].to_string()), "each tells once how the table stands");
+    };
+    assert_eq!(frame["id"], "s20");
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "TOO_COSTLY");
+    player.ask("mutation($id: ID!) { sit(table: $id) { ok } }", json!({ "id": id })).await;
+    loop {
+        let frame = socket.next().await.unwrap();
+        let update = &frame["payload"]["data"]["table"];
+        assert_eq!(update["entry"], Json::Null);
+        if begun.insert(frame["id"].to_string()) {
+            continue;
+        }
+        assert_eq!(update["table"]["seats"][0]["player"]["name"], "Ada");
+        break;
+    }
+}
+
+#[tokio::test]
+async fn a_subscription_first_tells_how_the_table_stands_and_takes_no_seq_below_0() {
+    let home = home("first", &[sealed()]);
+    let server = Server::start(&home);
+    let player = server.player("Ada").await;
+    let id = opened(&player, json!({"sealed": {}}), 2).await;
+    let document = "subscription($id: ID!, $after: Int) { table(id: $id, after: $after) \
+                    { seq entry { seq } table { id status seq } } }";
+    let mut socket = player.socket().await;
+    socket.subscribe("1", document, json!({ "id": id, "after": -1 })).await;
+    let frame = socket.next().await.unwrap();
+    assert_eq!(frame["type"], "error");
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "BAD_INPUT");
+    socket.subscribe("1", document, json!({ "id": id, "after": 0 })).await;
+    let frame = socket.next().await.unwrap();
+    let table = json!({"id": id, "status": "OPEN", "seq": 0});
+    let update = json!({"seq": 0, "entry": null, "table": table});
+    assert_eq!(frame["payload"], json!({"data": {"table": update}}));
+}

@@ -1,0 +1,159 @@
+//! The real binary on a free port.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::Value as Json;
+
+pub(crate) use super::client::{Client, Socket};
+
+/// The binary under test.
+pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
+
+/// A module as cargo has built it, beside this test.
+///
+/// # Panics
+/// With what to build, where it is not there.
+pub(crate) fn module(file: &str, how: &str) -> PathBuf {
+    let profile = Path::new(GUERIDON).parent().expect("the binary lies in a directory");
+    let found = [profile.join("examples").join(file), profile.join(file)]
+        .into_iter()
+        .find(|path| path.exists());
+    found.unwrap_or_else(|| panic!("{file} is not built: run `{how}` first"))
+}
+
+/// A directory of this test with its modules and its journal.
+///
+/// # Panics
+/// Where another test has it already: they run at the same time.
+pub(crate) fn home(test: &str, modules: &[PathBuf]) -> PathBuf {
+    static TAKEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    assert!(TAKEN.lock().unwrap().insert(test.to_owned()), "two tests are at home in {test}");
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&home); // It may not be there.
+    std::fs::create_dir_all(home.join("modules")).unwrap();
+    for module in modules {
+        let to = home.join("modules").join(module.file_name().unwrap());
+        std::fs::copy(module, to).unwrap();
+    }
+    home
+}
+
+/// A running server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    child: Child,
+    home: PathBuf,
+    pub(crate) address: String,
+    stranger: Client,
+    /// What it has said of errors.
+    errors: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    /// Starts a server in `home` on a free port, and waits until it serves.
+    pub(crate) fn start(home: &Path) -> Self {
+        Self::start_on(home, "127.0.0.1:0")
+    }
+
+    pub(crate) fn start_on(home: &Path, listen: &str) -> Self {
+        Self::of(command(home, listen), home)
+    }
+
+    /// The server of this command, which serves in `home`.
+    pub(crate) fn of(mut command: Command, home: &Path) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut said = String::new();
+        let address = loop {
+            let Some(Ok(line)) = lines.next() else { panic!("the server did not start:\n{said}") };
+            let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+            if entry["fields"]["message"] == "serving" {
+                break entry["fields"]["address"].as_str().unwrap().to_owned();
+            }
+            said = format!("{said}{line}\n");
+        };
+        let errors = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&errors);
+        // Somebody has to read on, or the server would wait for it.
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+                if entry["level"] != "INFO" && entry["level"] != "WARN" {
+                    heard.lock().unwrap().push(line);
+                }
+            }
+        });
+        let stranger = Client::at(&address);
+        Self { child, home: home.to_owned(), address, stranger, errors }
+    }
+
+    /// What its log has said of errors, and whatever in it is no log.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        self.errors.lock().unwrap().clone()
+    }
+
+    /// Kills the server without warning, and starts it again where it was.
+    pub(crate) fn kill_and_start(&mut self) {
+        self.kill_and_start_after(Duration::ZERO);
+    }
+
+    /// The same, with nobody there for so long.
+    pub(crate) fn kill_and_start_after(&mut self, outage: Duration) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        std::thread::sleep(outage);
+        let again = Self::start_on(&self.home, &self.address);
+        let old = std::mem::replace(self, again);
+        drop(old);
+    }
+
+    /// Sends the server a signal to stop, and waits for its exit code.
+    pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
+        let (id, signal) = (self.child.id().to_string(), format!("-{signal}"));
+        assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+
+    /// Tells the server to stop, and starts it again where it was.
+    pub(crate) fn stop_and_start(&mut self) {
+        assert_eq!(self.stop("TERM"), Some(0));
+        let again = Self::start_on(&self.home, &self.address);
+        drop(std::mem::replace(self, again));
+    }
+
+    /// Someone without a token.
+    pub(crate) fn stranger(&self) -> Client {
+        self.stranger.clone()
+    }
+
+    /// A new player.
+    pub(crate) async fn player(&self, name: &str) -> Client {
+        self.stranger.player(name).await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `gueridon serve` in `home`, with its log as JSON.
+pub(crate) fn command(home: &Path, listen: &str) -> Command {
+    let mut command = Command::new(GUERIDON);
+    command
+        .args(["--log", "json", "serve", "--listen", listen, "--modules"])
+        .arg(home.join("modules"))
+        .arg("--journal")
+        .arg(format!("sqlite:{}", home.join("journal.db").display()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    command
+}

@@ -1,0 +1,108 @@
+//! Tables of any game: opened, sat at, begun, and played at with steps drawn from what is legal.
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value as Json, json};
+
+use crate::support::server::Client;
+
+/// What a player asks before a step, and anybody at the end.
+pub(crate) const TABLE: &str = "query($id: ID!) { table(id: $id) { status seat seq since toAct \
+    prompt view { __typename toAct } moves { move words } \
+    score { isFinal seats { seat rank points lines { id points } tieBreaks { id points } } } } }";
+
+pub(crate) const PLAY: &str = "mutation($table: ID!, $since: Int!, $key: ID!, $steps: [Move!]!) { \
+    play(table: $table, since: $since, key: $key, steps: $steps) { ok \
+    ... on Played { seq } ... on Refused { code gameCode rule step message } } }";
+
+/// A table that nobody sits at.
+pub(crate) async fn opened(player: &Client, options: Json, seats: usize) -> String {
+    opened_with(player, options, seats, json!({})).await
+}
+
+/// The same, with settings.
+async fn opened_with(player: &Client, options: Json, seats: usize, settings: Json) -> String {
+    let document = "mutation($options: Options!, $seats: Int!, $settings: TableSettings!) { \
+        openTable(options: $options, seats: $seats, settings: $settings) \
+        { ok ... on TableChanged { table { id status } } ... on Refused { code message } } }";
+    let variables = json!({ "options": options, "seats": seats, "settings": settings });
+    let opened = player.ask(document, variables).await;
+    let id = opened["openTable"]["table"]["id"].as_str();
+    id.unwrap_or_else(|| panic!("{opened}")).to_owned()
+}
+
+/// A table that has begun, with those who sit there.
+pub(crate) async fn begun(stranger: &Client, options: Json, seats: usize) -> (String, Vec<Client>) {
+    begun_with(stranger, options, seats, json!({})).await
+}
+
+/// The same, with settings.
+pub(crate) async fn begun_with(
+    stranger: &Client,
+    options: Json,
+    seats: usize,
+    settings: Json,
+) -> (String, Vec<Client>) {
+    let mut players = Vec::new();
+    for number in 0..seats {
+        players.push(stranger.player(&format!("Player {number}")).await);
+    }
+    let id = opened_with(&players[0], options, seats, settings).await;
+    for player in &players {
+        let sat =
+            player.ask("mutation($id: ID!) { sit(table: $id) { ok } }", json!({ "id": id })).await;
+        assert_eq!(sat, json!({"sit": {"ok": true}}));
+    }
+    let start = "mutation($id: ID!) { start(table: $id) { ok \
+                 ... on TableChanged { table { status seq } } } }";
+    let started = players[0].ask(start, json!({ "id": id })).await;
+    let table = json!({"status": "PLAYING", "seq": 0});
+    assert_eq!(started, json!({"start": {"ok": true, "table": table}}));
+    (id, players)
+}
+
+/// A table as somebody sees it.
+pub(crate) async fn table(client: &Client, id: &str) -> Json {
+    client.ask(TABLE, json!({ "id": id })).await["table"].clone()
+}
+
+/// Lets a player make one random legal step, if it is theirs to make; says whether they did.
+pub(crate) async fn step(player: &Client, id: &str, dice: &mut ChaCha8Rng, key: &str) -> bool {
+    let table = table(player, id).await;
+    let moves = table["moves"].as_array().unwrap();
+    if moves.is_empty() {
+        return false;
+    }
+    let chosen = &moves[dice.random_range(0..moves.len())];
+    assert!(!chosen["words"].as_str().unwrap().is_empty());
+    let variables =
+        json!({"table": id, "since": table["since"], "key": key, "steps": [chosen["move"]]});
+    let played = player.ask(PLAY, variables.clone()).await;
+    assert_eq!(played["play"]["ok"], true, "{played} {variables}");
+    assert_eq!(played["play"]["seq"], json!(table["seq"].as_u64().unwrap() + 1));
+    true
+}
+
+/// Plays with random legal steps until nobody can, or for so many steps.
+pub(crate) async fn play(
+    players: &[Client],
+    id: &str,
+    dice: &mut ChaCha8Rng,
+    most: usize,
+) -> usize {
+    let mut played = 0;
+    while played < most {
+        let before = played;
+        for player in players {
+            let key = format!("k{}", dice.random::<u64>());
+            if step(player, id, dice, &key).await {
+                played += 1;
+                break;
+            }
+        }
+        if played == before {
+            break;
+        }
+    }
+    played
+}
