@@ -88,7 +88,8 @@ DOCUMENTS ?= 10000
 soak: tools
 	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
-	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game $(addprefix -p ,$(MODULES)) --test sealed --test laws
+	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
+	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws
 
 clean:
 	$(CARGO) clean

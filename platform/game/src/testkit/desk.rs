@@ -93,11 +93,26 @@ impl<G: Game> Desk<G> {
         games: u64,
         mut visit: impl FnMut(&mut Self, u64, &[Value]),
     ) {
+        Self::walk_while(options, seats, games, |desk, seat, moves| {
+            visit(desk, seat, moves);
+            true
+        });
+    }
+
+    /// As [`Desk::walk`], until `visit` answers false.
+    pub(super) fn walk_while(
+        options: &Value,
+        seats: u8,
+        games: u64,
+        mut visit: impl FnMut(&mut Self, u64, &[Value]) -> bool,
+    ) {
         for number in 0..games {
             let mut dice = Dice::new(&Seed::of_test(number), 0);
             let mut desk = Self::deal(options, seats, number);
             while let Some((seat, moves)) = desk.asked() {
-                visit(&mut desk, seat, &moves);
+                if !visit(&mut desk, seat, &moves) {
+                    return;
+                }
                 let step = dice.pick(&moves).cloned().unwrap_or_default();
                 if let Err(refused) = desk.play(seat, std::slice::from_ref(&step)) {
                     panic!("{step} is open, and refused: {refused:?}");

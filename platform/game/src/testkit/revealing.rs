@@ -41,14 +41,15 @@ impl Sample {
         mut fits: impl FnMut(&mut Desk<G>, u64, &[Value]) -> bool,
     ) -> Revealing {
         let mut found = Revealing { kind: kind.to_owned(), asked: 0, revealing: 0 };
-        Desk::<G>::walk(&Value::Null, self.seats, self.games, |desk, seat, moves| {
-            let wanted = |step: &&Value| !step[kind].is_null() && found.asked < self.plays;
-            let Some(step) = moves.iter().find(wanted) else { return };
-            let steps = std::slice::from_ref(step);
-            if fits(desk, seat, steps) {
-                found.asked += 1;
-                found.revealing += usize::from(desk.reveals(seat, steps));
+        Desk::<G>::walk_while(&Value::Null, self.seats, self.games, |desk, seat, moves| {
+            if let Some(step) = moves.iter().find(|step| !step[kind].is_null()) {
+                let steps = std::slice::from_ref(step);
+                if fits(desk, seat, steps) {
+                    found.asked += 1;
+                    found.revealing += usize::from(desk.reveals(seat, steps));
+                }
             }
+            found.asked < self.plays
         });
         found
     }

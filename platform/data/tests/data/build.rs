@@ -1,7 +1,5 @@
 //! What a game's build script tells cargo: this test runs itself again as such a script.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests unwrap as tests do")]
-
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -21,7 +19,7 @@ fn script() -> ExitCode {
 /// Runs `test` of this file as the build script of a game whose data is `text`: whether it
 /// succeeded, what it said, and the directory it wrote to.
 fn run(test: &str, text: &str) -> (bool, String, PathBuf) {
-    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test.replace("::", "."));
     std::fs::create_dir_all(home.join("data")).unwrap();
     std::fs::write(home.join("data/pond.toml"), text).unwrap();
     let output = Command::new(std::env::current_exe().unwrap())
@@ -39,7 +37,8 @@ fn a_fault_fails_the_build_and_says_where() -> ExitCode {
     if std::env::var_os(INSIDE).is_some() {
         return script();
     }
-    let (built, said, _) = run("a_fault_fails_the_build_and_says_where", "# A pond.\nsize = 10\n");
+    let (built, said, _) =
+        run("build::a_fault_fails_the_build_and_says_where", "# A pond.\nsize = 10\n");
     let expected = "cargo::error=data/pond.toml:2: 'size' is 10: \
                     expected a whole number from 1 to 9\n";
     assert!(!built);
@@ -53,7 +52,7 @@ fn good_data_is_written_as_rust_and_watched() -> ExitCode {
     if std::env::var_os(INSIDE).is_some() {
         return script();
     }
-    let (built, said, out) = run("good_data_is_written_as_rust_and_watched", "size = 9\n");
+    let (built, said, out) = run("build::good_data_is_written_as_rust_and_watched", "size = 9\n");
     assert!(built, "{said}");
     assert!(said.contains("cargo::rerun-if-changed=data/pond.toml\n"), "{said}");
     let rust = std::fs::read_to_string(out.join("pond.rs")).unwrap();

@@ -1,7 +1,5 @@
 //! What is generated, and that it fits what `gueridon_game` expects.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests unwrap as tests do")]
-
 use std::path::PathBuf;
 
 use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook};

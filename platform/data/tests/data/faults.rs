@@ -1,8 +1,6 @@
 //! Whatever is wrong in a data file is refused with the file, the line, and what is expected
 //! there.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests unwrap as tests do")]
-
 use std::path::PathBuf;
 
 use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook, Row};

@@ -1,8 +1,5 @@
 //! What of a play comes to light, and to whom, so that it cannot be taken back without asking.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "reveals/toy.rs"]
 mod toy;
 
 use gueridon_game::border::Op;

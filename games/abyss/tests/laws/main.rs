@@ -1,6 +1,10 @@
 //! What every game owes its players, kept by Abyss at tables of 2, 3 and 4, without and with the
 //! extension Kraken.
 
+mod lists;
+mod rules_table;
+mod undo;
+
 use abyss::{Abyss, Options, cards};
 use gueridon_game::catalogue::LABEL;
 use gueridon_game::testkit::Laws;

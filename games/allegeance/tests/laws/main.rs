@@ -1,6 +1,10 @@
 //! What every game owes its players, kept by Allégeance at tables of 2, 3 and 4, and in both
 //! variants.
 
+mod lists;
+mod rules_table;
+mod undo;
+
 use allegeance::{Allegeance, Options, cards};
 use gueridon_game::catalogue::LABEL;
 use gueridon_game::testkit::Laws;

@@ -1,16 +1,11 @@
 //! The module's side of the border, from its JSON, without a library around it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "../examples/sealed.rs"]
-#[expect(unreachable_pub, reason = "public in a module of its own")]
-mod game;
-
-use game::Sealed;
 use gueridon_game::border::Op;
 use gueridon_game::table::{Failure, Table, ask};
 use gueridon_game::{Dice, Seed};
 use serde_json::{Value, json};
+
+use crate::example::Sealed;
 
 const SEED: &str = "0101010101010101010101010101010101010101010101010101010101010101";
 
