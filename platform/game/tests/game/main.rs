@@ -8,6 +8,7 @@ mod example;
 
 mod border;
 mod header;
+mod names;
 mod piles;
 mod reveals;
 mod sealed;
