@@ -410,7 +410,7 @@ pub struct Previewed<L, E> {
     /// What the seat would be shown.
     pub look: L,
     /// What the seat would be told.
-    pub told: Vec<EntryView<E>>,
+    pub told: Vec<PreviewedEvent<E>>,
     /// Whether it depends on what the seat does not know; then this is only one of the outcomes.
     pub uncertain: bool,
 }
@@ -425,7 +425,7 @@ pub struct Revealed {
 
 /// Something that one pair of eyes is told, in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EntryView<E> {
+pub struct PreviewedEvent<E> {
     /// What happened, as far as these eyes know.
     pub event: E,
     /// The same in words.

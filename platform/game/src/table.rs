@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::border::{
-    AboutModule, Catalogue, Choice, EntryView, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open,
-    Play, Played, Preview, Previewed, Refused, Revealed, Summary, Telling, Told, Wordless, Words,
+    AboutModule, Catalogue, Choice, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open, Play, Played,
+    Preview, Previewed, PreviewedEvent, Refused, Revealed, Summary, Telling, Told, Wordless, Words,
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
@@ -202,7 +202,7 @@ impl<G: Game> Table<G> {
             play_all(&mut game, asked.seat, &steps, &mut dice, &mut log)?;
             let told: Vec<_> = log
                 .glimpsed(eyes)
-                .map(|event| EntryView {
+                .map(|event| PreviewedEvent {
                     event: event.clone(),
                     words: G::words(Said::Event(event), asked.language),
                 })

@@ -151,7 +151,7 @@ impl Game for Toy {
             return;
         }
         if self.looks.count == 0 {
-            out.extend([Step::Peek(Yes::Yes), Step::EntryView(Yes::Yes)]);
+            out.extend([Step::Peek(Yes::Yes), Step::Glimpse(Yes::Yes)]);
         }
         out.extend(self.all().map(|first| Step::Draw { first }));
         if self.fault == Fault::LeakyMoves && self.hand_sum(seat.next(self.seats)) % 2 == 0 {
@@ -187,7 +187,7 @@ impl Game for Toy {
         Self::count_step();
         match step {
             Step::Bid { card } => self.bid(seat, *card, log),
-            Step::Peek(_) | Step::EntryView(_) => self.look(seat, step, dice, log),
+            Step::Peek(_) | Step::Glimpse(_) => self.look(seat, step, dice, log),
             Step::Draw { first } => self.everyone_draws(*first, dice, log),
         }
         Ok(())

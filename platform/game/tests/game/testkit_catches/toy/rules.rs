@@ -58,7 +58,7 @@ impl Toy {
                 }
                 Err(refusal)
             }
-            Step::Peek(_) | Step::EntryView(_) if self.winner.is_some() => {
+            Step::Peek(_) | Step::Glimpse(_) if self.winner.is_some() => {
                 let most = if self.fault == Fault::AcceptedButUnlisted { 2 } else { 1 };
                 if self.looks.count < most && self.fault != Fault::ListedButRefused {
                     return Ok(());

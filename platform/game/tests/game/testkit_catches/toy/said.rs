@@ -19,7 +19,7 @@ use super::{Fault, READING};
 pub(crate) enum Step {
     Bid { card: Card },
     Peek(Yes),
-    EntryView(Yes),
+    Glimpse(Yes),
     Draw { first: Seat },
 }
 
