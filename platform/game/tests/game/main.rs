@@ -8,7 +8,7 @@ mod example;
 
 mod border;
 mod header;
-mod names;
+mod house;
 mod piles;
 mod reveals;
 mod sealed;
