@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders whose files may name games, or are not ours.
-const SKIPPED: [&str; 7] =
-    ["tests", "e2e", "benches", "node_modules", "dist", "target", "test-results"];
+/// What may name games, or is not written by hand.
+const SKIPPED: [&str; 8] =
+    ["tests", "e2e", "benches", "node_modules", "dist", "target", "test-results", "generated.ts"];
 
 /// Where the repository begins.
 fn root() -> &'static Path {
@@ -24,9 +24,12 @@ fn games() -> BTreeSet<String> {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());
+        if SKIPPED.iter().any(|skipped| name == *skipped) {
+            continue;
+        }
         if path.is_file() {
             files.push(path);
-        } else if !SKIPPED.iter().any(|skipped| name == *skipped) {
+        } else {
             collect(&path, files);
         }
     }

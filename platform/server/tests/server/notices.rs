@@ -315,7 +315,7 @@ async fn both_go_over_tls_to_those_whose_certificate_the_system_trusts() {
     let (certificate, tls) = certificate();
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notices-trusted.pem");
     fs::write(&trusted, certificate).unwrap();
-    for is_trusted in [true, false] {
+    for (is_trusted, place) in [(true, "tls-trusted"), (false, "tls-unknown")] {
         let mut posts = https(tls.clone()).await;
         let mut mail = smtps("gueridon", SMTP_PASSWORD, tls.clone()).await;
         let url = format!("smtps://gueridon:{SMTP_PASSWORD}@{}", mail.address);
@@ -325,7 +325,7 @@ async fn both_go_over_tls_to_those_whose_certificate_the_system_trusts() {
         if is_trusted {
             variables.push(("SSL_CERT_FILE", trusted.to_str().unwrap()));
         }
-        let server = Running::start("tls", &arguments, &variables).await;
+        let server = Running::start(place, &arguments, &variables).await;
         let ada = server.register("Ada").await;
         let add = format!("addWebhook(url: \"https://{}/x?y=z\")", posts.address);
         let made = does(&ada, &add, MADE).await;

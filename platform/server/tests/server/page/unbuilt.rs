@@ -44,8 +44,9 @@ async fn without_a_page_there_is_one_that_says_in_both_languages_how_to_get_it()
 
 #[test]
 fn the_log_says_in_one_line_that_there_is_no_page() {
-    for (is_there, warnings) in [(false, 1), (true, 0)] {
-        let home = home("page-unbuilt-log", &[]);
+    for (is_there, warnings, place) in [(false, 1, "page-unbuilt-log"), (true, 0, "page-built-log")]
+    {
+        let home = home(place, &[]);
         if is_there {
             write(&home, "web/index.html", "the page");
         }
