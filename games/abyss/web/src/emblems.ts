@@ -99,6 +99,8 @@ export function figure(symbol: Symbol, count: number | string, name: string): Te
 export function row(symbol: Symbol, count: number, name: string): TemplateResult | null {
   if (count === 0) return null;
   return html`<span class="row-of" title=${name}
-    >${Array.from({ length: count }, () => emblem(symbol))}<span class="visually-hidden">${name}</span></span
+    >${Array.from({ length: count }, () => emblem(symbol))}<span class="visually-hidden"
+      >${name}</span
+    ></span
   >`;
 }

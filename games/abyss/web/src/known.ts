@@ -13,7 +13,8 @@ export function known(scene: Scene, cards: readonly AbyssCards[]): TemplateResul
       ({ id, count }) =>
         html`<li class="of-${kindOf(id)}" title=${scene.name(id)}>
           ${emblem(kindOf(id))}<span aria-hidden="true">${valueOf(id) || ""}</span
-          ><span class="visually-hidden">${scene.name(id)}</span>${count > 1 ? html` ×${count}` : ""}
+          ><span class="visually-hidden">${scene.name(id)}</span
+          >${count > 1 ? html` ×${count}` : ""}
         </li>`,
     )}
   </ul>`;

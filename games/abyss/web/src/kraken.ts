@@ -38,7 +38,8 @@ export function waitingSentinels(scene: Scene, seat: number): Drawn {
 function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): TemplateResult {
   return html`<li class="chip">
     ${emblem("loot")}<span aria-hidden="true">${valueOf(loot)}</span
-    ><span class="visually-hidden">${scene.name(loot)}</span>${count > 1 ? html` ×${count}` : nothing}
+    ><span class="visually-hidden">${scene.name(loot)}</span
+    >${count > 1 ? html` ×${count}` : nothing}
     ${scene.text(loot) === "" ? nothing : about(scene, loot, place)}
   </li>`;
 }

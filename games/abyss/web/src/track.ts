@@ -44,7 +44,8 @@ export function track(scene: Scene): TemplateResult {
             const more = isLast ? bonus : nothing;
             if (card === undefined) {
               return html`<li class="space">
-                <span class="visually-hidden">${scene.say("space", { number: place + 1 })}</span>${more}
+                <span class="visually-hidden">${scene.say("space", { number: place + 1 })}</span
+                >${more}
               </li>`;
             }
             const isRevealed = place === revealed;
