@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use gueridon_data::{
-    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Place, Row, Texts, constant,
+    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Row, SourceLocation, Texts, constant,
     pascal_case,
 };
 
@@ -251,7 +251,7 @@ impl Content {
 struct Guild {
     facts: String,
     points: Points,
-    place: Place,
+    place: SourceLocation,
 }
 
 impl Guild {
@@ -364,7 +364,7 @@ fn points(row: &mut Row, numbers: &mut Vec<(String, i64)>) -> Result<Points, Fau
 }
 
 impl Points {
-    fn to_rust(&self, guilds: &Kinds, place: &Place) -> Result<String, Fault> {
+    fn to_rust(&self, guilds: &Kinds, place: &SourceLocation) -> Result<String, Fault> {
         let of = match (self.name, self.of.as_deref()) {
             ("majorities", Some(of @ ("royal" | "independent"))) => {
                 format!("of: Allegiance::{}", pascal_case(of))
@@ -386,7 +386,7 @@ impl Points {
 }
 
 /// A text with the row's numbers in it.
-fn filled(text: &Texts, numbers: &[(String, i64)], place: &Place) -> Result<Texts, Fault> {
+fn filled(text: &Texts, numbers: &[(String, i64)], place: &SourceLocation) -> Result<Texts, Fault> {
     let filled = Texts::from_fn(|index| {
         numbers.iter().fold(text.in_language(index).to_owned(), |text, (key, value)| {
             text.replace(&format!("{{{key}}}"), &value.to_string())

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use gueridon_data::{
-    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Place, Row, Texts, Variant, constant,
+    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Row, SourceLocation, Texts, Variant,
+    constant,
 };
 
 fn main() -> ExitCode {
@@ -289,7 +290,11 @@ fn number(number: i64) -> Texts {
 }
 
 /// A text with what it speaks of in it.
-fn filled(text: &Texts, spoken: &[(&'static str, Texts)], place: &Place) -> Result<Texts, Fault> {
+fn filled(
+    text: &Texts,
+    spoken: &[(&'static str, Texts)],
+    place: &SourceLocation,
+) -> Result<Texts, Fault> {
     let filled = Texts::from_fn(|index| {
         spoken.iter().fold(text.in_language(index).to_owned(), |text, (key, words)| {
             text.replace(&format!("{{{key}}}"), words.in_language(index))

@@ -2,7 +2,7 @@
 //! card of its kind leaves that hand; and when the discard becomes the pile, everybody knows which
 //! cards are in neither, and so in hands.
 
-use gueridon_game::pile::Known;
+use gueridon_game::pile::KnownCard;
 use gueridon_game::{Seat, Seats};
 
 use crate::cards::{Card, Cards};
@@ -24,7 +24,7 @@ impl KnownHand {
 
 impl Allegeance {
     /// A card of the pile joins a hand; those who knew that it lay there know that it went there.
-    pub(crate) fn join_hand(&mut self, seat: Seat, card: Known<Card>) {
+    pub(crate) fn join_hand(&mut self, seat: Seat, card: KnownCard<Card>) {
         let player = self.player_mut(seat);
         player.hand.add(card.kind);
         if card.knowers == Seats::NONE {

@@ -1,6 +1,6 @@
 //! What powers do: those of guilds, of chiefs, and copied ones.
 
-use gueridon_game::pile::Known;
+use gueridon_game::pile::KnownCard;
 use gueridon_game::{Dice, Log, Seat, Seats};
 
 use crate::cards::{Card, DISGUISED, Guild, Power, SACRIFICED};
@@ -180,8 +180,8 @@ impl Allegeance {
         };
         let is_it = |place: &usize| foreseen.cards()[*place].kind == card;
         let place = (0..foreseen.len()).find(is_it).unwrap_or_default();
-        if let Some(Known { kind, .. }) = foreseen.take(place) {
-            self.join_hand(seat, Known { kind, knowers });
+        if let Some(KnownCard { kind, .. }) = foreseen.take(place) {
+            self.join_hand(seat, KnownCard { kind, knowers });
         }
         let under = foreseen.len() as u8;
         for other in foreseen.cards() {

@@ -1,6 +1,6 @@
 //! The course of a turn: cards are played, and at its end discarded and drawn.
 
-use gueridon_game::pile::Known;
+use gueridon_game::pile::KnownCard;
 use gueridon_game::{Dice, Kind, Log, Seat, Seats};
 
 use crate::cards::{Card, Cards, Guild, HAND_SIZE, Power, TableFacts};
@@ -38,7 +38,7 @@ impl Allegeance {
         count: usize,
         dice: &mut Dice,
         log: &mut Log<Event>,
-        mut take: impl FnMut(&mut Self, Known<Card>),
+        mut take: impl FnMut(&mut Self, KnownCard<Card>),
     ) {
         for _ in 0..count {
             let discarded = self.board.discard.len() as u8;

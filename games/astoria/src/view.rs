@@ -308,7 +308,7 @@ impl Astoria {
 
 impl Mage {
     fn hand_seen_by(&self, eyes: Eyes) -> ArrayVec<HandCard, MOST_HAND> {
-        let seen = |card: &gueridon_game::pile::Known<Artefact>| HandCard {
+        let seen = |card: &gueridon_game::pile::KnownCard<Artefact>| HandCard {
             back: card.kind.domain(),
             artefact: eyes.know(card.knowers).then_some(card.kind),
             seats: card.knowers,

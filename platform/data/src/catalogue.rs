@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::row::Id;
-use crate::source::{Fault, Place};
+use crate::source::{Fault, SourceLocation};
 use crate::texts::Texts;
 
 /// Everything of a game that has a name, each thing under an id that no other thing has.
@@ -19,7 +19,7 @@ struct Entry {
     name: Texts,
     text: Texts,
     reconstructed: Vec<String>,
-    place: Place,
+    place: SourceLocation,
 }
 
 impl Catalogue {

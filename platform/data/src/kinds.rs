@@ -2,7 +2,7 @@
 
 use crate::row::Id;
 use crate::rust::{doc_comment, pascal_case};
-use crate::source::{Fault, Place};
+use crate::source::{Fault, SourceLocation};
 
 /// An enum to be generated, whose variants are ids of the data.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Variant {
     id: String,
     path: String,
     doc: String,
-    place: Place,
+    place: SourceLocation,
 }
 
 impl Variant {

@@ -48,6 +48,6 @@ pub use kinds::{Kinds, Variant};
 pub use labels::Labels;
 pub use row::{Id, Row};
 pub use rust::{constant, pascal_case};
-pub use source::{Fault, Place};
+pub use source::{Fault, SourceLocation};
 pub use texts::{LANGUAGES, Texts};
 pub use words::PhraseBook;

@@ -11,22 +11,22 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use crate::source::{Fault, Place, Source};
+use crate::source::{Fault, Source, SourceLocation};
 
 /// A table of a data file.
 pub struct Row<'a> {
     source: Rc<Source>,
-    place: Place,
+    place: SourceLocation,
     /// What the row is called in messages: `[[lord]]`, or the file.
     what: String,
-    values: BTreeMap<String, (Place, Spanned<DeValue<'a>>)>,
+    values: BTreeMap<String, (SourceLocation, Spanned<DeValue<'a>>)>,
 }
 
 /// The id of a thing, and where it was given.
 #[derive(Debug, Clone)]
 pub struct Id {
     text: String,
-    place: Place,
+    place: SourceLocation,
 }
 
 impl Id {
@@ -34,7 +34,7 @@ impl Id {
     ///
     /// # Errors
     /// When `text` is no id: lower-case words of letters and digits, joined by underscores.
-    pub fn new(text: &str, place: &Place) -> Result<Self, Fault> {
+    pub fn new(text: &str, place: &SourceLocation) -> Result<Self, Fault> {
         let fits = |word: &str| {
             !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         };
@@ -52,7 +52,7 @@ impl Id {
 
     /// Where it was given.
     #[must_use]
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &SourceLocation {
         &self.place
     }
 }
@@ -68,7 +68,7 @@ impl<'a> Row<'a> {
         Self::new(source, source.place(0..0), "the file".to_owned(), table)
     }
 
-    fn new(source: &Rc<Source>, place: Place, what: String, table: DeTable<'a>) -> Self {
+    fn new(source: &Rc<Source>, place: SourceLocation, what: String, table: DeTable<'a>) -> Self {
         let values = table
             .into_iter()
             .map(|(key, value)| {
@@ -81,7 +81,7 @@ impl<'a> Row<'a> {
 
     /// Where the row begins.
     #[must_use]
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &SourceLocation {
         &self.place
     }
 
@@ -113,7 +113,7 @@ impl<'a> Row<'a> {
         self.has(key).then(|| self.text(key)).transpose()
     }
 
-    pub(crate) fn text_and_place(&mut self, key: &str) -> Result<(String, Place), Fault> {
+    pub(crate) fn text_and_place(&mut self, key: &str) -> Result<(String, SourceLocation), Fault> {
         match self.take(key, "a text")? {
             (place, DeValue::String(text)) if text.trim().is_empty() => {
                 Err(place.fault(format!("'{key}' is empty: expected a text")))
@@ -326,7 +326,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn take(&mut self, key: &str, expected: &str) -> Result<(Place, DeValue<'a>), Fault> {
+    fn take(&mut self, key: &str, expected: &str) -> Result<(SourceLocation, DeValue<'a>), Fault> {
         let Some((place, value)) = self.values.remove(key) else {
             let what = &self.what;
             return Err(self.place.fault(format!("{what} lacks '{key}': expected {expected}")));
@@ -341,13 +341,13 @@ impl fmt::Debug for Row<'_> {
     }
 }
 
-fn mistyped(place: &Place, key: &str, expected: &str, value: &DeValue<'_>) -> Fault {
+fn mistyped(place: &SourceLocation, key: &str, expected: &str, value: &DeValue<'_>) -> Fault {
     let is = value.type_str();
     place.fault(format!("'{key}' is of type {is}: expected {expected}"))
 }
 
 fn number_within(
-    place: &Place,
+    place: &SourceLocation,
     key: &str,
     value: &DeValue<'_>,
     bounds: &RangeInclusive<i64>,

@@ -22,21 +22,21 @@ impl Source {
     }
 
     /// The place where `span` begins.
-    pub(crate) fn place(self: &Rc<Self>, span: Range<usize>) -> Place {
+    pub(crate) fn place(self: &Rc<Self>, span: Range<usize>) -> SourceLocation {
         let before = self.text.as_bytes().get(..span.start).unwrap_or(self.text.as_bytes());
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        Place { source: Rc::clone(self), line }
+        SourceLocation { source: Rc::clone(self), line }
     }
 }
 
 /// A line of a data file.
 #[derive(Clone)]
-pub struct Place {
+pub struct SourceLocation {
     source: Rc<Source>,
     line: usize,
 }
 
-impl Place {
+impl SourceLocation {
     /// What is wrong at this place, with what is expected instead.
     #[must_use]
     pub fn fault(&self, what: impl Into<String>) -> Fault {
@@ -44,13 +44,13 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}", self.source.name, self.line)
     }
 }
 
-impl fmt::Debug for Place {
+impl fmt::Debug for SourceLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, out)
     }

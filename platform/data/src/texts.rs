@@ -1,7 +1,7 @@
 //! A text in every language.
 
 use crate::row::Row;
-use crate::source::{Fault, Place};
+use crate::source::{Fault, SourceLocation};
 
 /// The languages that every text is given in, as keys of the data and in the order in which
 /// games keep them: that of `gueridon_game::Language`.
@@ -36,7 +36,7 @@ impl Texts {
         format!("{:?}", self.by_language)
     }
 
-    pub(crate) fn take(row: &mut Row) -> Result<(Self, [Place; LANGUAGES.len()]), Fault> {
+    pub(crate) fn take(row: &mut Row) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut texts = Self::default();
         let mut places = std::array::from_fn(|_| row.place().clone());
         for (index, language) in LANGUAGES.into_iter().enumerate() {

@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
 use crate::Game;
-use crate::border::{ABI, Complaint, Status};
+use crate::border::{ABI, ErrorReply, Status};
 use crate::table::{self, Failure, Table};
 
 /// The name of the static that a module exports.
@@ -186,8 +186,8 @@ unsafe fn bytes<'a>(start: *const u8, len: usize) -> &'a [u8] {
 /// # Safety
 /// `sink.write` can be called with `sink.context`.
 unsafe fn answer_with(reply: Result<Vec<u8>, Unanswered>, sink: Sink) -> i32 {
-    let complaint = |message: String, place| {
-        serde_json::to_vec(&Complaint { message, place }).unwrap_or_default()
+    let error_reply = |message: String, place| {
+        serde_json::to_vec(&ErrorReply { message, place }).unwrap_or_default()
     };
     let (status, bytes) = match reply {
         Ok(reply) => (Status::Ok, reply),
@@ -195,11 +195,11 @@ unsafe fn answer_with(reply: Result<Vec<u8>, Unanswered>, sink: Sink) -> i32 {
             (Status::Refused, serde_json::to_vec(&refused).unwrap_or_default())
         }
         Err(Unanswered::Failure(Failure::BadRequest(message))) => {
-            (Status::BadRequest, complaint(message, None))
+            (Status::BadRequest, error_reply(message, None))
         }
         Err(Unanswered::Failure(Failure::Unsupported)) => (Status::Unsupported, Vec::new()),
         Err(Unanswered::Panicked(Panicked { message, place })) => {
-            (Status::Panicked, complaint(message, Some(place)))
+            (Status::Panicked, error_reply(message, Some(place)))
         }
     };
     // SAFETY: as promised by the caller; the bytes live until the end of this function.

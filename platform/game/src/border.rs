@@ -23,11 +23,11 @@ pub enum Status {
     Ok = 0,
     /// The rules say no; the reply is a [`Refused`].
     Refused = 1,
-    /// The request is not what the operation takes; the reply is a [`Complaint`].
+    /// The request is not what the operation takes; the reply is an [`ErrorReply`].
     BadRequest = 2,
     /// The module does not know the operation; there is no reply.
     Unsupported = 3,
-    /// The module failed; the reply is a [`Complaint`]. The kept game is what it was, and a tried
+    /// The module failed; the reply is an [`ErrorReply`]. The kept game is what it was, and a tried
     /// one is forgotten.
     Panicked = 4,
 }
@@ -68,7 +68,7 @@ pub enum Op {
     View = 14,
     /// [`OfEyes`]: the score pad, as [`Score`](crate::Score).
     Score = 15,
-    /// [`Words`]: a prompt or a step in words, as [`Said`].
+    /// [`Words`]: a prompt or a step in words, as [`Sentence`].
     Words = 16,
     /// [`OfEyes`]: all that a page shows, as [`Look`].
     Look = 17,
@@ -276,12 +276,12 @@ pub struct Played<E> {
     /// Where the tried game stands.
     pub summary: Summary,
     /// What happened, in order.
-    pub told: Vec<Telling<E>>,
+    pub told: Vec<ReportedEvent<E>>,
 }
 
 /// Something that happened, with its audience, in every language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Telling<E> {
+pub struct ReportedEvent<E> {
     /// Whether everyone, the public too, knows exactly what happened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everyone: bool,
@@ -291,19 +291,19 @@ pub struct Telling<E> {
     /// What happened.
     pub event: E,
     /// The same in words.
-    pub words: InWords,
+    pub words: LocalizedText,
     /// What the others are told of it, if anything.
-    pub others: Option<Told<E>>,
+    pub others: Option<WordedEvent<E>>,
 }
 
 fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
-impl<E> Telling<E> {
+impl<E> ReportedEvent<E> {
     /// What `eyes` are told, with its words.
     #[must_use]
-    pub fn to(&self, eyes: Eyes) -> Option<(&E, &InWords)> {
+    pub fn to(&self, eyes: Eyes) -> Option<(&E, &LocalizedText)> {
         if self.everyone || eyes.know(self.seats) {
             return Some((&self.event, &self.words));
         }
@@ -313,18 +313,18 @@ impl<E> Telling<E> {
 
 /// Something that happened, in every language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told<E> {
+pub struct WordedEvent<E> {
     /// What happened.
     pub event: E,
     /// The same in words.
-    pub words: InWords,
+    pub words: LocalizedText,
 }
 
 /// The same thing in every language; as JSON `{"EN": .., "FR": ..}`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct InWords([String; Language::ALL.len()]);
+pub struct LocalizedText([String; Language::ALL.len()]);
 
-impl InWords {
+impl LocalizedText {
     /// Says it in every language.
     #[must_use]
     pub fn new(say: impl Fn(Language) -> String) -> Self {
@@ -338,23 +338,23 @@ impl InWords {
     }
 }
 
-impl Serialize for InWords {
+impl Serialize for LocalizedText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(Language::ALL.map(|language| (language, self.get(language))))
     }
 }
 
-impl<'de> Deserialize<'de> for InWords {
+impl<'de> Deserialize<'de> for LocalizedText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ByLanguage;
         impl<'de> Visitor<'de> for ByLanguage {
-            type Value = InWords;
+            type Value = LocalizedText;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a text for each language")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InWords, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LocalizedText, A::Error> {
                 let mut texts: [Option<String>; Language::ALL.len()] = Default::default();
                 while let Some((language, text)) = map.next_entry::<Language, String>()? {
                     texts[language.index()] = Some(text);
@@ -362,7 +362,7 @@ impl<'de> Deserialize<'de> for InWords {
                 if texts.iter().any(Option::is_none) {
                     return Err(A::Error::custom("a text for each language is expected"));
                 }
-                Ok(InWords(texts.map(Option::unwrap_or_default)))
+                Ok(LocalizedText(texts.map(Option::unwrap_or_default)))
             }
         }
         deserializer.deserialize_map(ByLanguage)
@@ -399,7 +399,7 @@ pub struct Look<V, S, M> {
 
 /// The reply to [`Op::Words`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said {
+pub struct Sentence {
     /// The words.
     pub words: String,
 }
@@ -446,12 +446,12 @@ pub struct Refused {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
     /// The sentence.
-    pub words: InWords,
+    pub words: LocalizedText,
 }
 
 /// The reply when a request is not understood, or when a module fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Complaint {
+pub struct ErrorReply {
     /// What is wrong, for whoever wrote the host or the module.
     pub message: String,
     /// Where in the module's source, as `file:line:column`; only for a failure.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::pile::Known;
+use crate::pile::KnownCard;
 use crate::{Bag, Dice, Eyes, Kind, Seats};
 
 /// A face-down deck: the cards left in it, and the few places that somebody has looked at.
@@ -18,12 +18,12 @@ use crate::{Bag, Dice, Eyes, Kind, Seats};
 )]
 pub struct Deck<K: Kind, const N: usize, const LOOKED: usize = 0> {
     unordered: Bag<K, N>,
-    places: ArrayVec<Place<K>, LOOKED>,
+    places: ArrayVec<KnownPlace<K>, LOOKED>,
 }
 
 /// A place in a deck that somebody has looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place<K> {
+pub struct KnownPlace<K> {
     /// How many cards lie on top of it.
     pub depth: u16,
     /// The card that lies there.
@@ -37,7 +37,7 @@ pub struct Place<K> {
 #[serde(bound(deserialize = "K: Kind + Deserialize<'de>"))]
 struct Saved<K: Kind, const N: usize, const LOOKED: usize> {
     unordered: Bag<K, N>,
-    places: ArrayVec<Place<K>, LOOKED>,
+    places: ArrayVec<KnownPlace<K>, LOOKED>,
 }
 
 impl<K: Kind, const N: usize, const LOOKED: usize> TryFrom<Saved<K, N, LOOKED>>
@@ -93,7 +93,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
     }
 
     /// The places that `eyes` know.
-    pub fn seen_by(&self, eyes: Eyes) -> impl Iterator<Item = &Place<K>> {
+    pub fn seen_by(&self, eyes: Eyes) -> impl Iterator<Item = &KnownPlace<K>> {
         self.places.iter().filter(move |place| eyes.know(place.knowers))
     }
 
@@ -103,20 +103,20 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
     }
 
     /// Draws the top card, with those who knew that it lay there.
-    pub fn take(&mut self, dice: &mut Dice) -> Option<Known<K>> {
+    pub fn take(&mut self, dice: &mut Dice) -> Option<KnownCard<K>> {
         let drawn = match self.places.iter().position(|place| place.depth == 0) {
             Some(known) => {
-                let Place { kind, knowers, .. } = self.places.swap_remove(known);
+                let KnownPlace { kind, knowers, .. } = self.places.swap_remove(known);
                 // Which card it is was decided when somebody looked; others learn it only now.
                 if knowers != Seats::EVERYONE {
                     dice.uncover();
                 }
-                Some(Known { kind, knowers })
+                Some(KnownCard { kind, knowers })
             }
             None => self.unordered.draw(dice).map(|kind| {
                 // The last card needs no dice, and comes to light all the same.
                 dice.uncover();
-                Known { kind, knowers: Seats::NONE }
+                KnownCard { kind, knowers: Seats::NONE }
             }),
         };
         self.places.iter_mut().for_each(|place| place.depth = place.depth.saturating_sub(1));
@@ -135,7 +135,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
             return None;
         }
         let kind = self.unordered.draw(dice)?;
-        self.places.push(Place { depth, kind, knowers: seats });
+        self.places.push(KnownPlace { depth, kind, knowers: seats });
         Some(kind)
     }
 
@@ -148,7 +148,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
             return Err(kind);
         }
         self.places.iter_mut().for_each(|place| place.depth += 1);
-        self.places.push(Place { depth: 0, kind, knowers });
+        self.places.push(KnownPlace { depth: 0, kind, knowers });
         Ok(())
     }
 
@@ -158,7 +158,9 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
     /// The card itself, when as many places are remembered as the deck has room for.
     pub fn put_under(&mut self, kind: K, knowers: Seats) -> Result<(), K> {
         let Ok(depth) = u16::try_from(self.len()) else { return Err(kind) };
-        self.places.try_push(Place { depth, kind, knowers }).map_err(|full| full.element().kind)
+        self.places
+            .try_push(KnownPlace { depth, kind, knowers })
+            .map_err(|full| full.element().kind)
     }
 
     /// Makes an empty deck anew from a discard, which is empty after it. Says whether it did: not

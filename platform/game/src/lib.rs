@@ -42,7 +42,7 @@ pub use dice::{Dice, Seed};
 pub use eyes::Eyes;
 pub use game::{About, Game, Said, Yes};
 pub use language::Language;
-pub use log::{Log, Told};
+pub use log::{Log, LoggedEvent};
 pub use pile::Pile;
 pub use refusal::Refusal;
 pub use score::{Line, Score, SeatScore};

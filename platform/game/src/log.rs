@@ -7,14 +7,14 @@ use crate::{Eyes, Seats};
 /// What happened, in order; the audience is decided where an event is born.
 #[derive(Debug)]
 pub struct Log<E> {
-    told: Vec<Told<E>>,
+    told: Vec<LoggedEvent<E>>,
     muted: bool,
 }
 
 /// An event with its audience.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told<E> {
+pub struct LoggedEvent<E> {
     /// Who knows exactly what happened; [`Seats::EVERYONE`] when nothing is hidden.
     pub seats: Seats,
     /// What happened.
@@ -23,7 +23,7 @@ pub struct Told<E> {
     pub others: Option<E>,
 }
 
-impl<E> Told<E> {
+impl<E> LoggedEvent<E> {
     /// What `eyes` are told.
     pub fn to(&self, eyes: Eyes) -> Option<&E> {
         if eyes.know(self.seats) { Some(&self.event) } else { self.others.as_ref() }
@@ -55,12 +55,12 @@ impl<E> Log<E> {
 
     fn push(&mut self, seats: Seats, event: E, others: Option<E>) {
         if !self.muted {
-            self.told.push(Told { seats, event, others });
+            self.told.push(LoggedEvent { seats, event, others });
         }
     }
 
     /// What was told so far, in order.
-    pub fn told(&self) -> &[Told<E>] {
+    pub fn told(&self) -> &[LoggedEvent<E>] {
         &self.told
     }
 

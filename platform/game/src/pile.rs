@@ -12,12 +12,12 @@ use crate::{Bag, Dice, Eyes, Kind, Seats};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(serialize = "K: Serialize", deserialize = "K: Deserialize<'de>"))]
 pub struct Pile<K, const MOST: usize> {
-    cards: ArrayVec<Known<K>, MOST>,
+    cards: ArrayVec<KnownCard<K>, MOST>,
 }
 
 /// A card and who knows which one it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Known<K> {
+pub struct KnownCard<K> {
     /// Which one it is.
     pub kind: K,
     /// Who knows.
@@ -50,7 +50,7 @@ impl<K: Kind, const MOST: usize> Pile<K, MOST> {
 
     /// The cards in order, the oldest first.
     #[must_use]
-    pub fn cards(&self) -> &[Known<K>] {
+    pub fn cards(&self) -> &[KnownCard<K>] {
         &self.cards
     }
 
@@ -64,16 +64,16 @@ impl<K: Kind, const MOST: usize> Pile<K, MOST> {
     /// # Errors
     /// The card itself, when there are `MOST` already.
     pub fn put(&mut self, kind: K, knowers: Seats) -> Result<(), K> {
-        self.cards.try_push(Known { kind, knowers }).map_err(|full| full.element().kind)
+        self.cards.try_push(KnownCard { kind, knowers }).map_err(|full| full.element().kind)
     }
 
     /// Takes the card at `place`, counted from the oldest.
-    pub fn take(&mut self, place: usize) -> Option<Known<K>> {
+    pub fn take(&mut self, place: usize) -> Option<KnownCard<K>> {
         self.cards.pop_at(place)
     }
 
     /// Takes a card at random, each as likely as the others.
-    pub fn draw(&mut self, dice: &mut Dice) -> Option<Known<K>> {
+    pub fn draw(&mut self, dice: &mut Dice) -> Option<KnownCard<K>> {
         if self.is_empty() { None } else { self.take(dice.below(self.len())) }
     }
 

@@ -9,8 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::border::{
-    AboutModule, Catalogue, Choice, Imagine, InWords, Look, OfEyes, OfSeat, Op, Open, Play, Played,
-    Preview, Previewed, PreviewedEvent, Refused, Revealed, Summary, Telling, Told, Wordless, Words,
+    AboutModule, Catalogue, Choice, Imagine, LocalizedText, Look, OfEyes, OfSeat, Op, Open, Play,
+    Played, Preview, Previewed, PreviewedEvent, Refused, ReportedEvent, Revealed, Summary,
+    WordedEvent, Wordless, Words,
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
@@ -156,7 +157,7 @@ impl<G: Game> Table<G> {
             }
             log.append(&mut told);
         }
-        let told = log.told().iter().map(|told| Telling {
+        let told = log.told().iter().map(|told| ReportedEvent {
             everyone: told.seats == Seats::EVERYONE,
             seats: Some(told.seats).filter(|&seats| seats != Seats::EVERYONE).unwrap_or_default(),
             event: &told.event,
@@ -164,7 +165,7 @@ impl<G: Game> Table<G> {
             others: told
                 .others
                 .as_ref()
-                .map(|event| Told { event, words: event_words::<G>(event) }),
+                .map(|event| WordedEvent { event, words: event_words::<G>(event) }),
         });
         let reply = json(&Played { summary: self.summary(&tried), told: told.collect() });
         self.tried = Some(tried);
@@ -187,7 +188,7 @@ impl<G: Game> Table<G> {
             }
             Wordless::Move(step) => G::words(Said::Move(&read_step::<G>(step, None)?), *language),
         };
-        Ok(json(&border::Said { words }))
+        Ok(json(&border::Sentence { words }))
     }
 
     /// Plays on two games that the seat cannot tell from this one. Where they differ afterwards,
@@ -318,8 +319,8 @@ fn play_all<G: Game>(
     Ok(())
 }
 
-fn event_words<G: Game>(event: &G::Event) -> InWords {
-    InWords::new(|language| G::words(Said::Event(event), language))
+fn event_words<G: Game>(event: &G::Event) -> LocalizedText {
+    LocalizedText::new(|language| G::words(Said::Event(event), language))
 }
 
 fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
@@ -332,7 +333,7 @@ fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
         rule: refusal.rule.to_owned(),
         args: args.and_then(|args| args.as_object().cloned()).unwrap_or_default(),
         step,
-        words: InWords::new(|language| G::words(Said::Refusal(refusal), language)),
+        words: LocalizedText::new(|language| G::words(Said::Refusal(refusal), language)),
     }))
 }
 

@@ -50,7 +50,7 @@ mod undo;
 pub use conform::Reach;
 pub use coverage::Report;
 pub use desk::{Desk, NotPlayed};
-pub use failure::{Failure, Law, Place};
+pub use failure::{Failure, FailureLocation, Law};
 pub use laws::Laws;
 pub use random_game::random_game;
 pub use revealing::{Revealing, Sample};

@@ -1,6 +1,6 @@
 //! What those who sit at a table are called, in every language.
 
-use gueridon_game::border::InWords;
+use gueridon_game::border::LocalizedText;
 use gueridon_game::{Language, Seat};
 
 use crate::speech;
@@ -33,8 +33,8 @@ impl Names {
 
     /// A sentence with the names in it, in every language.
     #[must_use]
-    pub fn put_into_all(&self, words: &InWords) -> InWords {
-        InWords::new(|language| self.put_into(words.get(language), language))
+    pub fn put_into_all(&self, words: &LocalizedText) -> LocalizedText {
+        LocalizedText::new(|language| self.put_into(words.get(language), language))
     }
 }
 

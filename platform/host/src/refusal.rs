@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use gueridon_game::Language;
-use gueridon_game::border::{self, InWords};
+use gueridon_game::border::{self, LocalizedText};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -84,7 +84,7 @@ pub struct Refused {
     /// Why in the game's own words, if it was the game that refused.
     pub game: Option<GameRefusal>,
     /// Why, in a sentence of every language, with the players' names in it.
-    pub words: InWords,
+    pub words: LocalizedText,
     /// In how many seconds it may be asked again, where that helps.
     pub wait_s: Option<u64>,
 }
@@ -272,10 +272,12 @@ codes! {
 impl Code {
     /// The code's sentence with its arguments in it.
     #[must_use]
-    pub fn words(self, args: &[(&str, String)]) -> InWords {
+    pub fn words(self, args: &[(&str, String)]) -> LocalizedText {
         let template = SENTENCES.get(self.word()).cloned().unwrap_or_default();
         args.iter().fold(template, |words, (name, value)| {
-            InWords::new(|language| words.get(language).replace(&format!("{{{name}}}"), value))
+            LocalizedText::new(|language| {
+                words.get(language).replace(&format!("{{{name}}}"), value)
+            })
         })
     }
 
@@ -354,7 +356,7 @@ impl From<JournalError> for Failure {
     }
 }
 
-static SENTENCES: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
+static SENTENCES: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
     toml::from_str(include_str!("../data/words.toml"))
         .expect("a test of this file reads the same data")
 });

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use gueridon_game::border::InWords;
+use gueridon_game::border::LocalizedText;
 
 use gueridon_journal::Bot;
 
-static SENTENCES: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
+static SENTENCES: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
     toml::from_str(include_str!("../data/speech.toml"))
         .expect("a test of `action_words` reads the same data")
 });
 
 /// The sentence under a key; empty where there is none.
-pub(crate) fn sentence(key: &str) -> InWords {
+pub(crate) fn sentence(key: &str) -> LocalizedText {
     SENTENCES.get(key).cloned().unwrap_or_default()
 }
 
@@ -24,6 +24,6 @@ pub(crate) fn count() -> usize {
 }
 
 /// The name of a bot of this kind.
-pub(crate) fn of_bot(bot: Bot) -> InWords {
+pub(crate) fn of_bot(bot: Bot) -> LocalizedText {
     sentence(&format!("BOT_{}", bot.word()))
 }

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 pub use about::About;
 pub use error::{CallError, OpenError};
 use gueridon_game::abi::{self, GueridonModule, SYMBOL, Sink};
-use gueridon_game::border::{ABI, Catalogue, Complaint, Op, Open, Status, Summary};
+use gueridon_game::border::{ABI, Catalogue, ErrorReply, Op, Open, Status, Summary};
 use gueridon_game::{Language, Score, Seed, border};
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use serde::de::DeserializeOwned;
@@ -36,7 +36,7 @@ pub type RawJson = Box<RawValue>;
 /// What came of a play; the events are the game's own.
 pub type Played = border::Played<RawJson>;
 /// Something that happened, with its audience.
-pub type Telling = border::Telling<RawJson>;
+pub type ReportedEvent = border::ReportedEvent<RawJson>;
 /// All that one pair of eyes is shown.
 pub type Look = border::Look<RawJson, Score, RawJson>;
 /// What would come of some steps.
@@ -292,10 +292,10 @@ impl Reply {
         Err(match status {
             Status::Ok => return self.parse(),
             Status::Refused => CallError::Refused(self.parse()?),
-            Status::BadRequest => CallError::BadRequest(self.parse::<Complaint>()?.message),
+            Status::BadRequest => CallError::BadRequest(self.parse::<ErrorReply>()?.message),
             Status::Unsupported => CallError::Unsupported,
             Status::Panicked => {
-                let Complaint { message, place } = self.parse()?;
+                let ErrorReply { message, place } = self.parse()?;
                 CallError::Panicked { message, place: place.unwrap_or_default() }
             }
         })

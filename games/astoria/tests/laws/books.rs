@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use astoria::cards::{Domain, Gems, Role};
 use astoria::view::View;
 use astoria::{Astoria, Event};
-use gueridon_game::{Eyes, Game, Kind, Seat, Told};
+use gueridon_game::{Eyes, Game, Kind, LoggedEvent, Seat};
 
 /// The gems of each domain wherever they lie, the markers of Power among them; every artefact,
 /// invasion card, objective and role. None of them ever changes.
@@ -192,7 +192,7 @@ impl Books {
 /// roles are chosen, their gems and Power come with the role.
 pub(crate) fn balance(
     before: &Astoria,
-    told: &[Told<Event>],
+    told: &[LoggedEvent<Event>],
     after: &Astoria,
 ) -> Result<(), String> {
     if before.view(Eyes::Public).round == 0 {

@@ -53,7 +53,7 @@ impl fmt::Display for Law {
 
 /// Where in the playouts something was checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Place {
+pub struct FailureLocation {
     /// Number of the playout's seed, as [`crate::Seed::of_test`] takes it.
     pub seed: u64,
     /// Players at the table.
@@ -72,7 +72,7 @@ pub struct Failure {
     /// The part of it, in a word or two: `view`, `refusal`, `events`, `imagine is honest`.
     pub clause: &'static str,
     /// Where it was broken; none when it takes all playouts together to see it.
-    pub place: Option<Place>,
+    pub place: Option<FailureLocation>,
     /// What is wrong, for a person to act on.
     pub what: String,
 }
@@ -84,7 +84,7 @@ impl Failure {
     }
 
     /// The same failure at a place, unless it has one.
-    pub(super) fn at(mut self, place: Place) -> Self {
+    pub(super) fn at(mut self, place: FailureLocation) -> Self {
         self.place.get_or_insert(place);
         self
     }

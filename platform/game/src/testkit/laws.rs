@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 use super::failure::{Failure, Law};
 use super::json;
-use crate::{Eyes, Game, Phrasebook, Told};
+use crate::{Eyes, Game, LoggedEvent, Phrasebook};
 
 type Invariant<G> = Box<dyn Fn(&G) -> String>;
 pub(super) type Weight<G> = dyn Fn(&G, &<G as Game>::Move) -> u32;
-type Bookkeeping<G> = Box<dyn Fn(&G, &[Told<<G as Game>::Event>], &G) -> Result<(), String>>;
+type Bookkeeping<G> = Box<dyn Fn(&G, &[LoggedEvent<<G as Game>::Event>], &G) -> Result<(), String>>;
 
 /// The laws of a game, and how thoroughly to check them.
 pub struct Laws<G: Game> {
@@ -178,7 +178,7 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub fn each_step(
         mut self,
-        holds: impl Fn(&G, &[Told<G::Event>], &G) -> Result<(), String> + 'static,
+        holds: impl Fn(&G, &[LoggedEvent<G::Event>], &G) -> Result<(), String> + 'static,
     ) -> Self {
         self.bookkeeping.push(Box::new(holds));
         self
@@ -252,7 +252,7 @@ impl<G: Game> Laws<G> {
     pub(super) fn book(
         &self,
         before: &G,
-        told: &[Told<G::Event>],
+        told: &[LoggedEvent<G::Event>],
         after: &G,
     ) -> Result<(), Failure> {
         self.bookkeeping.iter().try_for_each(|holds| {
@@ -264,7 +264,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// What eyes are told for good, as JSON.
-    pub(super) fn told(&self, told: &[Told<G::Event>], eyes: Eyes) -> Vec<u8> {
+    pub(super) fn told(&self, told: &[LoggedEvent<G::Event>], eyes: Eyes) -> Vec<u8> {
         let events = told.iter().filter_map(|told| told.to(eyes));
         let lasting = events
             .filter(|event| !self.fleeting.contains(&json::tag_of(event)))

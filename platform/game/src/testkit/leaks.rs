@@ -3,7 +3,7 @@
 use super::failure::{Failure, Law};
 use super::json;
 use super::run::Run;
-use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seats, Seed, Told};
+use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Said, Seat, Seats, Seed};
 
 /// Steps of a seat that are tried on both twins at one position.
 const STEPS: usize = 6;
@@ -32,7 +32,7 @@ struct Taken<G: Game> {
     seat: Seat,
     step: G::Move,
     stream: u64,
-    told: Vec<Told<G::Event>>,
+    told: Vec<LoggedEvent<G::Event>>,
     game: G,
 }
 

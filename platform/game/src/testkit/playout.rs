@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::failure::{Failure, Law};
 use super::run::Run;
 use super::{json, pad};
-use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed, Told};
+use crate::{Dice, Eyes, Game, Log, LoggedEvent, Seat, Seats, Seed};
 
 /// A game from the deal to the end, as a journal has it, and every state on the way.
 pub(super) struct Playout<G> {
@@ -193,7 +193,7 @@ fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
     tags.iter().fold(start, |digest, tag| json::fold(digest, tag.as_bytes()))
 }
 
-fn hear<G: Game>(run: &mut Run<'_, G>, told: &[Told<G::Event>]) -> Result<(), Failure> {
+fn hear<G: Game>(run: &mut Run<'_, G>, told: &[LoggedEvent<G::Event>]) -> Result<(), Failure> {
     for event in told.iter().flat_map(|told| [Some(&told.event), told.others.as_ref()]).flatten() {
         let written = json::tree(event);
         run.speech.event::<G>(event, &written)?;

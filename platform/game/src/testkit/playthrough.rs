@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use super::json;
 use super::laws::Weight;
 use super::playout::{choices, weighed};
-use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seats, Seed, Told};
+use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Said, Seat, Seats, Seed};
 
 /// After how many steps all eyes look at the table again.
 const LOOK_EVERY: usize = 200;
@@ -141,7 +141,7 @@ impl Text {
     }
 
     /// What was told: to everyone, or to some and otherwise to the rest.
-    fn told<G: Game>(&mut self, told: &Told<G::Event>, seats: u8) {
+    fn told<G: Game>(&mut self, told: &LoggedEvent<G::Event>, seats: u8) {
         let hidden = told.seats != Seats::EVERYONE;
         let mut to = String::new();
         if hidden {

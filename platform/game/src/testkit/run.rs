@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::conform::Conform;
 use super::coverage::Report;
-use super::failure::{Failure, Place};
+use super::failure::{Failure, FailureLocation};
 use super::honesty::Honesty;
 use super::json;
 use super::laws::Laws;
@@ -25,11 +25,14 @@ pub(super) struct Run<'a, G: Game> {
     pub(super) report: Report,
     pub(super) met: BTreeSet<u64>,
     pub(super) sorts: BTreeMap<u64, u32>,
-    pub(super) place: &'a Cell<Option<Place>>,
+    pub(super) place: &'a Cell<Option<FailureLocation>>,
 }
 
 impl<'a, G: Game> Run<'a, G> {
-    pub(super) fn new(laws: &'a Laws<G>, place: &'a Cell<Option<Place>>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        laws: &'a Laws<G>,
+        place: &'a Cell<Option<FailureLocation>>,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             laws,
             speech: Speech::default(),
@@ -45,22 +48,22 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// A playout begins, or goes on to its next step.
     pub(super) fn arrive(&self, seed: u64, seats: u8, step: usize) {
-        self.place.set(Some(Place { seed, seats, step, eyes: None }));
+        self.place.set(Some(FailureLocation { seed, seats, step, eyes: None }));
     }
 
     /// The kit looks at another step of the same playout.
     pub(super) fn stand(&self, step: usize, eyes: Option<Eyes>) {
-        self.place.set(self.place.get().map(|place| Place { step, eyes, ..place }));
+        self.place.set(self.place.get().map(|place| FailureLocation { step, eyes, ..place }));
     }
 
     /// The kit looks through other eyes.
     pub(super) fn look_through(&self, eyes: Eyes) {
-        self.place.set(self.place.get().map(|place| Place { eyes: Some(eyes), ..place }));
+        self.place.set(self.place.get().map(|place| FailureLocation { eyes: Some(eyes), ..place }));
     }
 
     /// The kit is done looking through somebody's eyes.
     pub(super) fn look_at_all(&self) {
-        self.place.set(self.place.get().map(|place| Place { eyes: None, ..place }));
+        self.place.set(self.place.get().map(|place| FailureLocation { eyes: None, ..place }));
     }
 
     /// Whether such a step was not met before.

@@ -3,7 +3,7 @@
 mod toy;
 
 use gueridon_game::testkit::{Failure, Law, Laws, Report};
-use gueridon_game::{Seat, Told};
+use gueridon_game::{LoggedEvent, Seat};
 use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
@@ -395,10 +395,10 @@ fn a_panic_is_caught_and_placed() {
 
 #[test]
 fn points_that_no_event_speaks_of_are_caught() {
-    let won = |told: &[Told<Event>]| {
+    let won = |told: &[LoggedEvent<Event>]| {
         told.iter().filter(|told| matches!(told.event, Event::BidsShown { .. })).count() as u32
     };
-    let agrees = move |before: u32, told: &[Told<Event>], after: u32, winner_counts: u32| {
+    let agrees = move |before: u32, told: &[LoggedEvent<Event>], after: u32, winner_counts: u32| {
         if before + winner_counts * won(told) == after { Ok(()) } else { Err("points".to_owned()) }
     };
     let honest = laws(Fault::None)

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use gueridon_game::border::InWords;
+use gueridon_game::border::LocalizedText;
 
 use crate::refusal::{Answer, Code, Failure, Refused};
 use crate::tables::clocks::is_zone;
 use gueridon_journal::{ClockRule, Nights, Spectators, TableSettings};
 
-static SENTENCES: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
+static SENTENCES: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../data/settings.toml"))
         .expect("a test of this file reads the same data")
 });
@@ -62,7 +62,7 @@ impl InvalidSettings {
     pub fn refused(self) -> Failure {
         let reason = SENTENCES.get(self.word()).cloned().unwrap_or_default();
         let sentence = Code::BadSettings.words(&[]);
-        let words = InWords::new(|language| {
+        let words = LocalizedText::new(|language| {
             sentence.get(language).replace("{reason}", reason.get(language))
         });
         Refused { words, ..Code::BadSettings.refused(&[]) }.into()

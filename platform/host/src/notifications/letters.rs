@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use gueridon_game::Language;
-use gueridon_game::border::InWords;
+use gueridon_game::border::LocalizedText;
 
 use super::config::NotificationsConfig;
 use super::delivery::Letter;
@@ -122,7 +122,7 @@ fn say(what: &str, language: Language, args: &[(&str, &str)]) -> String {
     })
 }
 
-static WORDS: LazyLock<BTreeMap<String, InWords>> = LazyLock::new(|| {
+static WORDS: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../data/letters.toml"))
         .expect("a test of this file reads the same data")
 });

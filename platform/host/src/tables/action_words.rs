@@ -1,16 +1,16 @@
 //! What was done at a table besides playing, in words.
 
-use gueridon_game::border::InWords;
+use gueridon_game::border::LocalizedText;
 use gueridon_game::{Language, Seat};
 
 use super::entry_body::TableAction;
 use crate::speech::sentence;
 
 /// What was done besides playing, with the seat that did it as `{seat:2}`.
-pub(crate) fn of_action(action: TableAction, seat: Option<Seat>) -> InWords {
+pub(crate) fn of_action(action: TableAction, seat: Option<Seat>) -> LocalizedText {
     let who = seat.map_or_else(String::new, |seat| seat.to_string());
     let words = sentence(&key(action));
-    InWords::new(|language: Language| words.get(language).replace("{who}", &who))
+    LocalizedText::new(|language: Language| words.get(language).replace("{who}", &who))
 }
 
 fn key(action: TableAction) -> String {

@@ -6,17 +6,17 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use gueridon_game::border::{InWords, Told};
+use gueridon_game::border::{LocalizedText, WordedEvent};
 use gueridon_game::{Eyes, Seat};
 
 use super::action_words::of_action;
 use super::entry_body::{Body, TableAction};
 use crate::names::Names;
 use gueridon_journal::Entry;
-use gueridon_modules::module::{RawJson, Telling};
+use gueridon_modules::module::{RawJson, ReportedEvent};
 
 /// What happened in an entry, with the audience of each event.
-pub(crate) type EntryEvents = Box<[Telling]>;
+pub(crate) type EntryEvents = Box<[ReportedEvent]>;
 
 /// An entry as one pair of eyes may see it.
 #[derive(Debug, Clone)]
@@ -30,11 +30,11 @@ pub struct EntryView {
     /// Whether the host made it for its seat.
     pub is_stand_in: bool,
     /// What was done, where that was not playing, and the same in words.
-    pub act: Option<(TableAction, InWords)>,
+    pub act: Option<(TableAction, LocalizedText)>,
     /// The entry that has taken it back, if one has.
     pub undone_by: Option<u64>,
     /// What these eyes are told, in order, with the players' names in the words.
-    pub told: Vec<Told<RawJson>>,
+    pub told: Vec<WordedEvent<RawJson>>,
 }
 
 /// The entries of a table from the first on, with what came of them.
@@ -164,9 +164,9 @@ impl EventLog {
 impl Kept {
     fn entry_view(&self, seq: u64, eyes: Eyes, names: &Names) -> EntryView {
         let Entry { seat, at_ms, .. } = self.entry;
-        let told = self.told.iter().filter_map(|telling| {
-            let (event, words) = telling.to(eyes)?;
-            Some(Told { event: event.clone(), words: names.put_into_all(words) })
+        let told = self.told.iter().filter_map(|reported| {
+            let (event, words) = reported.to(eyes)?;
+            Some(WordedEvent { event: event.clone(), words: names.put_into_all(words) })
         });
         let said = |act| (act, names.put_into_all(&of_action(act, seat)));
         EntryView {

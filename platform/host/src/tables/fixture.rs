@@ -12,7 +12,7 @@ use super::position::{Position, StopReason};
 use super::shared::Shared;
 use super::state::TableState;
 use gueridon_journal::{Entry, TableId};
-use gueridon_modules::module::{Module, RawJson, Telling};
+use gueridon_modules::module::{Module, RawJson, ReportedEvent};
 
 /// A position with the past that its table is given. It lives in its host alone: the journal has
 /// only what is played from there on.
@@ -39,7 +39,7 @@ pub struct FixtureEntry {
     /// When they were received, in milliseconds since 1970.
     pub at_ms: i64,
     /// What happened, with the audience of each event.
-    pub told: Vec<Telling>,
+    pub told: Vec<ReportedEvent>,
 }
 
 impl Fixture {

@@ -1,7 +1,8 @@
 //! What a dealt game can be asked: one method for each operation of the border.
 
 use gueridon_game::border::{
-    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Said, Wordless, Words,
+    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Sentence, Wordless,
+    Words,
 };
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
@@ -85,8 +86,9 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`].
     pub fn prompt(&mut self, eyes: Eyes, language: Language) -> Result<String, CallError> {
-        let said: Said = self.call(Op::Words, &Words { language, said: Wordless::Prompt(eyes) })?;
-        Ok(said.words)
+        let sentence: Sentence =
+            self.call(Op::Words, &Words { language, said: Wordless::Prompt(eyes) })?;
+        Ok(sentence.words)
     }
 
     /// A step in words.
@@ -94,8 +96,9 @@ impl Handle {
     /// # Errors
     /// [`CallError::Refused`] with `BAD_MOVE` when it is no step of this game.
     pub fn words(&mut self, step: &RawValue, language: Language) -> Result<String, CallError> {
-        let said: Said = self.call(Op::Words, &Words { language, said: Wordless::Move(step) })?;
-        Ok(said.words)
+        let sentence: Sentence =
+            self.call(Op::Words, &Words { language, said: Wordless::Move(step) })?;
+        Ok(sentence.words)
     }
 
     /// What would come of `steps`, a JSON list, as far as `seat` can know: it is tried on games

@@ -73,7 +73,7 @@ const fn spoken_of(act: TableAction) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use gueridon_game::border::InWords;
+    use gueridon_game::border::LocalizedText;
     use gueridon_journal::{Bot, CloseReason};
     use serde_json::Value as Json;
 
@@ -85,7 +85,7 @@ mod tests {
             seat: seat.map(Seat),
             at_ms: 0,
             is_stand_in,
-            act: act.map(|act| (act, InWords::new(|language| format!("{language:?}")))),
+            act: act.map(|act| (act, LocalizedText::new(|language| format!("{language:?}")))),
             undone_by: None,
             told: Vec::new(),
         };

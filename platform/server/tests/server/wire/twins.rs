@@ -368,7 +368,7 @@ impl<'a> Pair<'a> {
         let [one, other] = &mut self.games;
         let seen = |game: &mut Handle| game.view(eyes).unwrap().get().to_owned();
         let told = |played: &Played| {
-            let told = played.told.iter().filter_map(|telling| telling.to(eyes));
+            let told = played.told.iter().filter_map(|reported| reported.to(eyes));
             let told = told.map(|(event, _)| event.get().to_owned());
             let lawful = |event: &String| {
                 is_unlike || self.shared.fleeting.iter().any(|kind| event.contains(kind))
