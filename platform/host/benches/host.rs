@@ -106,7 +106,7 @@ async fn play(host: &Host, table: &Table, seq: u64) {
     };
     let since = seq - 1;
     let player = table.players[usize::try_from(seat).unwrap()];
-    host.tables().play(table.id, player, since, seq.to_string(), steps).await.unwrap();
+    host.tables().play(table.id, player, since, seq.to_string(), steps.into()).await.unwrap();
 }
 
 async fn durable_plays(tables: usize, execution: Execution) {

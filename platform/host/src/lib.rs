@@ -43,4 +43,5 @@ pub mod table {
     pub use crate::tables::proposal::{Proposal, Proposed};
     pub use crate::tables::request::{GameView, Preview, SeatAction};
     pub use crate::tables::standing::{ClockFace, Standing};
+    pub use crate::tables::steps::Steps;
 }

@@ -26,22 +26,23 @@ pub(crate) mod request;
 pub(crate) mod shared;
 pub(crate) mod standing;
 pub(crate) mod state;
+pub(crate) mod steps;
 pub(crate) mod turn_listener;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_game::Language;
-use serde_json::Value;
 
 use crate::clock::millis;
 use crate::idempotency::check_key;
 use crate::people::accounts::Accounts;
 use crate::people::rate_limiter::Attempt;
-use crate::refusal::{Answer, Code};
+use crate::refusal::Answer;
 use gueridon_journal::{PlayerId, TableId};
 use registry::Registry;
 use request::{Play, Preview, SeatAction};
+use steps::Steps;
 
 pub(crate) use actor::task::{Services, Timing};
 
@@ -90,11 +91,11 @@ impl Tables {
         player: PlayerId,
         since: u64,
         key: String,
-        steps: Vec<Value>,
+        steps: Steps,
     ) -> Answer<Played> {
         let received_ms = self.services.clock.now_ms();
         check_key(&key)?;
-        check_steps(&steps)?;
+        steps.check()?;
         let (table, seat) = self.registry.seat_of(table, player).await?;
         let seq = table.play(Play { seat, since, key, steps, received_ms }).await?;
         Ok(Played { seq })
@@ -108,10 +109,10 @@ impl Tables {
         &self,
         table: TableId,
         player: PlayerId,
-        steps: Vec<Value>,
+        steps: Steps,
         language: Language,
     ) -> Answer<Preview> {
-        check_steps(&steps)?;
+        steps.check()?;
         let (table, seat) = self.registry.seat_of(table, player).await?;
         table.preview(seat, steps, language).await
     }
@@ -171,17 +172,4 @@ impl Tables {
     pub fn loaded(&self) -> usize {
         self.registry.loaded().len()
     }
-}
-
-/// No move of any game comes near these bounds.
-fn check_steps(steps: &[Value]) -> Answer<()> {
-    const MOST: usize = 500;
-    const BYTES: usize = 64 * 1024;
-    let fits = steps.len() <= MOST
-        && serde_json::to_vec(steps).is_ok_and(|written| written.len() <= BYTES);
-    if fits {
-        return Ok(());
-    }
-    let args = [("most", MOST.to_string()), ("bytes", BYTES.to_string())];
-    Err(Code::TooLong.refused(&args).into())
 }

@@ -84,8 +84,11 @@ async fn play_on(host: Host, table: TableInfo, seat: Seat, run: u64) {
         let steps: Vec<Value> = vec![serde_json::from_str(choice.step.get()).unwrap()];
         let key = format!("{run} {number}");
         let since = look.since.unwrap();
-        let played =
-            host.tables().play(table.id, player, since, key.clone(), steps.clone()).await.unwrap();
+        let played = host
+            .tables()
+            .play(table.id, player, since, key.clone(), steps.clone().into())
+            .await
+            .unwrap();
         let line = Acknowledged { table: table.id, seat, key, seq: played.seq, steps };
         let line = serde_json::to_string(&line).unwrap() + "\n";
         if io::stdout().lock().write_all(line.as_bytes()).is_err() {
@@ -205,7 +208,7 @@ async fn check(file: &Path, heard: &[Acknowledged]) {
             .table;
         let player = table.seated[played.seat.index()].player().unwrap();
         let (key, steps) = (played.key.clone(), played.steps.clone());
-        let again = host.tables().play(played.table, player, 0, key, steps).await.unwrap();
+        let again = host.tables().play(played.table, player, 0, key, steps.into()).await.unwrap();
         assert_eq!(again.seq, played.seq);
     }
     host.stop();

@@ -87,7 +87,10 @@ impl Stage {
     }
 
     async fn play(&self, table: TableId, who: usize, key: &str, step: Value) -> Answer<Played> {
-        self.host.tables().play(table, self.players[who], 0, key.to_owned(), vec![step]).await
+        self.host
+            .tables()
+            .play(table, self.players[who], 0, key.to_owned(), vec![step].into())
+            .await
     }
 }
 
@@ -163,7 +166,8 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
     look(&stage.host, table).await.unwrap();
     marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
     let draw = vec![json!({"draw": "YES"})];
-    let drawn = stage.host.tables().play(table, stage.players[0], 2, "c".to_owned(), draw).await;
+    let drawn =
+        stage.host.tables().play(table, stage.players[0], 2, "c".to_owned(), draw.into()).await;
     assert_eq!(drawn.unwrap().seq, 3);
     marathon::BLIND.store(0, Ordering::Relaxed);
     // The next who asks is answered at once, and from the game as it was played.

@@ -62,7 +62,8 @@ impl Node {
             let Some(choice) = seen.moves.first() else { continue };
             let steps: Vec<Value> = vec![serde_json::from_str(choice.step.get()).unwrap()];
             let (since, key) = (look.since.unwrap(), (look.seq + 1).to_string());
-            let played = self.host.tables().play(table, player, since, key, steps).await.unwrap();
+            let played =
+                self.host.tables().play(table, player, since, key, steps.into()).await.unwrap();
             assert_eq!(played.seq, look.seq + 1);
         }
         unreachable!("somebody can always play")

@@ -76,7 +76,8 @@ impl Stage {
             panic!("it is not stopped");
         };
         let step = vec![json!({"bid": {"card": 1}})];
-        match self.host.tables().play(table, self.players[0], 0, "k".to_owned(), step).await {
+        match self.host.tables().play(table, self.players[0], 0, "k".to_owned(), step.into()).await
+        {
             Err(Failure::Refused(refused)) => assert_eq!(refused.code, Code::TableStopped),
             other => panic!("{other:?}"),
         }

@@ -166,9 +166,9 @@ impl Set {
                 steps.retain(|step| !step.contains("recruit"));
             }
             let Some(step) = steps.get(dice.random_range(0..steps.len().max(1))) else { continue };
-            let steps = vec![serde_json::from_str(step).unwrap()];
+            let steps: Vec<serde_json::Value> = vec![serde_json::from_str(step).unwrap()];
             let (since, key) = (look.since.unwrap(), entry.to_string());
-            self.host.tables().play(table, player.id, since, key, steps).await.unwrap();
+            self.host.tables().play(table, player.id, since, key, steps.into()).await.unwrap();
             return;
         }
         panic!("the game is over after {entry} entries");

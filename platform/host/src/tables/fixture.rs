@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gueridon_game::{Seat, Seats, Seed};
-use serde_json::Value;
 
 use super::entry_body::Body;
 use super::position::{Position, StopReason};
 use super::shared::Shared;
 use super::state::TableState;
+use super::steps::Steps;
 use gueridon_journal::{Entry, TableId};
 use gueridon_modules::module::{Module, RawJson, ReportedEvent};
 
@@ -35,7 +35,7 @@ pub struct FixtureEntry {
     /// What their sender called them.
     pub key: String,
     /// The steps.
-    pub steps: Vec<Value>,
+    pub steps: Steps,
     /// When they were received, in milliseconds since 1970.
     pub at_ms: i64,
     /// What happened, with the audience of each event.

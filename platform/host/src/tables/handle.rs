@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat};
-use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
 use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
 use super::shared::{Progress, Shared};
+use super::steps::Steps;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::TableRow;
 
@@ -58,7 +58,7 @@ impl Table {
     pub(crate) async fn preview(
         &self,
         seat: Seat,
-        steps: Vec<Value>,
+        steps: Steps,
         language: Language,
     ) -> Answer<Preview> {
         self.ask(|reply| Request::Preview { seat, steps, language, reply }).await

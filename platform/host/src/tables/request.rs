@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat};
-use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::event_log::{EntryView, Span};
 use super::proposal::Proposal;
 use super::shared::Progress;
 use super::standing::Standing;
+use super::steps::Steps;
 use crate::refusal::{Answer, Code};
 use gueridon_modules::module;
 
@@ -51,7 +51,7 @@ pub(crate) enum Request {
     },
     Preview {
         seat: Seat,
-        steps: Vec<Value>,
+        steps: Steps,
         language: Language,
         reply: Reply<Preview>,
     },
@@ -92,7 +92,7 @@ pub(crate) struct Play {
     /// The entry at which the decision that they answer was asked for.
     pub(crate) since: u64,
     pub(crate) key: String,
-    pub(crate) steps: Vec<Value>,
+    pub(crate) steps: Steps,
     /// When this node received them, in milliseconds since 1970.
     pub(crate) received_ms: i64,
 }

@@ -72,7 +72,7 @@ async fn send(
     let mut faults = 0;
     loop {
         let host = cluster.any().await;
-        match host.tables().play(table, player, since, key.clone(), steps.clone()).await {
+        match host.tables().play(table, player, since, key.clone(), steps.clone().into()).await {
             Ok(played) => {
                 (faults > 0).then(|| count(&TALLY.settled));
                 (steps.len() > 1).then(|| count(&TALLY.lists));
@@ -118,7 +118,7 @@ async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &A
     if !same {
         sent.push(json!({"pass": "YES"}));
     }
-    match host.tables().play(table, player, 0, key.clone(), sent).await {
+    match host.tables().play(table, player, 0, key.clone(), sent.into()).await {
         Ok(played) => {
             assert!(same && played.seq == *seq, "{key} was {seq}, not {}", played.seq);
             count(&TALLY.resent);

@@ -63,7 +63,7 @@ async fn a_game_at_which_nothing_is_done_for_long_is_closed() {
         ];
         stage.clock.set(stage.clock.now_ms() + life);
         let pick = serde_json::json!({"pick": 1});
-        host.tables().play(played, stage.ada, 0, "k".to_owned(), vec![pick]).await.unwrap();
+        host.tables().play(played, stage.ada, 0, "k".to_owned(), vec![pick].into()).await.unwrap();
         assert_eq!(host.tables().close_abandoned().await.unwrap(), 0, "it is just time");
         stage.clock.set(stage.clock.now_ms() + 1);
         assert_eq!(host.tables().close_abandoned().await.unwrap(), 1);

@@ -101,12 +101,18 @@ async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends()
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Playing))
             .await;
         // Bo picks, and it is not Bo's turn any more.
-        host.tables().play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
+        host.tables()
+            .play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})].into())
+            .await
+            .unwrap();
         let (told, info) = next(&mut hears).await;
         assert_eq!((told, info.unwrap().state.clone()), (table, TableStatus::Playing));
-        host.tables().play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})]).await.unwrap();
         host.tables()
-            .play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})])
+            .play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})].into())
+            .await
+            .unwrap();
+        host.tables()
+            .play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})].into())
             .await
             .unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Over))

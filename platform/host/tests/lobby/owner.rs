@@ -76,7 +76,8 @@ async fn a_table_that_is_not_wanted_is_closed() {
         assert!(
             host.watching().subscribe(table, bo.into(), 0).await.unwrap().next().await.is_none()
         );
-        let play = host.tables().play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})]);
+        let play =
+            host.tables().play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})].into());
         assert_eq!(code(play.await), Code::TableClosed);
         assert_eq!(code(host.lobby().sit(table, bo, None).await), Code::TableClosed);
         assert_eq!(code(host.lobby().close_table(table, ada).await), Code::TableClosed);

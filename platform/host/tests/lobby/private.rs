@@ -35,9 +35,10 @@ async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     assert_eq!(code(host.lobby().invite(table, player, stage.bo).await), Code::UnknownTable);
     assert_eq!(code(host.lobby().decline_invitation(table, player).await), Code::UnknownTable);
     assert_eq!(code(host.lobby().rematch(table, player).await), Code::UnknownTable);
-    let play = host.tables().play(table, player, 0, "k".to_owned(), vec![json!({"pick": 1})]);
+    let play =
+        host.tables().play(table, player, 0, "k".to_owned(), vec![json!({"pick": 1})].into());
     assert_eq!(code(play.await), Code::UnknownTable);
-    let preview = host.tables().preview(table, player, vec![json!({"pick": 1})], EN);
+    let preview = host.tables().preview(table, player, vec![json!({"pick": 1})].into(), EN);
     assert_eq!(code(preview.await), Code::UnknownTable);
     assert!(host.lobby().invitations(player, None, 9).await.unwrap().is_empty());
     assert!(host.lobby().my_tables(player, None, 9).await.unwrap().is_empty());

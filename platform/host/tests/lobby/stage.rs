@@ -79,7 +79,7 @@ impl Stage {
         let play = async |player, since, key: &str, step| {
             self.host
                 .tables()
-                .play(table, player, since, key.to_owned(), vec![step])
+                .play(table, player, since, key.to_owned(), vec![step].into())
                 .await
                 .unwrap();
         };

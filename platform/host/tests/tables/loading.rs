@@ -86,7 +86,7 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
                 stage.players[0],
                 3,
                 key.to_owned(),
-                vec![json!({"pick": pick})],
+                vec![json!({"pick": pick})].into(),
             )
         };
         assert_eq!(code(play("x", 1).await), Code::TableStopped);

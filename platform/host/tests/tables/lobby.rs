@@ -27,7 +27,7 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
         host.lobby().leave(table, bo).await.unwrap();
         assert_eq!(host.lobby().sit(table, cy, None).await.unwrap(), Seat(0));
         assert_eq!(
-            code(host.tables().play(table, cy, 0, "k".into(), vec![]).await),
+            code(host.tables().play(table, cy, 0, "k".into(), vec![].into()).await),
             Code::NotStarted
         );
         assert_eq!(code(host.lobby().start_table(table, cy).await), Code::NotOwner);
@@ -37,7 +37,7 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
         assert_eq!(code(host.lobby().sit(table, bo, None).await), Code::TableStarted);
         assert_eq!(code(host.lobby().start_table(table, cy).await), Code::TableStarted);
         assert_eq!(
-            code(host.tables().play(table, bo, 0, "k".into(), vec![]).await),
+            code(host.tables().play(table, bo, 0, "k".into(), vec![].into()).await),
             Code::NotSeated
         );
     })

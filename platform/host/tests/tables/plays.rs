@@ -41,7 +41,7 @@ async fn the_same_key_is_the_same_play_and_never_another_one() {
         let again = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let sent = again
             .tables()
-            .play(table, stage.players[0], 0, "a".into(), vec![json!({"pick": 1})])
+            .play(table, stage.players[0], 0, "a".into(), vec![json!({"pick": 1})].into())
             .await;
         assert_eq!(sent.unwrap().seq, 1);
         for key in ["", "two\nlines", &"k".repeat(65)] {
@@ -127,7 +127,7 @@ async fn a_preview_shows_what_would_come_and_writes_nothing() {
         let table = stage.begin(3).await;
         let preview = |who: usize, steps: Value| {
             let steps = steps.as_array().unwrap().clone();
-            stage.host.tables().preview(table, stage.players[who], steps, EN)
+            stage.host.tables().preview(table, stage.players[who], steps.into(), EN)
         };
         let foreseen = preview(0, json!([{"pick": 3}])).await.unwrap();
         assert!(!foreseen.uncertain && foreseen.look.moves.is_empty());

@@ -165,8 +165,10 @@ async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
             host.watching().entries(table, stage.viewer(0), 0, 9).await.unwrap()
         ));
         hidden(format!("{:?}", stage.journal.entries(table, 0, 9).await.unwrap()));
-        let preview =
-            host.tables().preview(table, stage.players[1], vec![json!({"pick": 3})], EN).await;
+        let preview = host
+            .tables()
+            .preview(table, stage.players[1], vec![json!({"pick": 3})].into(), EN)
+            .await;
         hidden(format!("{:?}", preview.unwrap()));
         let mut heard = host.watching().subscribe(table, public, 0).await.unwrap();
         hidden(format!("{:?}", heard.next().await.unwrap()));

@@ -65,7 +65,7 @@ impl Stage {
         key: &str,
         steps: Value,
     ) -> Answer<u64> {
-        let steps = steps.as_array().unwrap().clone();
+        let steps = steps.as_array().unwrap().clone().into();
         let played =
             self.host.tables().play(table, self.players[who], since, key.to_owned(), steps).await?;
         Ok(played.seq)

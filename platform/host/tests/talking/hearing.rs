@@ -19,7 +19,7 @@ async fn play_out(stage: &Stage) {
         (bo, 0, "1", json!({"pick": 2})),
         (ada, 2, "2", json!({"pass": "YES"})),
     ] {
-        here.tables().play(table, who, since, key.to_owned(), vec![step]).await.unwrap();
+        here.tables().play(table, who, since, key.to_owned(), vec![step].into()).await.unwrap();
     }
 }
 

@@ -174,7 +174,7 @@ impl Stage {
     ) -> u64 {
         let key = format!("{since}-{step}");
         let player = who.player.id;
-        let played = self.host.tables().play(table, player, since, key, vec![step]).await;
+        let played = self.host.tables().play(table, player, since, key, vec![step].into()).await;
         played.unwrap().seq
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use gueridon_host::host::Viewer;
 use gueridon_host::refusal::{Answer, Code as RefusalCode};
+use gueridon_host::table::Steps;
 use gueridon_journal::TableId;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -48,8 +49,8 @@ pub(super) async fn of_game(
     table: TableId,
     viewer: Viewer,
     steps: Vec<Step>,
-) -> Answer<Vec<Value>> {
-    let Some(first) = steps.first() else { return Ok(Vec::new()) };
+) -> Answer<Steps> {
+    let Some(first) = steps.first() else { return Ok(Vec::new().into()) };
     let game = match state.game_at(table).await {
         Ok(game) => game,
         Err(failure) => {
@@ -59,7 +60,7 @@ pub(super) async fn of_game(
         }
     };
     if steps.iter().all(|step| step.game == game.id) {
-        return Ok(steps.into_iter().map(|step| step.step).collect());
+        return Ok(Steps::from(steps.into_iter().map(|step| step.step).collect::<Vec<_>>()));
     }
     state.host.lobby().table(table, viewer).await?;
     let reason = format!("the game is {}, and there is a step of {}", game.id, first.game);

@@ -7,11 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat};
-use serde_json::Value;
 
 use super::loading::{BATCH, of_load_error};
 use super::task::{CachedLook, HistoryReplica, TableTask, named};
-use super::writing::written;
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::event_log::{EntryView, EventLog, Span};
@@ -19,6 +17,7 @@ use crate::tables::position::{LoadError, Position, body_of};
 use crate::tables::request::{GameView, LookRequest, Preview, TableView};
 use crate::tables::standing::{Standing, adjusted};
 use crate::tables::state::Effect;
+use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
 use gueridon_modules::module::CallError;
 
@@ -27,7 +26,7 @@ impl TableTask {
     pub(super) async fn preview(
         &mut self,
         seat: Seat,
-        steps: Vec<Value>,
+        steps: Steps,
         language: Language,
     ) -> Answer<Preview> {
         self.refresh().await?;
@@ -36,10 +35,10 @@ impl TableTask {
         if state.is_paused() {
             return Err(Code::Paused.answer());
         }
-        let (dice, steps) = (self.services.random.seed()?, written(&steps)?);
+        let dice = self.services.random.seed()?;
         let names = Arc::clone(&self.shared.names);
         let preview = move |position: &mut Position| {
-            let mut preview = position.game.preview(seat, &steps, &dice, language)?;
+            let mut preview = position.game.preview(seat, steps.json(), &dice, language)?;
             preview.look = named(preview.look, &names, language);
             for told in &mut preview.told {
                 told.words = names.put_into(&told.words, language);

@@ -7,7 +7,6 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::task::{ATTEMPTS, CachedLook, Looks, PAUSES, TableTask, named, pause, unwritable};
-use super::writing::written;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
@@ -49,13 +48,12 @@ impl TableTask {
 
     async fn try_to_play(&mut self, play: Play, sent: &mut Sent) -> Answer<u64> {
         let Play { seat, since, key, steps, received_ms } = play;
-        let raw = written(&steps)?;
-        let text = serde_json::to_string(&Body::Steps(&raw)).map_err(|error| unwritable(&error))?;
-        let body = Body::Steps(steps);
+        let body = Body::Steps(steps.json());
+        let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
         let mut pauses = PAUSES.iter();
         for _ in 0..ATTEMPTS {
             // What was played once is answered the same, whatever has become of the table since.
-            if let Some(seq) = self.settled(seat, &key, &text, &body)? {
+            if let Some(seq) = self.settled(seat, &key, &text)? {
                 return Ok(seq);
             }
             if self.position.is_none() || self.unsure {
@@ -73,7 +71,7 @@ impl TableTask {
                 }
             }
             let before = self.position()?.seq();
-            let (tried, ahead) = match self.try_play(seat, since, &raw).await {
+            let (tried, ahead) = match self.try_play(seat, since, steps.json()).await {
                 Ok(tried) => tried,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
                 // The refusal may be due to what others have done since we last read.
@@ -127,18 +125,10 @@ impl TableTask {
     }
 
     /// The number of the entry that the seat has sent under this key, if it has.
-    fn settled(
-        &self,
-        seat: Seat,
-        key: &str,
-        text: &str,
-        body: &Body<Vec<Value>>,
-    ) -> Answer<Option<u64>> {
+    fn settled(&self, seat: Seat, key: &str, text: &str) -> Answer<Option<u64>> {
         self.shared.event_log(|event_log| {
             let Some((seq, sent)) = event_log.sent(seat, key) else { return Ok(None) };
-            let same = sent == text
-                || serde_json::from_str::<Body<Vec<Value>>>(sent).is_ok_and(|sent| sent == *body);
-            if same { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
+            if is_same(sent, text) { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
         })
     }
 
@@ -205,5 +195,27 @@ impl TableTask {
         let is_watched = self.shared.progress.receiver_count() > 0;
         let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
         looks.map(|(&asked, _)| asked).collect()
+    }
+}
+
+/// Whether two bodies say the same. Texts that differ are read: another release may have written
+/// the same steps with other spaces, or their members in another order.
+fn is_same(sent: &str, text: &str) -> bool {
+    let read = serde_json::from_str::<Body<Vec<Value>>>;
+    sent == text || read(sent).is_ok_and(|sent| read(text).is_ok_and(|text| text == sent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_is_the_same_in_any_spacing_and_order() {
+        let text = r#"{"steps":[{"a":1,"b":[2,3]}]}"#;
+        assert!(is_same(text, text));
+        assert!(is_same(r#"{ "steps": [{"b": [2, 3], "a": 1}] }"#, text));
+        assert!(!is_same(r#"{"steps":[{"a":1,"b":[3,2]}]}"#, text));
+        assert!(!is_same(r#"{"standIn":[{"a":1,"b":[2,3]}]}"#, text));
+        assert!(!is_same("not JSON", text));
     }
 }

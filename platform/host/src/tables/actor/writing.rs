@@ -2,7 +2,6 @@
 
 use gueridon_game::border::Summary;
 use gueridon_game::{Eyes, Score, Seat, Seats};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::task::{Looks, TableTask, unwritable};
@@ -181,9 +180,4 @@ impl TableTask {
 pub(super) fn written_score(score: &Score) -> Option<String> {
     // Names and numbers always have a JSON.
     serde_json::to_string(score).ok()
-}
-
-/// Steps as the journal keeps them.
-pub(super) fn written(steps: &[Value]) -> Answer<Box<RawValue>> {
-    serde_json::value::to_raw_value(steps).map_err(|error| unwritable(&error))
 }

@@ -66,7 +66,7 @@ impl Playout {
             past.push(FixtureEntry {
                 seat,
                 key: format!("past {seq}"),
-                steps,
+                steps: steps.into(),
                 at_ms,
                 told: played.told,
             });
@@ -91,11 +91,14 @@ impl Playout {
 
     /// Adds every step that was made to those of its kind.
     pub(crate) fn collect(&self, steps: &mut BTreeMap<String, Vec<Json>>) {
-        for step in self.past.iter().flat_map(|past| &past.steps) {
+        let read = |past: &FixtureEntry| {
+            serde_json::from_str::<Vec<Json>>(past.steps.json().get()).unwrap()
+        };
+        for step in self.past.iter().flat_map(read) {
             let kind = step.as_object().unwrap().keys().next().unwrap();
             let known = steps.entry(kind.clone()).or_default();
-            if !known.contains(step) {
-                known.push(step.clone());
+            if !known.contains(&step) {
+                known.push(step);
             }
         }
     }
