@@ -1,9 +1,8 @@
 //! What runs games.
 //!
-//! A [`Host`](host::Host) plays tables of any game that its modules can deal. Games are loaded at
-//! run time ([`modules`], [`module`]); tables live in a [`journal`]; a loaded [`table`] is only a
-//! cache of it. Accounts are in [`people`]. The host knows no API: whoever serves one asks the
-//! [`host`].
+//! A [`Host`](host::Host) plays tables of any game that its modules (`gueridon_modules`) can deal.
+//! Tables live in a journal (`gueridon_journal`); a loaded table is only a cache of it. Accounts
+//! are in [`people`]. The host knows no API: whoever serves one asks the rooms of the [`host`].
 //!
 //! Nothing is announced, and nothing is served, before it is committed.
 
