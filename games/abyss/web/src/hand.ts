@@ -48,7 +48,8 @@ export function cards(
   place: "hand" | "discard" | "payment" | null,
   name: string,
 ): TemplateResult {
-  return html`<ul class="cards" aria-label=${name}>
+  // On a narrow page a long hand scrolls sideways, which a keyboard must be able to do as well.
+  return html`<ul class="cards" aria-label=${name} tabindex=${place === "hand" ? 0 : nothing}>
     ${repeat(
       inOrder(shown),
       ({ id }) => id,
