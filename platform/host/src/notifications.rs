@@ -2,8 +2,8 @@
 //!
 //! Tables push what happens onto a queue and never wait. The notifier finds out who wants to be
 //! notified and writes that into the journal; the outbox of any node claims what is due there and
-//! gives it to the [`Delivery`]. So nothing that was written is lost with a node, and one node sends
-//! it at a time.
+//! gives it to the [`Delivery`]. So nothing that was written is lost with a node, and one node
+//! sends it at a time.
 
 pub(crate) mod config;
 mod delivery;
@@ -32,8 +32,8 @@ use crate::people::rate_limiter::{Attempt, Origin};
 use crate::random::Random;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::{
-    Account, DeliveryNews, Journal, NoticeId, NoticeKind, PlayerId, Settlement, Standing, Status,
-    TableId, WebhookId, WebhookRow, WebhookSecret,
+    Account, DeliveryNews, Journal, NotificationId, NotificationKind, PlayerId, Settlement,
+    Standing, Status, TableId, WebhookId, WebhookRow, WebhookSecret,
 };
 use mail::MOST_PENDING;
 use outbox::Outbox;
@@ -64,8 +64,8 @@ impl Notifications {
     /// How many webhooks of single tables a player has at most.
     pub const MOST_TABLE_WEBHOOKS: u32 = 20;
 
-    /// Adds a webhook: for the caller's turns at all tables, or for everything at one table that the
-    /// caller owns.
+    /// Adds a webhook: for the caller's turns at all tables, or for everything at one table that
+    /// the caller owns.
     ///
     /// # Errors
     /// `BAD_URL`, `TOO_MANY_WEBHOOKS`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token and where
@@ -141,8 +141,8 @@ impl Notifications {
         Err(Code::UnknownWebhook.answer())
     }
 
-    /// Sends a test to one of the caller's webhooks; answers why it failed, if it did. A webhook that
-    /// was disabled is enabled again if it did not.
+    /// Sends a test to one of the caller's webhooks; answers why it failed, if it did. A webhook
+    /// that was disabled is enabled again if it did not.
     ///
     /// # Errors
     /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
@@ -154,7 +154,7 @@ impl Notifications {
         let webhook = found.filter(|webhook| webhook.owner == caller.player.id);
         let webhook = webhook.ok_or_else(|| Code::UnknownWebhook.answer())?;
         let post = Post {
-            id: NoticeId(self.random.id(&self.clock)?),
+            id: NotificationId(self.random.id(&self.clock)?),
             url: webhook.url,
             secret: webhook.secret,
             sent_ms: self.clock.now_ms(),
@@ -165,7 +165,7 @@ impl Notifications {
             Ok(()) => {
                 let settled = Settlement {
                     claim: post.id.0,
-                    notices: Vec::new(),
+                    notifications: Vec::new(),
                     again_ms: None,
                     news: DeliveryNews::Reached(id),
                 };
@@ -231,8 +231,8 @@ impl Notifications {
         Err(Code::NotRegistered.answer())
     }
 
-    /// Sends a letter by which a new address is confirmed, unless that would be too many; the player
-    /// can request another.
+    /// Sends a letter by which a new address is confirmed, unless that would be too many; the
+    /// player can request another.
     pub(crate) async fn offer_confirmation(&self, account: &Account, from: Option<Origin>) {
         match self.write_confirmation(account, from).await {
             Ok(()) | Err(Failure::Refused(_)) => {}
@@ -252,8 +252,9 @@ impl Notifications {
             return Ok(());
         }
         self.accounts.rate_limiter().count_letter(player, email, from)?;
-        let notice = mail::letter(&self.random, &self.clock, NoticeKind::Confirm, player)?;
-        self.journal.tell(&[notice], MOST_PENDING).await?;
+        let notification =
+            mail::letter(&self.random, &self.clock, NotificationKind::Confirm, player)?;
+        self.journal.tell(&[notification], MOST_PENDING).await?;
         self.queue.due.notify_one();
         Ok(())
     }
@@ -306,8 +307,8 @@ impl Notifications {
         self.outbox.deliver_due().await
     }
 
-    /// Waits until the notifications of all that has happened on this node are in the journal: for a
-    /// host that is about to stop.
+    /// Waits until the notifications of all that has happened on this node are in the journal: for
+    /// a host that is about to stop.
     pub async fn flush(&self) {
         self.queue.flush().await;
     }

@@ -81,6 +81,6 @@ ids! {
     ReportId,
     /// Names a webhook.
     WebhookId,
-    /// Names a notice.
-    NoticeId,
+    /// Names a notification.
+    NotificationId,
 }

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::{
-    BuildRow, CloseReason, Entry, JournalError, Lobby, Notices, People, ResultPage, Start, TableId,
-    TablePage, TableRow, TableUpdate, Talk,
+    BuildRow, CloseReason, Entry, JournalError, Lobby, Notifications, People, ResultPage, Start,
+    TableId, TablePage, TableRow, TableUpdate, Talk,
 };
 
 /// Tables and their entries, with everything else that a journal keeps.
@@ -21,7 +21,7 @@ use super::{
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
 /// a failure a write may have happened or not, or may happen later: only reading tells.
 #[async_trait]
-pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'static {
+pub trait Journal: People + Lobby + Talk + Notifications + Debug + Send + Sync + 'static {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;
 
@@ -45,8 +45,8 @@ pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'stat
     /// Tables, the newest first.
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Begins a table, unless it has begun already, a seat is empty, or the starter does not own it.
-    /// A table that begins when it is full is begun by any player who sits there.
+    /// Begins a table, unless it has begun already, a seat is empty, or the starter does not own
+    /// it. A table that begins when it is full is begun by any player who sits there.
     ///
     /// Atomic under the table's lock, since the seats are counted.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
@@ -110,8 +110,8 @@ pub trait Journal: People + Lobby + Talk + Notices + Debug + Send + Sync + 'stat
     /// At most `limit` tables that ended before `before_ms`, the earliest end first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
-    /// Deletes a table with its entries, seats, invitations, messages, webhooks and notices, unless
-    /// it has not ended before `before_ms`. A rematch of it stays, and so do reports.
+    /// Deletes a table with its entries, seats, invitations, messages, webhooks and notifications,
+    /// unless it has not ended before `before_ms`. A rematch of it stays, and so do reports.
     ///
     /// Atomic under the table's lock. The end of a table does not change, so once the condition is
     /// true it stays so.

@@ -8,8 +8,9 @@
 //! # Conditions
 //!
 //! Any number of tasks, nodes and programs may write at once. A write has a condition, which its
-//! method names, and the condition is a part of the write: what it reads does not change between the
-//! reading and the writing. There are three ways to that, and each method says which one it takes:
+//! method names, and the condition is a part of the write: what it reads does not change between
+//! the reading and the writing. There are three ways to that, and each method says which one it
+//! takes:
 //!
 //! - **One statement**, if the condition is about the very row that is changed. A database that
 //!   locks rows evaluates it again after waiting for one (PostgreSQL does at `READ COMMITTED`).
@@ -30,7 +31,7 @@ mod error;
 mod ids;
 mod journal;
 pub mod lobby;
-pub mod notices;
+pub mod notifications;
 pub mod people;
 pub mod results;
 pub mod rows;
@@ -45,12 +46,12 @@ pub mod memory;
 pub mod suite;
 
 pub use error::JournalError;
-pub use ids::{MessageId, NoticeId, PlayerId, ReportId, TableId, TokenId, WebhookId};
+pub use ids::{MessageId, NotificationId, PlayerId, ReportId, TableId, TokenId, WebhookId};
 pub use journal::Journal;
 pub use lobby::{Arrangement, Invitation, InviteCode, Lobby, MyTable};
-pub use notices::{
-    Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NoticeKind, NoticeRow, Notices,
-    Recipients, Settlement, WebhookOfTable, WebhookRow, WebhookSecret,
+pub use notifications::{
+    Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NotificationKind, NotificationRow,
+    Notifications, Recipients, Settlement, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 pub use people::{
     Account, AccountKey, People, Player, Precondition, Purpose, Role, Standing, TokenHash,

@@ -2,7 +2,7 @@
 //! wrong with a real one.
 
 mod lobby;
-mod notices;
+mod notifications;
 mod people;
 mod talk;
 
@@ -52,7 +52,7 @@ struct Rows {
     beats: BTreeMap<Uuid, i64>,
     outages: BTreeMap<i64, i64>,
     spoken: talk::Spoken,
-    notices: notices::Rows,
+    notifications: notifications::Rows,
 }
 
 impl Default for Memory {
@@ -95,7 +95,8 @@ impl Memory {
         lock(&self.before_writes).push_back(Box::pin(step));
     }
 
-    /// From now on every append fails, after another writer has appended a forged entry in its place.
+    /// From now on every append fails, after another writer has appended a forged entry in its
+    /// place.
     pub fn forge_appends(&self) {
         self.is_forging.store(true, Ordering::Relaxed);
     }
@@ -367,7 +368,7 @@ impl Journal for Memory {
         rows.tables.remove(&table);
         rows.entries.retain(|&(of, _), _| of != table);
         rows.spoken.forget_table(table);
-        rows.notices.table_gone(table);
+        rows.notifications.table_gone(table);
         rows.invitations.retain(|&(of, _), _| of != table);
         for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
             other.rematch_of = None;

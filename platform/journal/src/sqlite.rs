@@ -10,7 +10,7 @@ mod file;
 mod lobby;
 mod lock;
 mod migrations;
-mod notices;
+mod notifications;
 mod people;
 mod rows;
 mod statement;

@@ -14,7 +14,7 @@
 #![allow(missing_docs, reason = "the name of a promise says all of it")]
 
 pub mod lobby;
-pub mod notices;
+pub mod notifications;
 pub mod people;
 pub mod races;
 pub mod results;
@@ -65,16 +65,16 @@ macro_rules! conformance_tests {
             talk::the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one,
             talk::who_goes_for_good_takes_their_words_along_and_reports_stay,
             talk::a_guest_without_a_token_stays_as_long_as_something_speaks_of_them,
-            notices::webhooks_are_for_registered_players_and_for_the_tables_they_have_opened,
-            notices::who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed,
-            notices::an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players,
-            notices::what_is_to_be_told_is_added_once_and_there_is_room_for_so_much,
-            notices::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order,
-            notices::mail_about_turns_is_claimed_together_and_not_within_the_rest,
-            notices::a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there,
-            notices::a_turn_stands_until_its_seat_has_played_or_the_game_is_over,
-            notices::what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it,
-            notices::whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind,
+            notifications::webhooks_are_for_registered_players_and_for_the_tables_they_have_opened,
+            notifications::who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed,
+            notifications::an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players,
+            notifications::what_is_to_be_told_is_added_once_and_there_is_room_for_so_much,
+            notifications::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order,
+            notifications::mail_about_turns_is_claimed_together_and_not_within_the_rest,
+            notifications::a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there,
+            notifications::a_turn_stands_until_its_seat_has_played_or_the_game_is_over,
+            notifications::what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it,
+            notifications::whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind,
             races::of_many_who_append_at_once_one_wins_each_number,
             races::of_many_who_use_the_same_key_one_appends,
             races::of_many_who_add_a_player_with_the_same_token_one_does,
@@ -94,7 +94,7 @@ macro_rules! conformance_tests {
             races::no_more_players_are_muted_at_once_than_one_may_mute,
             races::the_same_is_reported_once_and_resolved_once_by_many,
             races::no_more_webhooks_are_added_at_once_than_a_player_may_have,
-            races::no_more_notices_wait_than_a_player_may_have_and_each_is_claimed_once,
+            races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once,
             races::of_many_who_bring_the_same_token_one_confirms_the_address,
             races::a_right_that_ends_meanwhile_allows_all_of_a_write_or_nothing,
         }

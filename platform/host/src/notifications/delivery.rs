@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use async_trait::async_trait;
 use gueridon_game::Seat;
 
-use gueridon_journal::{NoticeId, PlayerId, TableId, WebhookSecret};
+use gueridon_journal::{NotificationId, PlayerId, TableId, WebhookSecret};
 
 /// Sends requests and letters. It tries once and keeps nothing; the outbox decides whether and when
 /// to try again.
@@ -33,7 +33,8 @@ pub trait Delivery: Debug + Send + Sync + 'static {
 /// Why something did not arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undelivered {
-    /// The reason in a few words without secrets and addresses, for the log and the webhook's owner.
+    /// The reason in a few words without secrets and addresses, for the log and the webhook's
+    /// owner.
     pub fault: String,
     /// Whether trying again is useless.
     pub is_final: bool,
@@ -43,7 +44,7 @@ pub struct Undelivered {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Post {
     /// Identifies the notification: the same each time it is sent.
-    pub id: NoticeId,
+    pub id: NotificationId,
     /// Where it goes.
     pub url: String,
     /// The key it is signed with.

@@ -6,7 +6,8 @@ use crate::clock::Clock;
 use crate::random::Random;
 use crate::refusal::Answer;
 use gueridon_journal::{
-    AccountKey, Journal, MailPreferences, NoticeId, NoticeKind, NoticeRow, PlayerId, Standing,
+    AccountKey, Journal, MailPreferences, NotificationId, NotificationKind, NotificationRow,
+    PlayerId, Standing,
 };
 
 /// How many notifications may wait for one player.
@@ -38,12 +39,12 @@ pub struct MailChange {
 pub(super) fn letter(
     random: &Random,
     clock: &Clock,
-    kind: NoticeKind,
+    kind: NotificationKind,
     player: PlayerId,
-) -> Answer<NoticeRow> {
+) -> Answer<NotificationRow> {
     let now_ms = clock.now_ms();
-    Ok(NoticeRow {
-        id: NoticeId(random.id(clock)?),
+    Ok(NotificationRow {
+        id: NotificationId(random.id(clock)?),
         player,
         kind,
         table: None,

@@ -16,7 +16,9 @@ use crate::random::Random;
 use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
-use gueridon_journal::{Journal, NoticeId, NoticeKind, NoticeRow, PlayerId, Recipients};
+use gueridon_journal::{
+    Journal, NotificationId, NotificationKind, NotificationRow, PlayerId, Recipients,
+};
 
 /// How long to wait before each new attempt after the journal has failed.
 const RETRY_AFTER: [Duration; 3] =
@@ -89,22 +91,23 @@ impl Notifier {
                 (shown.view.to_act, Seats::NONE)
             }
         };
-        let mut notices = Vec::new();
+        let mut notifications = Vec::new();
         for webhook in &receivers.webhooks {
             let own = event.seated.iter().find(|(_, player)| *player == webhook.owner);
             let own = own.map(|&(seat, _)| seat);
             let about = |kind, seat| self.row(event, kind, webhook.owner, seat);
             let mut add = |kind, seat| {
-                let notice = about(kind, seat)?;
-                notices.push(NoticeRow { webhook: Some(webhook.webhook), ..notice });
+                let notification = about(kind, seat)?;
+                notifications
+                    .push(NotificationRow { webhook: Some(webhook.webhook), ..notification });
                 Ok::<_, Fault>(())
             };
             if event.news == TableNews::Over {
-                add(NoticeKind::Over, own)?;
+                add(NotificationKind::Over, own)?;
             } else if webhook.of_table {
-                turn.iter().try_for_each(|seat| add(NoticeKind::Turn, Some(seat)))?;
+                turn.iter().try_for_each(|seat| add(NotificationKind::Turn, Some(seat)))?;
             } else if own.is_some_and(|seat| turn.contains(seat)) {
-                add(NoticeKind::Turn, own)?;
+                add(NotificationKind::Turn, own)?;
             }
         }
         let delay_ms = millis(self.queue.config.mail_delay);
@@ -112,22 +115,25 @@ impl Notifier {
         let acting = event.seated.iter().filter(|(seat, _)| turn.union(again).contains(*seat));
         let by_mail = acting.filter(|(_, player)| has_mail && receivers.mail.contains(player));
         for &(seat, player) in by_mail {
-            let notice = self.row(event, NoticeKind::Turn, player, Some(seat))?;
-            notices.push(NoticeRow { due_ms: notice.at_ms.saturating_add(delay_ms), ..notice });
+            let notification = self.row(event, NotificationKind::Turn, player, Some(seat))?;
+            notifications.push(NotificationRow {
+                due_ms: notification.at_ms.saturating_add(delay_ms),
+                ..notification
+            });
         }
-        self.write(&notices).await
+        self.write(&notifications).await
     }
 
     /// A notification of a table, to be sent at once.
     fn row(
         &self,
         event: &TableEvent,
-        kind: NoticeKind,
+        kind: NotificationKind,
         player: PlayerId,
         seat: Option<Seat>,
-    ) -> Result<NoticeRow, Fault> {
-        Ok(NoticeRow {
-            id: NoticeId(self.random.id(&self.clock)?),
+    ) -> Result<NotificationRow, Fault> {
+        Ok(NotificationRow {
+            id: NotificationId(self.random.id(&self.clock)?),
             player,
             kind,
             table: Some(event.table),
@@ -166,17 +172,22 @@ impl Notifier {
                 Err(fault) => return Err(fault),
             }
         }
-        let mut notices = Vec::new();
+        let mut notifications = Vec::new();
         for player in players {
             if mail::confirmed_address(&*self.journal, player).await?.is_some() {
-                notices.push(mail::letter(&self.random, &self.clock, NoticeKind::Reset, player)?);
+                notifications.push(mail::letter(
+                    &self.random,
+                    &self.clock,
+                    NotificationKind::Reset,
+                    player,
+                )?);
             }
         }
-        self.write(&notices).await
+        self.write(&notifications).await
     }
 
-    async fn write(&self, notices: &[NoticeRow]) -> Answer<()> {
-        if !notices.is_empty() && self.journal.tell(notices, MOST_PENDING).await? {
+    async fn write(&self, notifications: &[NotificationRow]) -> Answer<()> {
+        if !notifications.is_empty() && self.journal.tell(notifications, MOST_PENDING).await? {
             self.queue.due.notify_one();
         }
         Ok(())

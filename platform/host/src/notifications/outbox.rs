@@ -25,8 +25,8 @@ use crate::tables::condition::Condition;
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
 use gueridon_journal::{
-    AccountKey, Channel, Claim, Confirmation, DeliveryNews, Journal, NoticeKind, NoticeRow,
-    PlayerId, Seated, Settlement, TableRow,
+    AccountKey, Channel, Claim, Confirmation, DeliveryNews, Journal, NotificationKind,
+    NotificationRow, PlayerId, Seated, Settlement, TableRow,
 };
 
 /// How long after each failed attempt there is another; after the last there is none.
@@ -55,7 +55,7 @@ pub(crate) struct Outbox {
 struct Batch {
     claim: Uuid,
     player: PlayerId,
-    notices: Vec<NoticeRow>,
+    notifications: Vec<NotificationRow>,
 }
 
 /// What has become of a batch.
@@ -106,7 +106,7 @@ impl Outbox {
             if batches.is_empty() {
                 return Ok(count);
             }
-            count += batches.iter().map(|batch| batch.notices.len()).sum::<usize>();
+            count += batches.iter().map(|batch| batch.notifications.len()).sum::<usize>();
             join_all(batches.iter().map(|batch| self.send(batch))).await;
         }
     }
@@ -124,18 +124,18 @@ impl Outbox {
             let claim = Claim { id, of, now_ms, until_ms, most: AT_ONCE };
             let claimed = self.journal.claim(&claim).await?;
             if of != Channel::Turns {
-                batches.extend(claimed.into_iter().map(|notice| Batch {
+                batches.extend(claimed.into_iter().map(|notification| Batch {
                     claim: id,
-                    player: notice.player,
-                    notices: vec![notice],
+                    player: notification.player,
+                    notifications: vec![notification],
                 }));
                 continue;
             }
             let mut letters = BTreeMap::<_, Vec<_>>::new();
-            for notice in claimed {
-                letters.entry(notice.player).or_default().push(notice);
+            for notification in claimed {
+                letters.entry(notification.player).or_default().push(notification);
             }
-            let batch = |(player, notices)| Batch { claim: id, player, notices };
+            let batch = |(player, notifications)| Batch { claim: id, player, notifications };
             batches.extend(letters.into_iter().map(batch));
         }
         Ok(batches)
@@ -151,7 +151,12 @@ impl Outbox {
             }
         };
         let now_ms = self.clock.now_ms();
-        let attempts = batch.notices.iter().map(|notice| notice.attempts).max().unwrap_or_default();
+        let attempts = batch
+            .notifications
+            .iter()
+            .map(|notification| notification.attempts)
+            .max()
+            .unwrap_or_default();
         let (again_ms, news) = match outcome {
             Outcome::Done(news) => (None, news),
             Outcome::Failed(Undelivered { fault, is_final }) => {
@@ -161,8 +166,9 @@ impl Outbox {
                 (again_ms, missed(batch, now_ms, fault, is_final))
             }
         };
-        let notices = batch.notices.iter().map(|notice| notice.id).collect();
-        let settled = Settlement { claim: batch.claim, notices, again_ms, news };
+        let notifications =
+            batch.notifications.iter().map(|notification| notification.id).collect();
+        let settled = Settlement { claim: batch.claim, notifications, again_ms, news };
         for _ in 0..3 {
             match self.journal.settle(&settled).await {
                 Ok(_) => return,
@@ -176,67 +182,74 @@ impl Outbox {
     }
 
     async fn try_to_send(&self, batch: &Batch) -> Answer<Outcome> {
-        let Some(first) = batch.notices.first() else {
+        let Some(first) = batch.notifications.first() else {
             return Ok(Outcome::Done(DeliveryNews::Nothing));
         };
         match (first.kind, first.webhook) {
             (_, Some(_)) => self.post(first).await,
-            (NoticeKind::Turn, None) => self.mail_turns(batch).await,
-            (NoticeKind::Confirm, None) => self.mail_confirmation(batch.player).await,
-            (NoticeKind::Reset, None) => self.mail_reset(batch.player).await,
-            (NoticeKind::Over, None) => Ok(Outcome::Done(DeliveryNews::Nothing)),
+            (NotificationKind::Turn, None) => self.mail_turns(batch).await,
+            (NotificationKind::Confirm, None) => self.mail_confirmation(batch.player).await,
+            (NotificationKind::Reset, None) => self.mail_reset(batch.player).await,
+            (NotificationKind::Over, None) => Ok(Outcome::Done(DeliveryNews::Nothing)),
         }
     }
 
-    async fn post(&self, notice: &NoticeRow) -> Answer<Outcome> {
+    async fn post(&self, notification: &NotificationRow) -> Answer<Outcome> {
         let nothing = || Ok(Outcome::Done(DeliveryNews::Nothing));
-        let Some(id) = notice.webhook else { return nothing() };
+        let Some(id) = notification.webhook else { return nothing() };
         let Some(delivery) = &self.queue.config.delivery else { return nothing() };
         // It may have been removed or disabled since the claim.
         let found = self.journal.webhook(id).await?;
         let Some(webhook) = found.filter(|one| one.disabled_ms.is_none()) else { return nothing() };
-        let Some(table) = notice.table else { return nothing() };
+        let Some(table) = notification.table else { return nothing() };
         // A late attempt is dropped if the turn has passed.
-        if notice.attempts > 1
-            && notice.kind == NoticeKind::Turn
-            && !self.turn_stands(notice).await?
+        if notification.attempts > 1
+            && notification.kind == NotificationKind::Turn
+            && !self.turn_stands(notification).await?
         {
             return nothing();
         }
         let Some(row) = self.journal.table(table).await? else { return nothing() };
         // Nobody hears of a turn that they may not watch, or not yet.
         let now = access(&row, webhook.owner.into(), false).watch;
-        if notice.kind == NoticeKind::Turn && now != Watch::Now {
+        if notification.kind == NotificationKind::Turn && now != Watch::Now {
             return nothing();
         }
         let event = Event {
-            what: if notice.kind == NoticeKind::Over { EventKind::Over } else { EventKind::Turn },
-            at_ms: notice.at_ms,
-            table: Some(self.event_table(notice, &row)),
+            what: if notification.kind == NotificationKind::Over {
+                EventKind::Over
+            } else {
+                EventKind::Turn
+            },
+            at_ms: notification.at_ms,
+            table: Some(self.event_table(notification, &row)),
         };
         let sent_ms = self.clock.now_ms();
-        let post = Post { id: notice.id, url: webhook.url, secret: webhook.secret, sent_ms, event };
+        let post =
+            Post { id: notification.id, url: webhook.url, secret: webhook.secret, sent_ms, event };
         Ok(match delivery.post(&post).await {
             Ok(()) => Outcome::Done(DeliveryNews::Reached(id)),
             Err(undelivered) => Outcome::Failed(undelivered),
         })
     }
 
-    fn event_table(&self, notice: &NoticeRow, row: &TableRow) -> EventTable {
+    fn event_table(&self, notification: &NotificationRow, row: &TableRow) -> EventTable {
         EventTable {
             id: row.id,
             game: row.game.clone(),
-            seq: notice.seq,
-            seat: notice.seat,
-            player: notice.seat.and_then(|seat| row.at(seat)).and_then(Seated::player),
+            seq: notification.seq,
+            seat: notification.seat,
+            player: notification.seat.and_then(|seat| row.at(seat)).and_then(Seated::player),
             url: letters::table_url(&self.queue.config, row.id),
         }
     }
 
     /// Whether it is still that seat's turn, and still the same one.
-    async fn turn_stands(&self, notice: &NoticeRow) -> Answer<bool> {
-        let (Some(table), Some(seat)) = (notice.table, notice.seat) else { return Ok(false) };
-        if !self.journal.turn_stands(table, seat, notice.seq).await? {
+    async fn turn_stands(&self, notification: &NotificationRow) -> Answer<bool> {
+        let (Some(table), Some(seat)) = (notification.table, notification.seat) else {
+            return Ok(false);
+        };
+        if !self.journal.turn_stands(table, seat, notification.seq).await? {
             return Ok(false);
         }
         let looked = async {
@@ -262,11 +275,11 @@ impl Outbox {
             return Ok(Outcome::Done(DeliveryNews::Nothing));
         };
         let mut turns = Vec::new();
-        for notice in &batch.notices {
-            if !self.turn_stands(notice).await? {
+        for notification in &batch.notifications {
+            if !self.turn_stands(notification).await? {
                 continue;
             }
-            let Some(table) = notice.table else { continue };
+            let Some(table) = notification.table else { continue };
             let Some(row) = self.journal.table(table).await? else { continue };
             let is_new = |turn: &Turn| turn.table != table;
             if turns.iter().all(is_new) {
@@ -337,7 +350,7 @@ impl Outbox {
 
 /// What to note about a batch that has not arrived.
 fn missed(batch: &Batch, at_ms: i64, fault: String, is_final: bool) -> DeliveryNews {
-    match batch.notices.first().and_then(|notice| notice.webhook) {
+    match batch.notifications.first().and_then(|notification| notification.webhook) {
         Some(webhook) => {
             tracing::debug!(webhook = %webhook, fault, "a webhook could not be reached");
             let tried_ms = if is_final { 0 } else { WEBHOOK_DISABLED_AFTER_MS };

@@ -13,7 +13,7 @@ mod accounts;
 mod faults;
 mod faulty_lobby;
 mod faulty_talk;
-mod notices;
+mod notifications;
 mod people;
 mod rumours;
 mod talk;

@@ -124,7 +124,7 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
 }
 
 async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host {
-    let notices = notifications::NotificationsConfig {
+    let notifications = notifications::NotificationsConfig {
         delivery: Some(bag.clone()),
         public_url: Some("https://play.example".to_owned()),
         poll_interval: None,
@@ -136,7 +136,7 @@ async fn host(journal: &Arc<dyn Journal>, clock: &Clock, bag: &Arc<Bag>) -> Host
         token_cache_ttl: Duration::ZERO,
         ..AccountsConfig::default()
     };
-    let config = Config { notifications: notices, accounts, ..Config::default() };
+    let config = Config { notifications, accounts, ..Config::default() };
     let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
     Host::start(config, Arc::clone(journal), library, clock.clone()).await.unwrap()
 }

@@ -98,7 +98,7 @@ impl Rows {
         if let Some(deleted_ms) = account.deleted_ms {
             self.spoken.forget(id, deleted_ms);
         }
-        self.notices.player_changed(account);
+        self.notifications.player_changed(account);
         if account.deleted_ms.is_some() {
             self.invitations.retain(|&(_, invited), _| invited != id);
         }

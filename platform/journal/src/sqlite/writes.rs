@@ -3,7 +3,7 @@
 
 pub(super) mod entries;
 pub(super) mod lobby;
-pub(super) mod notices;
+pub(super) mod notifications;
 pub(super) mod people;
 pub(super) mod tables;
 pub(super) mod talk;
@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::{Entry, TableUpdate};
 use lobby::LobbyWrite;
-use notices::NoticesWrite;
+use notifications::NotificationsWrite;
 use people::PeopleWrite;
 use tables::TableWrite;
 use talk::TalkWrite;
@@ -25,7 +25,7 @@ pub(super) enum Write {
     Lobby(LobbyWrite),
     People(PeopleWrite),
     Talk(TalkWrite),
-    Notices(NoticesWrite),
+    Notifications(NotificationsWrite),
 }
 
 macro_rules! from {
@@ -43,7 +43,7 @@ from! {
     Lobby(LobbyWrite),
     People(PeopleWrite),
     Talk(TalkWrite),
-    Notices(NoticesWrite),
+    Notifications(NotificationsWrite),
 }
 
 /// Writes it; says whether its condition held.
@@ -59,6 +59,6 @@ pub(super) async fn apply(
         Write::Lobby(write) => lobby::apply(connection, write).await,
         Write::People(write) => people::apply(connection, write).await,
         Write::Talk(write) => talk::apply(connection, write).await,
-        Write::Notices(write) => notices::apply(connection, write).await,
+        Write::Notifications(write) => notifications::apply(connection, write).await,
     }
 }

@@ -6,14 +6,14 @@ use gueridon_game::Seat;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::{entry, furnished, notices, player, row, start, table};
+use super::{entry, furnished, notifications, player, row, start, table};
 use crate::talk::{
     MessageCursor, MessagePage, NewMessage, NewReport, Outcome, ReportPage, Resolution,
 };
 use crate::{
-    Account, Arrangement, Channel, Claim, Confirmation, Journal, MessageId, NoticeId, NoticeRow,
-    PlayerId, Precondition, Purpose, ReportId, Standing, Status, TableRow, TableUpdate, TokenId,
-    TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow, WebhookSecret,
+    Account, Arrangement, Channel, Claim, Confirmation, Journal, MessageId, NotificationId,
+    NotificationRow, PlayerId, Precondition, Purpose, ReportId, Standing, Status, TableRow,
+    TableUpdate, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow, WebhookSecret,
 };
 
 const RACERS: u128 = 12;
@@ -319,7 +319,7 @@ fn webhook(number: u128, owner: PlayerId) -> WebhookRow {
 }
 
 pub async fn no_more_webhooks_are_added_at_once_than_a_player_may_have(journal: Arc<dyn Journal>) {
-    notices::furnish(&journal).await;
+    notifications::furnish(&journal).await;
     let won = winners(&journal, async |journal, racer| {
         let webhook = webhook(racer, player(1));
         journal.add_webhook(&webhook, 2, &Precondition::Nothing).await.unwrap()
@@ -328,24 +328,24 @@ pub async fn no_more_webhooks_are_added_at_once_than_a_player_may_have(journal: 
     assert_eq!(journal.webhooks(player(1)).await.unwrap().len(), 2);
 }
 
-pub async fn no_more_notices_wait_than_a_player_may_have_and_each_is_claimed_once(
+pub async fn no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once(
     journal: Arc<dyn Journal>,
 ) {
-    notices::furnish(&journal).await;
+    notifications::furnish(&journal).await;
     let added = winners(&journal, async |journal, racer| {
-        let notice = NoticeRow {
-            kind: crate::NoticeKind::Reset,
+        let notification = NotificationRow {
+            kind: crate::NotificationKind::Reset,
             table: None,
             seat: None,
             seq: u64::try_from(racer).unwrap(),
-            id: NoticeId(Uuid::from_u128(racer)),
+            id: NotificationId(Uuid::from_u128(racer)),
             player: player(1),
             webhook: None,
             at_ms: 1,
             due_ms: 1,
             attempts: 0,
         };
-        journal.tell(&[notice], 5).await.unwrap()
+        journal.tell(&[notification], 5).await.unwrap()
     });
     assert_eq!(added.await, 5);
     let mut claiming = JoinSet::new();
@@ -357,11 +357,11 @@ pub async fn no_more_notices_wait_than_a_player_may_have_and_each_is_claimed_onc
     }
     let claimed: Vec<_> = claiming.join_all().await.into_iter().flatten().collect();
     assert_eq!(claimed.len(), 5);
-    assert!(claimed.iter().all(|notice| notice.attempts == 1));
+    assert!(claimed.iter().all(|notification| notification.attempts == 1));
 }
 
 pub async fn of_many_who_bring_the_same_token_one_confirms_the_address(journal: Arc<dyn Journal>) {
-    notices::furnish(&journal).await;
+    notifications::furnish(&journal).await;
     let email = "P1@example.org".to_owned();
     let asked = Confirmation { hash: [1; 32], player: player(1), email, expires_ms: 50 };
     assert!(journal.ask_to_confirm(&asked).await.unwrap());

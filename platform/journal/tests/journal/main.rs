@@ -43,7 +43,7 @@ fn every_promise_of_the_suite_is_a_test_of_each_journal() {
         ("lobby", include_str!("../../src/suite/lobby.rs")),
         ("people", include_str!("../../src/suite/people.rs")),
         ("talk", include_str!("../../src/suite/talk.rs")),
-        ("notices", include_str!("../../src/suite/notices.rs")),
+        ("notifications", include_str!("../../src/suite/notifications.rs")),
         ("races", include_str!("../../src/suite/races.rs")),
     ] {
         for promise in promises.split("\npub async fn ").skip(1) {

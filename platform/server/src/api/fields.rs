@@ -16,7 +16,7 @@ pub(super) fn fields() -> Fields {
         query::register,
         mutation::account::register,
         mutation::operator::register,
-        mutation::notices::register,
+        mutation::notifications::register,
         mutation::lobby::register,
         mutation::play::register,
         mutation::seat_action::register,

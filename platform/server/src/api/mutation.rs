@@ -2,7 +2,7 @@
 
 pub(super) mod account;
 pub(super) mod lobby;
-pub(super) mod notices;
+pub(super) mod notifications;
 pub(super) mod operator;
 pub(super) mod play;
 pub(super) mod seat_action;

@@ -11,7 +11,7 @@ mod example;
 mod limits;
 mod listening;
 mod lobby;
-mod notices;
+mod notifications;
 mod page;
 mod play;
 mod replay;

@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor, Row};
 
-use super::{lobby, notices, talk};
+use super::{lobby, notifications, talk};
 use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::{Account, PlayerId, Precondition, TokenId, TokenRoom, TokenRow, TokensKept};
 
@@ -110,9 +110,9 @@ async fn change(
     }
     end_tokens(connection, player, keep).await?;
     match account.deleted_ms {
-        None => notices::email_changed(connection, account).await?,
+        None => notifications::email_changed(connection, account).await?,
         Some(deleted_ms) => {
-            notices::forget_player(connection, player).await?;
+            notifications::forget_player(connection, player).await?;
             lobby::forget_player(connection, player, deleted_ms).await?;
             talk::forget_player(connection, player, deleted_ms).await?;
         }

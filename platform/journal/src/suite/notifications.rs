@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Account, BuildRow, Channel, Claim, Confirmation, DeliveryNews, Entry, Journal, MailPreferences,
-    NoticeId, NoticeKind, NoticeRow, PlayerId, Precondition, Purpose, Recipients, Role, Settlement,
-    Standing, Start, TableEnd, TableId, TableRow, TableUpdate, TokenId, TokenRow, TokensKept,
-    WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
+    NotificationId, NotificationKind, NotificationRow, PlayerId, Precondition, Purpose, Recipients,
+    Role, Settlement, Standing, Start, TableEnd, TableId, TableRow, TableUpdate, TokenId, TokenRow,
+    TokensKept, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 use gueridon_game::{Language, Seat, Seats};
 use uuid::Uuid;
@@ -47,11 +47,11 @@ fn webhook(number: u128, owner: u128, of: Option<u128>) -> WebhookRow {
     }
 }
 
-fn notice(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NoticeRow {
-    NoticeRow {
-        id: NoticeId(Uuid::from_u128(number)),
+fn notification(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NotificationRow {
+    NotificationRow {
+        id: NotificationId(Uuid::from_u128(number)),
         player: player(of),
-        kind: NoticeKind::Turn,
+        kind: NotificationKind::Turn,
         table: Some(table(TABLE)),
         seq: u64::try_from(number).unwrap(),
         seat: Some(Seat(1)),
@@ -62,17 +62,23 @@ fn notice(number: u128, of: u128, webhook: Option<u128>, due_ms: i64) -> NoticeR
     }
 }
 
-fn letter(number: u128, of: u128, kind: NoticeKind) -> NoticeRow {
-    NoticeRow { kind, table: None, seat: None, seq: 0, ..notice(number, of, None, 0) }
+fn letter(number: u128, of: u128, kind: NotificationKind) -> NotificationRow {
+    NotificationRow { kind, table: None, seat: None, seq: 0, ..notification(number, of, None, 0) }
 }
 
 fn claim(id: u128, of: Channel, now_ms: i64) -> Claim {
     Claim { id: Uuid::from_u128(id), of, now_ms, until_ms: now_ms + 100, most: 10 }
 }
 
-fn settled(claim: u128, notices: &[u128], again_ms: Option<i64>, news: DeliveryNews) -> Settlement {
-    let notices = notices.iter().map(|&number| NoticeId(Uuid::from_u128(number))).collect();
-    Settlement { claim: Uuid::from_u128(claim), notices, again_ms, news }
+fn settled(
+    claim: u128,
+    notifications: &[u128],
+    again_ms: Option<i64>,
+    news: DeliveryNews,
+) -> Settlement {
+    let notifications =
+        notifications.iter().map(|&number| NotificationId(Uuid::from_u128(number))).collect();
+    Settlement { claim: Uuid::from_u128(claim), notifications, again_ms, news }
 }
 
 /// The registered players 1 and 2, the guest 3, and a table that 1 has opened and at which 1 and 2
@@ -136,13 +142,13 @@ async fn added(journal: &Arc<dyn Journal>, webhook: &WebhookRow, most: u32) -> b
     journal.add_webhook(webhook, most, &NOTHING).await.unwrap()
 }
 
-async fn told(journal: &Arc<dyn Journal>, notices: &[NoticeRow]) -> bool {
-    journal.tell(notices, 3).await.unwrap()
+async fn told(journal: &Arc<dyn Journal>, notifications: &[NotificationRow]) -> bool {
+    journal.tell(notifications, 3).await.unwrap()
 }
 
 async fn claimed(journal: &Arc<dyn Journal>, id: u128, of: Channel, now_ms: i64) -> Vec<u128> {
     let claimed = journal.claim(&claim(id, of, now_ms)).await.unwrap();
-    claimed.iter().map(|notice| notice.id.0.as_u128()).collect()
+    claimed.iter().map(|notification| notification.id.0.as_u128()).collect()
 }
 
 /// An address of a player is confirmed, and they want mail about turns.
@@ -260,16 +266,16 @@ pub async fn what_is_to_be_told_is_added_once_and_there_is_room_for_so_much(
 ) {
     furnish(&journal).await;
     assert!(added(&journal, &webhook(1, 1, None), 9).await);
-    let first = notice(1, 1, Some(1), 10);
+    let first = notification(1, 1, Some(1), 10);
     assert!(told(&journal, std::slice::from_ref(&first)).await);
-    let again = NoticeRow { id: NoticeId(Uuid::from_u128(50)), ..first };
+    let again = NotificationRow { id: NotificationId(Uuid::from_u128(50)), ..first };
     assert!(!told(&journal, &[again]).await);
     // Nothing is told where there is no webhook, nor to nobody.
-    assert!(!told(&journal, &[notice(2, 1, Some(9), 10)]).await);
-    assert!(!told(&journal, &[notice(2, 9, None, 10)]).await);
-    let many = [2, 3, 4, 5].map(|number| notice(number, 1, Some(1), 10));
+    assert!(!told(&journal, &[notification(2, 1, Some(9), 10)]).await);
+    assert!(!told(&journal, &[notification(2, 9, None, 10)]).await);
+    let many = [2, 3, 4, 5].map(|number| notification(number, 1, Some(1), 10));
     assert!(told(&journal, &many).await);
-    assert!(told(&journal, &[notice(6, 2, None, 10)]).await);
+    assert!(told(&journal, &[notification(6, 2, None, 10)]).await);
     for (number, expected) in (1..).zip([vec![1], vec![2], vec![3], vec![]]) {
         let found = claimed(&journal, number, Channel::Webhooks, 10).await;
         assert_eq!(found, expected);
@@ -283,16 +289,16 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
     for row in [webhook(1, 1, None), webhook(2, 2, None)] {
         assert!(added(&journal, &row, 9).await);
     }
-    let notices = [
-        notice(1, 1, Some(1), 10),
-        notice(2, 1, Some(1), 10),
-        notice(3, 2, Some(2), 20),
-        letter(4, 1, NoticeKind::Reset),
+    let notifications = [
+        notification(1, 1, Some(1), 10),
+        notification(2, 1, Some(1), 10),
+        notification(3, 2, Some(2), 20),
+        letter(4, 1, NotificationKind::Reset),
     ];
-    assert!(told(&journal, &notices).await);
+    assert!(told(&journal, &notifications).await);
     assert_eq!(claimed(&journal, 1, Channel::Webhooks, 9).await, []);
     let first = journal.claim(&claim(2, Channel::Webhooks, 10)).await.unwrap();
-    let expected = NoticeRow { attempts: 1, ..notice(1, 1, Some(1), 10) };
+    let expected = NotificationRow { attempts: 1, ..notification(1, 1, Some(1), 10) };
     assert_eq!(first, [expected]);
     // The second of the same webhook waits for the first, that of the other does not.
     assert_eq!(claimed(&journal, 3, Channel::Webhooks, 20).await, [3]);
@@ -316,19 +322,19 @@ pub async fn mail_about_turns_is_claimed_together_and_not_within_the_rest(
     furnish(&journal).await;
     confirmed(&journal, 1).await;
     play(&journal, 1_001).await;
-    let there = NoticeRow { table: Some(table(1_001)), ..notice(2, 1, None, 10) };
-    assert!(told(&journal, &[notice(1, 1, None, 10), there]).await);
-    assert!(told(&journal, &[notice(3, 2, None, 10)]).await);
+    let there = NotificationRow { table: Some(table(1_001)), ..notification(2, 1, None, 10) };
+    assert!(told(&journal, &[notification(1, 1, None, 10), there]).await);
+    assert!(told(&journal, &[notification(3, 2, None, 10)]).await);
     assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, [1, 2, 3]);
-    assert!(told(&journal, &[notice(4, 1, None, 10)]).await);
+    assert!(told(&journal, &[notification(4, 1, None, 10)]).await);
     // What is due meanwhile waits until it is known whether mail has gone.
     assert_eq!(claimed(&journal, 2, Channel::Turns, 10).await, []);
     let mailed = DeliveryNews::Mailed { player: player(1), at_ms: 20 };
     assert!(journal.settle(&settled(1, &[1, 2], None, mailed)).await.unwrap());
     assert_eq!(claimed(&journal, 3, Channel::Turns, 1_019).await, [3]);
     // A later turn at a table takes the place of an earlier one.
-    assert!(told(&journal, &[notice(5, 1, None, 10)]).await);
-    assert!(told(&journal, &[notice(6, 1, None, 10)]).await);
+    assert!(told(&journal, &[notification(5, 1, None, 10)]).await);
+    assert!(told(&journal, &[notification(6, 1, None, 10)]).await);
     assert_eq!(claimed(&journal, 4, Channel::Turns, 1_020).await, [6]);
     assert_eq!(journal.mailing(player(1)).await.unwrap().mailed_ms, Some(20));
 }
@@ -339,8 +345,8 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     furnish(&journal).await;
     assert!(added(&journal, &webhook(1, 1, None), 9).await);
     let id = WebhookId(Uuid::from_u128(1));
-    let notices = [1, 2].map(|number| notice(number, 1, Some(1), 10));
-    assert!(told(&journal, &notices).await);
+    let notifications = [1, 2].map(|number| notification(number, 1, Some(1), 10));
+    assert!(told(&journal, &notifications).await);
     let missed = |at_ms, since_ms| DeliveryNews::Missed {
         webhook: id,
         at_ms,
@@ -364,11 +370,11 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     };
     assert_eq!(row().await, expected);
     assert_eq!(claimed(&journal, 2, Channel::Webhooks, 999).await, []);
-    assert!(!told(&journal, &[notice(3, 1, Some(1), 10)]).await);
+    assert!(!told(&journal, &[notification(3, 1, Some(1), 10)]).await);
     assert!(journal.receivers(table(7), &[player(1)]).await.unwrap().is_empty());
     // One that can be reached again is told again.
     journal.settle(&settled(2, &[], None, DeliveryNews::Reached(id))).await.unwrap();
-    assert!(told(&journal, &[notice(3, 1, Some(1), 10)]).await);
+    assert!(told(&journal, &[notification(3, 1, Some(1), 10)]).await);
 }
 
 pub async fn a_turn_stands_until_its_seat_has_played_or_the_game_is_over(
@@ -389,8 +395,8 @@ pub async fn what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it(journal:
     for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
         assert!(added(&journal, &row, 9).await);
     }
-    let elsewhere = NoticeRow { table: None, ..notice(3, 2, Some(2), 0) };
-    let due = [notice(1, 1, Some(1), 0), notice(2, 2, Some(2), 0), elsewhere];
+    let elsewhere = NotificationRow { table: None, ..notification(3, 2, Some(2), 0) };
+    let due = [notification(1, 1, Some(1), 0), notification(2, 2, Some(2), 0), elsewhere];
     assert!(told(&journal, &due).await);
     end(&journal, TABLE, 1, 0, true).await;
     assert!(journal.delete_table(table(TABLE), 8).await.unwrap());
@@ -406,8 +412,12 @@ pub async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind(
     for row in [webhook(1, 1, None), webhook(2, 1, Some(TABLE)), webhook(3, 2, None)] {
         assert!(added(&journal, &row, 9).await);
     }
-    let notices = [notice(1, 1, Some(1), 10), notice(2, 1, None, 10), notice(3, 2, Some(3), 10)];
-    assert!(told(&journal, &notices).await);
+    let notifications = [
+        notification(1, 1, Some(1), 10),
+        notification(2, 1, None, 10),
+        notification(3, 2, Some(3), 10),
+    ];
+    assert!(told(&journal, &notifications).await);
     let mut nobody = Account::guest(player(1), "N. N.".to_owned(), 1);
     nobody.player.standing = Standing::Deleted;
     nobody.deleted_ms = Some(9);
@@ -416,7 +426,7 @@ pub async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind(
     assert_eq!(journal.mailing(player(1)).await.unwrap(), MailPreferences::new(player(1)));
     assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, []);
     assert_eq!(claimed(&journal, 2, Channel::Webhooks, 10).await, [3]);
-    assert!(!told(&journal, &[notice(5, 1, None, 10)]).await);
+    assert!(!told(&journal, &[notification(5, 1, None, 10)]).await);
     assert!(!added(&journal, &webhook(5, 1, None), 9).await);
 }
 

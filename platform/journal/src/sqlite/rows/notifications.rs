@@ -1,11 +1,11 @@
-//! Webhooks, mail and notices.
+//! Webhooks, mail and notifications.
 
 use gueridon_game::{Language, Seat};
 
 use super::{Bytes32, from_row, row};
 use crate::{
-    JournalError, MailPreferences, NoticeId, NoticeKind, NoticeRow, PlayerId, TableId, WebhookId,
-    WebhookOfTable, WebhookRow, WebhookSecret,
+    JournalError, MailPreferences, NotificationId, NotificationKind, NotificationRow, PlayerId,
+    TableId, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 
 /// The word under which a language is kept.
@@ -82,10 +82,10 @@ impl TryFrom<MailingColumns> for MailPreferences {
 
 row! {
     /// A row of `notices`.
-    struct NoticeColumns {
-        id: NoticeId,
+    struct NotificationColumns {
+        id: NotificationId,
         player: PlayerId,
-        kind: NoticeKind,
+        kind: NotificationKind,
         table_id: Option<TableId>,
         seq: u64,
         seat: Option<u8>,
@@ -96,8 +96,8 @@ row! {
     }
 }
 
-impl From<NoticeColumns> for NoticeRow {
-    fn from(row: NoticeColumns) -> Self {
+impl From<NotificationColumns> for NotificationRow {
+    fn from(row: NotificationColumns) -> Self {
         Self {
             id: row.id,
             player: row.player,

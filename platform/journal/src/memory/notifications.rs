@@ -8,30 +8,32 @@ use uuid::Uuid;
 
 use super::Memory;
 use crate::{
-    Account, Channel, Claim, Confirmation, DeliveryNews, JournalError, MailPreferences, NoticeId,
-    NoticeKind, NoticeRow, Notices, PlayerId, Precondition, Recipients, Settlement, Standing,
-    Status, TableId, TokenHash, WebhookId, WebhookOfTable, WebhookRow,
+    Account, Channel, Claim, Confirmation, DeliveryNews, JournalError, MailPreferences,
+    NotificationId, NotificationKind, NotificationRow, Notifications, PlayerId, Precondition,
+    Recipients, Settlement, Standing, Status, TableId, TokenHash, WebhookId, WebhookOfTable,
+    WebhookRow,
 };
 
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     webhooks: BTreeMap<WebhookId, WebhookRow>,
-    notices: BTreeMap<NoticeId, Notice>,
+    notifications: BTreeMap<NotificationId, Notification>,
     mailings: BTreeMap<PlayerId, MailPreferences>,
     confirmations: BTreeMap<PlayerId, Confirmation>,
 }
 
 #[derive(Debug)]
-struct Notice {
-    row: NoticeRow,
+struct Notification {
+    row: NotificationRow,
     claim: Option<Uuid>,
     claimed_until_ms: i64,
 }
 
-impl Notice {
-    fn is_same(&self, other: &NoticeRow) -> bool {
-        let name =
-            |row: &NoticeRow| (row.player, row.kind, row.table, row.seq, row.seat, row.webhook);
+impl Notification {
+    fn is_same(&self, other: &NotificationRow) -> bool {
+        let name = |row: &NotificationRow| {
+            (row.player, row.kind, row.table, row.seq, row.seat, row.webhook)
+        };
         self.row.id == other.id || name(&self.row) == name(other)
     }
 }
@@ -40,7 +42,7 @@ impl Rows {
     pub(super) fn player_changed(&mut self, account: &Account) {
         let id = account.player.id;
         if account.deleted_ms.is_some() {
-            self.notices.retain(|_, notice| notice.row.player != id);
+            self.notifications.retain(|_, notification| notification.row.player != id);
             self.webhooks.retain(|_, webhook| webhook.owner != id);
             self.mailings.remove(&id);
             self.confirmations.remove(&id);
@@ -58,41 +60,43 @@ impl Rows {
     /// What was to be told of a table that is gone, and where, is gone with it.
     pub(super) fn table_gone(&mut self, table: TableId) {
         self.webhooks.retain(|_, webhook| webhook.table != Some(table));
-        self.notices.retain(|_, notice| notice.row.table != Some(table));
+        self.notifications.retain(|_, notification| notification.row.table != Some(table));
         self.forget_orphans();
     }
 
     /// What was to be told by a webhook that is gone is gone with it.
     fn forget_orphans(&mut self) {
-        let Self { webhooks, notices, .. } = self;
-        notices
+        let Self { webhooks, notifications, .. } = self;
+        notifications
             .retain(|_, one| one.row.webhook.is_none_or(|webhook| webhooks.contains_key(&webhook)));
     }
 
-    fn tell(&mut self, notice: &NoticeRow, most: u32) -> bool {
-        if notice.is_turn_mail() {
-            self.notices.retain(|_, one| {
+    fn tell(&mut self, notification: &NotificationRow, most: u32) -> bool {
+        if notification.is_turn_mail() {
+            self.notifications.retain(|_, one| {
                 !one.row.is_turn_mail()
                     || one.claim.is_some()
-                    || (one.row.player, one.row.table) != (notice.player, notice.table)
-                    || one.row.seq >= notice.seq
+                    || (one.row.player, one.row.table) != (notification.player, notification.table)
+                    || one.row.seq >= notification.seq
             });
         }
         let known = |id| self.webhooks.get(&id).is_some_and(|one| one.disabled_ms.is_none());
-        let waiting = self.notices.values().filter(|one| one.row.player == notice.player).count();
-        let fits = notice.webhook.is_none_or(known)
+        let waiting =
+            self.notifications.values().filter(|one| one.row.player == notification.player).count();
+        let fits = notification.webhook.is_none_or(known)
             && waiting < most as usize
-            && !self.notices.values().any(|one| one.is_same(notice));
+            && !self.notifications.values().any(|one| one.is_same(notification));
         if fits {
-            let waiting = Notice { row: notice.clone(), claim: None, claimed_until_ms: 0 };
-            self.notices.insert(notice.id, waiting);
+            let waiting =
+                Notification { row: notification.clone(), claim: None, claimed_until_ms: 0 };
+            self.notifications.insert(notification.id, waiting);
         }
         fits
     }
 
-    fn due(&self, claim: &Claim) -> Vec<NoticeId> {
+    fn due(&self, claim: &Claim) -> Vec<NotificationId> {
         let Claim { now_ms, most, .. } = *claim;
-        let all = || self.notices.values();
+        let all = || self.notifications.values();
         let due = || all().filter(|one| one.row.due_ms <= now_ms);
         let most = most as usize;
         match claim.of {
@@ -130,7 +134,7 @@ impl Rows {
                     .collect()
             }
             Channel::Letters => due()
-                .filter(|one| one.row.webhook.is_none() && one.row.kind != NoticeKind::Turn)
+                .filter(|one| one.row.webhook.is_none() && one.row.kind != NotificationKind::Turn)
                 .filter(|one| one.claimed_until_ms <= now_ms)
                 .map(|one| one.row.id)
                 .take(most)
@@ -138,15 +142,15 @@ impl Rows {
         }
     }
 
-    fn claim(&mut self, claim: &Claim) -> Vec<NoticeRow> {
+    fn claim(&mut self, claim: &Claim) -> Vec<NotificationRow> {
         let due = self.due(claim);
         let mut claimed = Vec::with_capacity(due.len());
         for id in due {
-            if let Some(notice) = self.notices.get_mut(&id) {
-                notice.claim = Some(claim.id);
-                notice.claimed_until_ms = claim.until_ms;
-                notice.row.attempts += 1;
-                claimed.push(notice.row.clone());
+            if let Some(notification) = self.notifications.get_mut(&id) {
+                notification.claim = Some(claim.id);
+                notification.claimed_until_ms = claim.until_ms;
+                notification.row.attempts += 1;
+                claimed.push(notification.row.clone());
             }
         }
         claimed
@@ -154,17 +158,17 @@ impl Rows {
 
     fn settle(&mut self, settled: &Settlement) -> bool {
         let mut is_settled = false;
-        for id in &settled.notices {
-            let Some(notice) = self.notices.get_mut(id) else { continue };
-            if notice.claim != Some(settled.claim) {
+        for id in &settled.notifications {
+            let Some(notification) = self.notifications.get_mut(id) else { continue };
+            if notification.claim != Some(settled.claim) {
                 continue;
             }
             is_settled = true;
             match settled.again_ms {
-                None => drop(self.notices.remove(id)),
+                None => drop(self.notifications.remove(id)),
                 Some(again_ms) => {
-                    (notice.claim, notice.claimed_until_ms) = (None, 0);
-                    notice.row.due_ms = again_ms;
+                    (notification.claim, notification.claimed_until_ms) = (None, 0);
+                    notification.row.due_ms = again_ms;
                 }
             }
         }
@@ -188,7 +192,7 @@ impl Rows {
                     row.disabled_ms.get_or_insert(*at_ms);
                 }
                 if row.disabled_ms.is_some() {
-                    self.notices.retain(|_, one| one.row.webhook != Some(*webhook));
+                    self.notifications.retain(|_, one| one.row.webhook != Some(*webhook));
                 }
             }
             DeliveryNews::Mailed { player, at_ms } => {
@@ -212,20 +216,20 @@ impl super::Rows {
     }
 
     fn add_webhook(&mut self, webhook: &WebhookRow, most: u32) -> bool {
-        let Self { tables, notices, .. } = self;
+        let Self { tables, notifications, .. } = self;
         let is_open = |id: TableId| {
             tables.get(&id).filter(|table| table.ended_ms.is_none()).map(|table| table.owner)
         };
         if webhook.table.is_some() {
             let waiting: BTreeSet<_> =
-                notices.notices.values().filter_map(|one| one.row.webhook).collect();
-            notices.webhooks.retain(|id, other| {
+                notifications.notifications.values().filter_map(|one| one.row.webhook).collect();
+            notifications.webhooks.retain(|id, other| {
                 other.owner != webhook.owner
                     || other.table.is_none_or(|table| is_open(table).is_some())
                     || waiting.contains(id)
             });
         }
-        let others = notices.webhooks.values();
+        let others = notifications.webhooks.values();
         let alike = others.clone().filter(|other| {
             other.owner == webhook.owner && other.table.is_none() == webhook.table.is_none()
         });
@@ -235,28 +239,28 @@ impl super::Rows {
         });
         let fits = is_free
             && alike.count() < most as usize
-            && !notices.webhooks.contains_key(&webhook.id)
+            && !notifications.webhooks.contains_key(&webhook.id)
             && self.is_registered(webhook.owner);
         if fits {
-            self.notices.webhooks.insert(webhook.id, webhook.clone());
+            self.notifications.webhooks.insert(webhook.id, webhook.clone());
         }
         fits
     }
 
     fn confirm(&mut self, hash: &TokenHash, now_ms: i64) -> bool {
-        let asked = self.notices.confirmations.values().find(|asked| asked.hash == *hash);
+        let asked = self.notifications.confirmations.values().find(|asked| asked.hash == *hash);
         let asked = asked.filter(|asked| asked.expires_ms > now_ms);
         let asked = asked.filter(|asked| self.has_email(asked.player, &asked.email)).cloned();
         let Some(Confirmation { player, email, .. }) = asked else { return false };
-        self.notices.confirmations.remove(&player);
-        let mailing = self.notices.mailings.entry(player);
+        self.notifications.confirmations.remove(&player);
+        let mailing = self.notifications.mailings.entry(player);
         mailing.or_insert_with(|| MailPreferences::new(player)).confirmed = Some(email);
         true
     }
 }
 
 #[async_trait]
-impl Notices for Memory {
+impl Notifications for Memory {
     async fn add_webhook(
         &self,
         webhook: &WebhookRow,
@@ -271,13 +275,13 @@ impl Notices for Memory {
     async fn webhooks(&self, owner: PlayerId) -> Result<Vec<WebhookRow>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let of = rows.notices.webhooks.values().filter(|webhook| webhook.owner == owner);
+        let of = rows.notifications.webhooks.values().filter(|webhook| webhook.owner == owner);
         Ok(of.cloned().collect())
     }
 
     async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError> {
         self.before_read().await;
-        Ok(self.rows().notices.webhooks.get(&id).cloned())
+        Ok(self.rows().notifications.webhooks.get(&id).cloned())
     }
 
     async fn remove_webhook(
@@ -289,17 +293,18 @@ impl Notices for Memory {
         self.before_write().await;
         let mut rows = self.rows();
         let holds = rows.holds(owner, provided);
-        let own = rows.notices.webhooks.get(&id).is_some_and(|webhook| webhook.owner == owner);
+        let own =
+            rows.notifications.webhooks.get(&id).is_some_and(|webhook| webhook.owner == owner);
         if holds && own {
-            rows.notices.webhooks.remove(&id);
-            rows.notices.forget_orphans();
+            rows.notifications.webhooks.remove(&id);
+            rows.notifications.forget_orphans();
         }
         Ok(holds && own)
     }
 
     async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
         self.before_read().await;
-        let found = self.rows().notices.mailings.get(&player).cloned();
+        let found = self.rows().notifications.mailings.get(&player).cloned();
         Ok(found.unwrap_or_else(|| MailPreferences::new(player)))
     }
 
@@ -313,7 +318,7 @@ impl Notices for Memory {
         let player = mailing.player;
         let may = rows.holds(player, provided) && rows.is_registered(player);
         if may {
-            let kept = rows.notices.mailings.entry(player);
+            let kept = rows.notifications.mailings.entry(player);
             let kept = kept.or_insert_with(|| MailPreferences::new(player));
             (kept.turns, kept.rest_ms, kept.language) =
                 (mailing.turns, mailing.rest_ms, mailing.language);
@@ -326,7 +331,7 @@ impl Notices for Memory {
         let mut rows = self.rows();
         let may = rows.is_registered(asked.player) && rows.has_email(asked.player, &asked.email);
         if may {
-            rows.notices.confirmations.insert(asked.player, asked.clone());
+            rows.notifications.confirmations.insert(asked.player, asked.clone());
         }
         Ok(may)
     }
@@ -343,7 +348,7 @@ impl Notices for Memory {
             let of = one.confirmed.as_deref().filter(|of| of.eq_ignore_ascii_case(email));
             of.is_some_and(|of| rows.has_email(one.player, of) && rows.is_registered(one.player))
         };
-        let found = rows.notices.mailings.values().filter(is_theirs);
+        let found = rows.notifications.mailings.values().filter(is_theirs);
         Ok(found.map(|one| one.player).take(10).collect())
     }
 
@@ -373,31 +378,36 @@ impl Notices for Memory {
                 && seated.contains(&one.player)
                 && confirmed.is_some_and(|email| rows.has_email(one.player, email))
         };
-        let mail = rows.notices.mailings.values().filter(wants).map(|one| one.player).collect();
-        let webhooks = rows.notices.webhooks.values().filter(is_told).map(told).collect();
+        let mail =
+            rows.notifications.mailings.values().filter(wants).map(|one| one.player).collect();
+        let webhooks = rows.notifications.webhooks.values().filter(is_told).map(told).collect();
         Ok(Recipients { webhooks, mail })
     }
 
-    async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
+    async fn tell(
+        &self,
+        notifications: &[NotificationRow],
+        most: u32,
+    ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
         let mut has_added = false;
-        for notice in notices {
-            let account = rows.players.get(&notice.player);
+        for notification in notifications {
+            let account = rows.players.get(&notification.player);
             let is_there = account.is_some_and(|account| account.deleted_ms.is_none());
-            has_added |= is_there && rows.notices.tell(notice, most);
+            has_added |= is_there && rows.notifications.tell(notification, most);
         }
         Ok(has_added)
     }
 
-    async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError> {
+    async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError> {
         self.before_write().await;
-        Ok(self.rows().notices.claim(claim))
+        Ok(self.rows().notifications.claim(claim))
     }
 
     async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError> {
         self.before_write().await;
-        Ok(self.rows().notices.settle(settled))
+        Ok(self.rows().notifications.settle(settled))
     }
 
     async fn turn_stands(

@@ -4,16 +4,17 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 
 use super::Sqlite;
-use super::rows::notices::{MailingColumns, NoticeColumns, WebhookColumns};
+use super::rows::notifications::{MailingColumns, NotificationColumns, WebhookColumns};
 use super::statement::{as_json, integer};
-use super::writes::notices::NoticesWrite;
+use super::writes::notifications::NotificationsWrite;
 use crate::{
-    Claim, Confirmation, JournalError, MailPreferences, NoticeRow, Notices, PlayerId, Precondition,
-    Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookOfTable, WebhookRow,
+    Claim, Confirmation, JournalError, MailPreferences, NotificationRow, Notifications, PlayerId,
+    Precondition, Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookOfTable,
+    WebhookRow,
 };
 
 #[async_trait]
-impl Notices for Sqlite {
+impl Notifications for Sqlite {
     async fn add_webhook(
         &self,
         webhook: &WebhookRow,
@@ -21,7 +22,7 @@ impl Notices for Sqlite {
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.writer
-            .write(NoticesWrite::AddWebhook(webhook.clone(), most, precondition.clone()))
+            .write(NotificationsWrite::AddWebhook(webhook.clone(), most, precondition.clone()))
             .await
     }
 
@@ -48,7 +49,7 @@ impl Notices for Sqlite {
         id: WebhookId,
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::RemoveWebhook(owner, id, precondition.clone())).await
+        self.writer.write(NotificationsWrite::RemoveWebhook(owner, id, precondition.clone())).await
     }
 
     async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
@@ -64,15 +65,17 @@ impl Notices for Sqlite {
         mailing: &MailPreferences,
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::SetMailing(mailing.clone(), precondition.clone())).await
+        self.writer
+            .write(NotificationsWrite::SetMailing(mailing.clone(), precondition.clone()))
+            .await
     }
 
     async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::AskToConfirm(asked.clone())).await
+        self.writer.write(NotificationsWrite::AskToConfirm(asked.clone())).await
     }
 
     async fn confirm(&self, hash: TokenHash, now_ms: i64) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::Confirm(hash, now_ms)).await
+        self.writer.write(NotificationsWrite::Confirm(hash, now_ms)).await
     }
 
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError> {
@@ -111,29 +114,33 @@ impl Notices for Sqlite {
         Ok(Recipients { webhooks, mail })
     }
 
-    async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::Add(notices.to_vec(), most)).await
+    async fn tell(
+        &self,
+        notifications: &[NotificationRow],
+        most: u32,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(NotificationsWrite::Add(notifications.to_vec(), most)).await
     }
 
-    async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError> {
+    async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError> {
         // Nothing is written while nothing is due, which is most of the time.
         let due = sqlx::query(
             "select 1 from notices where due_ms <= ?1 and claimed_until_ms <= ?1 limit 1",
         );
         let due = due.bind(claim.now_ms).fetch_optional(&self.readers).await?;
-        if due.is_none() || !self.writer.write(NoticesWrite::Claim(*claim)).await? {
+        if due.is_none() || !self.writer.write(NotificationsWrite::Claim(*claim)).await? {
             return Ok(Vec::new());
         }
-        let claimed: Vec<NoticeColumns> =
+        let claimed: Vec<NotificationColumns> =
             sqlx::query_as("select * from notices where claim = ? order by id")
                 .bind(claim.id)
                 .fetch_all(&self.readers)
                 .await?;
-        Ok(claimed.into_iter().map(NoticeRow::from).collect())
+        Ok(claimed.into_iter().map(NotificationRow::from).collect())
     }
 
     async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError> {
-        self.writer.write(NoticesWrite::Settle(settled.clone())).await
+        self.writer.write(NotificationsWrite::Settle(settled.clone())).await
     }
 
     async fn turn_stands(

@@ -37,7 +37,7 @@ impl Drop for Running {
 impl Running {
     async fn start(test: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
-        let home = home(&format!("notices-{test}"), &[sealed]);
+        let home = home(&format!("notifications-{test}"), &[sealed]);
         let log = home.join("log");
         let mut command = command(&home, "127.0.0.1:0");
         command.args(arguments).envs(variables.iter().copied());
@@ -313,7 +313,7 @@ async fn mail_confirms_an_address_tells_of_turns_and_sets_a_password_in_two_lang
 #[tokio::test]
 async fn both_go_over_tls_to_those_whose_certificate_the_system_trusts() {
     let (certificate, tls) = certificate();
-    let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notices-trusted.pem");
+    let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notifications-trusted.pem");
     fs::write(&trusted, certificate).unwrap();
     for (is_trusted, place) in [(true, "tls-trusted"), (false, "tls-unknown")] {
         let mut posts = https(tls.clone()).await;

@@ -1,8 +1,9 @@
-//! The part of a journal about notices: what players are told outside the page, by webhooks and by
-//! mail.
+//! The part of a journal about notifications: what players are told outside the page, by webhooks
+//! and by mail.
 //!
-//! A notice stays in the journal until it was delivered, so that a crash loses none. A node claims
-//! what it is about to deliver for a while; if the node dies, the claim lapses, and another delivers.
+//! A notification stays in the journal until it was delivered, so that a crash loses none. A node
+//! claims what it is about to deliver for a while; if the node dies, the claim lapses, and another
+//! delivers.
 
 use std::fmt;
 
@@ -11,20 +12,20 @@ use gueridon_game::{Language, Seat};
 use uuid::Uuid;
 
 use super::words::words;
-use super::{JournalError, NoticeId, PlayerId, Precondition, TableId, TokenHash, WebhookId};
+use super::{JournalError, NotificationId, PlayerId, Precondition, TableId, TokenHash, WebhookId};
 
-/// Notices, and where they go. A method that writes returns whether its condition held, as in
+/// Notifications, and where they go. A method that writes returns whether its condition held, as in
 /// [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
 /// then have happened or not.
 #[async_trait]
-pub trait Notices: Send + Sync {
+pub trait Notifications: Send + Sync {
     /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (those
-    /// for all tables are one kind, those for one table the other), its table has one, is over or is
-    /// not the owner's, or the precondition does not hold. Before that, webhooks of tables of the
-    /// owner's that are over and have no notice left are deleted.
+    /// for all tables are one kind, those for one table the other), its table has one, is over or
+    /// is not the owner's, or the precondition does not hold. Before that, webhooks of tables of
+    /// the owner's that are over and have no notification left are deleted.
     ///
     /// Atomic under the owner's lock, since webhooks are counted; that a table has one is a
     /// constraint.
@@ -41,8 +42,8 @@ pub trait Notices: Send + Sync {
     /// A webhook by id.
     async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError>;
 
-    /// Deletes a webhook with its notices, unless it is not that player's or the precondition does
-    /// not hold.
+    /// Deletes a webhook with its notifications, unless it is not that player's or the precondition
+    /// does not hold.
     ///
     /// Atomic as one statement.
     async fn remove_webhook(
@@ -55,8 +56,8 @@ pub trait Notices: Send + Sync {
     /// How a player wants mail; as [`MailPreferences::new`] for one who never said.
     async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError>;
 
-    /// Sets how a player wants mail, but neither when mail went last nor which address is confirmed,
-    /// unless the player is not registered or the precondition does not hold.
+    /// Sets how a player wants mail, but neither when mail went last nor which address is
+    /// confirmed, unless the player is not registered or the precondition does not hold.
     ///
     /// Atomic as one statement, under the player's lock.
     async fn set_mailing(
@@ -87,24 +88,29 @@ pub trait Notices: Send + Sync {
         seated: &[PlayerId],
     ) -> Result<Recipients, JournalError>;
 
-    /// Adds those notices that are not there yet, whose player is there and has fewer than `most`,
-    /// and whose webhook is there and not disabled; `false` if none was added. Mail about a turn
-    /// replaces unclaimed mail about an earlier turn at the same table, and deletes that even if it
-    /// is not added itself.
+    /// Adds those notifications that are not there yet, whose player is there and has fewer than
+    /// `most`, and whose webhook is there and not disabled; `false` if none was added. Mail about a
+    /// turn replaces unclaimed mail about an earlier turn at the same table, and deletes that even
+    /// if it is not added itself.
     ///
-    /// Atomic for each notice, under its player's lock, since notices are counted; that one is there
-    /// once is a constraint.
-    async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError>;
+    /// Atomic for each notification, under its player's lock, since notifications are counted; that
+    /// one is there once is a constraint.
+    async fn tell(
+        &self,
+        notifications: &[NotificationRow],
+        most: u32,
+    ) -> Result<bool, JournalError>;
 
-    /// Claims some of the notices that are due and unclaimed, and counts the attempt: of each webhook
-    /// one at a time, so that they arrive in order; of mail about turns all that are due to a player
-    /// whose rest is over, unless one of that player's is claimed.
+    /// Claims some of the notifications that are due and unclaimed, and counts the attempt: of each
+    /// webhook one at a time, so that they arrive in order; of mail about turns all that are due to
+    /// a player whose rest is over, unless one of that player's is claimed.
     ///
-    /// Atomic as one statement: no notice is claimed twice. That a webhook or a player has one claim
-    /// at a time is about other rows and needs the lock of the player whose notices they are.
-    async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError>;
+    /// Atomic as one statement: no notification is claimed twice. That a webhook or a player has
+    /// one claim at a time is about other rows and needs the lock of the player whose notifications
+    /// they are.
+    async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError>;
 
-    /// Ends a claim, with what became of the notices; `false` if all were claimed by another
+    /// Ends a claim, with what became of the notifications; `false` if all were claimed by another
     /// meanwhile. What the delivery has shown about a webhook or a player is written in any case.
     ///
     /// Atomic as one statement: the claim is a part of it.
@@ -125,7 +131,7 @@ impl fmt::Debug for WebhookSecret {
     }
 }
 
-/// An address that gets notices as HTTP requests.
+/// An address that gets notifications as HTTP requests.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookRow {
     /// Names it.
@@ -161,8 +167,8 @@ impl fmt::Debug for WebhookRow {
 }
 
 words! {
-    /// What a notice says.
-    NoticeKind {
+    /// What a notification says.
+    NotificationKind {
         /// That a seat is to act.
         #[default]
         Turn = "TURN",
@@ -175,15 +181,15 @@ words! {
     }
 }
 
-/// A notice that is still to be delivered.
+/// A notification that is still to be delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoticeRow {
+pub struct NotificationRow {
     /// Names it.
-    pub id: NoticeId,
+    pub id: NotificationId,
     /// The player who is told, or who owns the webhook.
     pub player: PlayerId,
     /// What it says.
-    pub kind: NoticeKind,
+    pub kind: NotificationKind,
     /// The table it is about.
     pub table: Option<TableId>,
     /// The entry that caused it.
@@ -200,11 +206,11 @@ pub struct NoticeRow {
     pub attempts: u32,
 }
 
-impl NoticeRow {
+impl NotificationRow {
     /// Whether it goes by mail and is about a turn.
     #[must_use]
     pub fn is_turn_mail(&self) -> bool {
-        self.webhook.is_none() && self.kind == NoticeKind::Turn
+        self.webhook.is_none() && self.kind == NotificationKind::Turn
     }
 }
 
@@ -292,33 +298,34 @@ impl Recipients {
     }
 }
 
-/// A webhook that gets notices about a table.
+/// A webhook that gets notifications about a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WebhookOfTable {
     /// The webhook.
     pub webhook: WebhookId,
     /// Whose it is.
     pub owner: PlayerId,
-    /// Whether it is the table's and gets notices about every seat, not only about its owner's.
+    /// Whether it is the table's and gets notifications about every seat, not only about its
+    /// owner's.
     pub of_table: bool,
 }
 
-/// A claim of a node on notices that it is about to deliver.
+/// A claim of a node on notifications that it is about to deliver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
-    /// Names the claim in [`Notices::settle`].
+    /// Names the claim in [`Notifications::settle`].
     pub id: Uuid,
-    /// On which notices.
+    /// On which notifications.
     pub of: Channel,
     /// What time it is, in milliseconds since 1970.
     pub now_ms: i64,
     /// When the claim lapses, in milliseconds since 1970.
     pub until_ms: i64,
-    /// How many notices at most; of mail about turns, those of how many players.
+    /// How many notifications at most; of mail about turns, those of how many players.
     pub most: u32,
 }
 
-/// How notices are delivered.
+/// How notifications are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// By webhooks.
@@ -334,13 +341,13 @@ impl Channel {
     pub const ALL: [Self; 3] = [Self::Letters, Self::Webhooks, Self::Turns];
 }
 
-/// What became of notices that were claimed together.
+/// What became of notifications that were claimed together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
     /// The claim.
     pub claim: Uuid,
-    /// The notices.
-    pub notices: Vec<NoticeId>,
+    /// The notifications.
+    pub notifications: Vec<NotificationId>,
     /// When they are to be delivered again, in milliseconds since 1970; none deletes them.
     pub again_ms: Option<i64>,
     /// What the delivery has shown.
@@ -362,8 +369,8 @@ pub enum DeliveryNews {
         at_ms: i64,
         /// Why.
         fault: String,
-        /// It is disabled if it has failed since then, in milliseconds since 1970; its notices are
-        /// deleted.
+        /// It is disabled if it has failed since then, in milliseconds since 1970; its
+        /// notifications are deleted.
         since_ms: i64,
     },
     /// Mail about turns was sent.

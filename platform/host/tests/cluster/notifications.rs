@@ -4,14 +4,14 @@
 use async_trait::async_trait;
 use gueridon_game::Seat;
 use gueridon_journal::{
-    Claim, Confirmation, JournalError, MailPreferences, NoticeRow, Notices, PlayerId, Precondition,
-    Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookRow,
+    Claim, Confirmation, JournalError, MailPreferences, NotificationRow, Notifications, PlayerId,
+    Precondition, Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookRow,
 };
 
 use crate::faults::Faulty;
 
 #[async_trait]
-impl Notices for Faulty {
+impl Notifications for Faulty {
     async fn add_webhook(
         &self,
         webhook: &WebhookRow,
@@ -70,11 +70,15 @@ impl Notices for Faulty {
         self.truth.receivers(table, seated).await
     }
 
-    async fn tell(&self, notices: &[NoticeRow], most: u32) -> Result<bool, JournalError> {
-        self.truth.tell(notices, most).await
+    async fn tell(
+        &self,
+        notifications: &[NotificationRow],
+        most: u32,
+    ) -> Result<bool, JournalError> {
+        self.truth.tell(notifications, most).await
     }
 
-    async fn claim(&self, claim: &Claim) -> Result<Vec<NoticeRow>, JournalError> {
+    async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError> {
         self.truth.claim(claim).await
     }
 

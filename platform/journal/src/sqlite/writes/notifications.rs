@@ -1,23 +1,23 @@
-//! Webhooks, mail and the notices that are still to be sent: what is written.
+//! Webhooks, mail and the notifications that are still to be sent: what is written.
 
 use sqlx::sqlite::SqliteConnection;
 
-use crate::sqlite::rows::notices::word;
+use crate::sqlite::rows::notifications::word;
 use crate::sqlite::statement::{Query, as_json, bind_precondition, integer, precondition, run};
 use crate::{
-    Account, Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NoticeRow, PlayerId,
-    Precondition, Settlement, TokenHash, WebhookId, WebhookRow,
+    Account, Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NotificationRow,
+    PlayerId, Precondition, Settlement, TokenHash, WebhookId, WebhookRow,
 };
 
-/// A write about notices and where they go.
+/// A write about notifications and where they go.
 #[derive(Debug)]
-pub(in crate::sqlite) enum NoticesWrite {
+pub(in crate::sqlite) enum NotificationsWrite {
     AddWebhook(WebhookRow, u32, Precondition),
     RemoveWebhook(PlayerId, WebhookId, Precondition),
     SetMailing(MailPreferences, Precondition),
     AskToConfirm(Confirmation),
     Confirm(TokenHash, i64),
-    Add(Vec<NoticeRow>, u32),
+    Add(Vec<NotificationRow>, u32),
     Claim(Claim),
     Settle(Settlement),
 }
@@ -25,13 +25,13 @@ pub(in crate::sqlite) enum NoticesWrite {
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
-    write: &NoticesWrite,
+    write: &NotificationsWrite,
 ) -> Result<bool, sqlx::Error> {
     match write {
-        NoticesWrite::AddWebhook(webhook, most, precondition) => {
+        NotificationsWrite::AddWebhook(webhook, most, precondition) => {
             add_webhook(connection, webhook, *most, precondition).await
         }
-        NoticesWrite::RemoveWebhook(owner, id, precondition) => {
+        NotificationsWrite::RemoveWebhook(owner, id, precondition) => {
             let removed = sqlx::query(concat!(
                 "delete from webhooks where id = ?1 and owner = ?2 and ",
                 precondition!("?3", "?4", "?5", of "?2")
@@ -39,20 +39,20 @@ pub(in crate::sqlite) async fn apply(
             let removed = removed.bind(id).bind(owner);
             run(connection, bind_precondition(removed, precondition)).await
         }
-        NoticesWrite::SetMailing(mailing, precondition) => {
+        NotificationsWrite::SetMailing(mailing, precondition) => {
             run(connection, set_mailing(mailing, precondition)).await
         }
-        NoticesWrite::AskToConfirm(asked) => run(connection, ask_to_confirm(asked)).await,
-        NoticesWrite::Confirm(hash, now_ms) => confirm(connection, hash, *now_ms).await,
-        NoticesWrite::Add(notices, most) => {
+        NotificationsWrite::AskToConfirm(asked) => run(connection, ask_to_confirm(asked)).await,
+        NotificationsWrite::Confirm(hash, now_ms) => confirm(connection, hash, *now_ms).await,
+        NotificationsWrite::Add(notifications, most) => {
             let mut has_added = false;
-            for notice in notices {
-                has_added |= add(connection, notice, *most).await?;
+            for notification in notifications {
+                has_added |= add(connection, notification, *most).await?;
             }
             Ok(has_added)
         }
-        NoticesWrite::Claim(claim) => run(connection, claim_due(claim)).await,
-        NoticesWrite::Settle(settled) => settle(connection, settled).await,
+        NotificationsWrite::Claim(claim) => run(connection, claim_due(claim)).await,
+        NotificationsWrite::Settle(settled) => settle(connection, settled).await,
     }
 }
 
@@ -148,18 +148,21 @@ async fn confirm(
     run(connection, confirmed.bind(player).bind(MailPreferences::REST_MS).bind(email)).await
 }
 
-/// Adds a notice, in place of an earlier one about the same table that nobody has claimed.
+/// Adds a notification, in place of an earlier one about the same table that nobody has claimed.
 async fn add(
     connection: &mut SqliteConnection,
-    notice: &NoticeRow,
+    notification: &NotificationRow,
     most: u32,
 ) -> Result<bool, sqlx::Error> {
-    if notice.is_turn_mail() {
+    if notification.is_turn_mail() {
         let earlier = sqlx::query(
             "delete from notices where player = ? and kind = 'TURN' and table_id = ? and seq < ?
              and webhook is null and claim is null",
         );
-        let earlier = earlier.bind(notice.player).bind(notice.table).bind(integer(notice.seq));
+        let earlier = earlier
+            .bind(notification.player)
+            .bind(notification.table)
+            .bind(integer(notification.seq));
         run(connection, earlier).await?;
     }
     let added = sqlx::query(
@@ -172,22 +175,23 @@ async fn add(
            and ?11 > (select count(*) from notices where player = ?2)
          on conflict do nothing",
     )
-    .bind(notice.id)
-    .bind(notice.player)
-    .bind(notice.kind)
-    .bind(notice.table)
-    .bind(integer(notice.seq))
-    .bind(notice.seat.map(|seat| seat.0))
-    .bind(notice.webhook)
-    .bind(notice.at_ms)
-    .bind(notice.due_ms)
-    .bind(notice.attempts)
+    .bind(notification.id)
+    .bind(notification.player)
+    .bind(notification.kind)
+    .bind(notification.table)
+    .bind(integer(notification.seq))
+    .bind(notification.seat.map(|seat| seat.0))
+    .bind(notification.webhook)
+    .bind(notification.at_ms)
+    .bind(notification.due_ms)
+    .bind(notification.attempts)
     .bind(most);
     run(connection, added).await
 }
 
-/// Claims what is due. That a notice is unclaimed is asked of the very row that is updated, not only
-/// where rows are selected: a database with row locks asks it again after it has waited for one.
+/// Claims what is due. That a notification is unclaimed is asked of the very row that is updated,
+/// not only where rows are selected: a database with row locks asks it again after it has waited
+/// for one.
 fn claim_due(claim: &Claim) -> Query<'_> {
     let query = match claim.of {
         Channel::Webhooks => sqlx::query(
@@ -229,7 +233,7 @@ async fn settle(
     connection: &mut SqliteConnection,
     settled: &Settlement,
 ) -> Result<bool, sqlx::Error> {
-    let ids = as_json(settled.notices.iter().map(|notice| notice.0));
+    let ids = as_json(settled.notifications.iter().map(|notification| notification.0));
     let query = match settled.again_ms {
         None => sqlx::query(
             "delete from notices
@@ -285,7 +289,7 @@ async fn note(connection: &mut SqliteConnection, news: &DeliveryNews) -> Result<
     Ok(())
 }
 
-/// Deletes the notices, webhooks and mail of a player who is deleted.
+/// Deletes the notifications, webhooks and mail of a player who is deleted.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,
