@@ -1,14 +1,7 @@
 // Whole games, played by clicking whatever the page offers.
 import type { Table } from "./support/api.ts";
 import { playerOf, type Person } from "./support/people.ts";
-import {
-  clickOn,
-  clickSomething,
-  drawing,
-  follow,
-  playToTheEnd,
-  whoseTurn,
-} from "./support/play.ts";
+import { clickOn, drawing, follow, playOnce, playToTheEnd, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
@@ -60,13 +53,7 @@ for (const [number, game] of GAMES.entries()) {
     if (!active || !away) throw new Error("the game is over too soon");
     away.line?.cut();
     await expect(away.page.getByText(away.said("connection.lost"))).toBeVisible();
-    const before = (await api.table(table)).seq;
-    await expect
-      .poll(async () => {
-        await clickSomething(active, random);
-        return (await api.table(table)).seq;
-      })
-      .toBeGreaterThan(before);
+    await playOnce(active, random);
     away.line?.mend();
     await expect(away.page.getByText(away.said("connection.lost"))).toBeHidden();
     const missed = ["live.log.missed_one", "live.log.missed_other"].map((key) =>

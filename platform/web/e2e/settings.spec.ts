@@ -1,7 +1,7 @@
 // What the visitor has chosen on this device: language, colours, motion, and whose table draws a game.
 import type { Locator } from "@playwright/test";
 import { playerOf, type Person } from "./support/people.ts";
-import { clickSomething, drawing, follow, standing, whoseTurn } from "./support/play.ts";
+import { clickSomething, drawing, follow, playOnce, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { expect, test } from "./support/test.ts";
 import { said } from "./support/words.ts";
@@ -67,9 +67,7 @@ test("things move where the device lets them, until that is turned off", async (
   await expect(element).not.toHaveAttribute("motion");
   await begun.evaluate((names) => (names.length = 0));
   await whoseTurn([ada]);
-  for (const { seq } = await standing(ada); (await standing(ada)).seq === seq;) {
-    await clickSomething(ada, random);
-  }
+  await playOnce(ada, random);
   expect(await begun.evaluate((names) => names)).toEqual([]);
   await ada.page.reload();
   await expect(element).toBeVisible();

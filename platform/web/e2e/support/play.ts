@@ -65,7 +65,7 @@ export async function expectSeq(person: Person, seq: number): Promise<void> {
 }
 
 /** What may be clicked at the table of somebody whose turn it is. */
-export function offered(person: Person, isAsked: boolean): Locator {
+function offered(person: Person, isAsked: boolean): Locator {
   const { page } = person;
   const table = drawing(person);
   const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
@@ -98,14 +98,15 @@ async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; 
 }
 
 /**
- * Clicks one thing that is offered, and waits until the table has changed.
+ * Has somebody choose among what is offered, and waits until the table has changed.
  * @returns how it stands then.
  */
-export async function clickSomething(person: Person, random: Random): Promise<Standing> {
+export async function chooseFrom(
+  person: Person,
+  choose: (offers: Locator) => Promise<void>,
+): Promise<Standing> {
   const before = await sign(person);
-  const buttons = await offered(person, before.isAsked).all();
-  const chosen = random.of(buttons);
-  await (person.hasTouch ? chosen.tap() : chosen.click());
+  await choose(offered(person, before.isAsked));
   let after = before;
   await expect
     .poll(
@@ -117,6 +118,28 @@ export async function clickSomething(person: Person, random: Random): Promise<St
     )
     .toBe(true);
   return after.now;
+}
+
+/** Clicks one thing that is offered, and waits until the table has changed. */
+export async function clickSomething(person: Person, random: Random): Promise<Standing> {
+  return await chooseFrom(person, async (offers) => {
+    const chosen = random.of(await offers.all());
+    await (person.hasTouch ? chosen.tap() : chosen.click());
+  });
+}
+
+/**
+ * Clicks what is offered until something of it was played. The dice go on from click to click:
+ * where each began anew, a step that is composed and one that takes it back could follow each other
+ * for ever.
+ * @returns the entry that the table shows then.
+ */
+export async function playOnce(person: Person, random: Random): Promise<number> {
+  const { seq: before } = await standing(person);
+  for (;;) {
+    const { seq } = await clickSomething(person, random);
+    if (seq > before) return seq;
+  }
 }
 
 /**
@@ -164,9 +187,15 @@ async function pressOn(person: Person, random: Random): Promise<number> {
         table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
       /** Looks again and again whether something has come about; `look` counts up. */
       const until = async (what: string, isSo: (look: number) => boolean) => {
-        const deadline = performance.now() + 60_000;
+        let { seq } = table.table;
+        let since = performance.now();
         for (let look = 0; !isSo(look); look += 1) {
-          if (performance.now() > deadline) throw new Error(`nothing came of ${what}`);
+          // As long as others play, there is something to wait for.
+          if (table.table.seq !== seq) {
+            ({ seq } = table.table);
+            since = performance.now();
+          }
+          if (performance.now() - since > 60_000) throw new Error(`nothing came of ${what}`);
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       };
