@@ -1,0 +1,154 @@
+// Steps are tried out before they are played.
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  buttons,
+  composed,
+  first,
+  look,
+  played,
+  press,
+  previewOf,
+  settled,
+  show,
+  stateOf,
+  table,
+  textOf,
+  tryOut,
+} from "./stage.ts";
+
+function line(words: string): HTMLElement {
+  return Object.assign(document.createElement("p"), { textContent: words });
+}
+
+describe("a trial", () => {
+  beforeEach(async () => {
+    await show(look);
+    await tryOut();
+    press(first.words);
+    await settled();
+  });
+
+  test("plays nothing, and asks what would come of it", () => {
+    expect(played).toEqual([]);
+    expect(composed).toEqual([[first.move]]);
+    expect(buttons().every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  test("shows what would come of it, marked as no more than that, and goes on from there", async () => {
+    table.preview = previewOf(look, [first.move], { isUncertain: true });
+    await settled();
+    const text = textOf(table.renderRoot);
+    for (const words of [
+      "And then?",
+      "Something happens.",
+      "Just a trial",
+      "one possibility of several",
+    ]) {
+      expect(text).toContain(words);
+    }
+    press(first.words);
+    expect(composed.at(-1)).toEqual([first.move, first.move]);
+  });
+
+  test("sends all steps as one, when asked to, and begins anew when they are played", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press("Play this step");
+    expect(played).toEqual([[first.move]]);
+    table.isBusy = true;
+    await settled();
+    Object.assign(table, { table: stateOf(look, { seq: 8 }), preview: null, isBusy: false });
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    expect(buttons().every(({ disabled }) => disabled)).toBe(false);
+  });
+
+  test("keeps what was refused, to be sent again, also when somebody else plays", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press("Play this step");
+    table.isBusy = true;
+    await settled();
+    table.isBusy = false;
+    await settled();
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    press("Play this step");
+    expect(played).toEqual([[first.move], [first.move]]);
+  });
+
+  test("says in another language what is tried, as soon as it is known there", async () => {
+    const [second] = look.moves.slice(1);
+    if (!second) throw new Error("the first look has one step only");
+    const french = (step: typeof first) => ({ ...step, words: `fr ${step.words}` });
+    table.preview = previewOf(look, [first.move], { moves: [second] });
+    await settled();
+    press(second.words);
+    table.preview = previewOf(look, [first.move, second.move]);
+    await settled();
+    table.language = "FR";
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    table.preview = null;
+    await settled();
+    table.moves = look.moves.map(french);
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move]);
+    table.preview = previewOf(look, [first.move], { moves: [french(second)] });
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move, second.move]);
+    const tried = [...table.renderRoot.querySelectorAll(".preview-box ol li")].map(textOf);
+    expect(tried).toEqual([first, second].map((step) => textOf(line(french(step).words))));
+  });
+
+  test("is forgotten while a moment that is past is looked at", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    Object.assign(table, { table: stateOf(look, { isReplay: true }), preview: null, moves: [] });
+    await settled();
+    expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
+  });
+
+  test("goes one step back, and is given up", async () => {
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    press(first.words);
+    await settled();
+    press("One step back");
+    await settled();
+    expect(composed.at(-1)).toEqual([first.move]);
+    press("Cancel the trial");
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    expect(buttons()).toHaveLength(look.moves.length);
+  });
+
+  test("leaves it to the page to ask anew when the table goes on meanwhile", async () => {
+    table.preview = previewOf(look, [first.move]);
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed).toEqual([[first.move]]);
+    expect(table.renderRoot.querySelector(".preview-box")).not.toBeNull();
+  });
+
+  test("is given up when the table goes on before there is an answer, or the page takes it away", async () => {
+    table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed.at(-1)).toEqual([]);
+    press(first.words);
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    table.preview = null;
+    await settled();
+    expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
+  });
+
+  test("says why steps cannot be played, and lets them be taken back only", async () => {
+    table.preview = previewOf(look, [first.move], { refusal: "Not now.", view: null, moves: [] });
+    await settled();
+    expect(textOf(table.renderRoot)).toContain("Not now.");
+    press("Play this step");
+    expect(played).toEqual([]);
+    expect(buttons()).toHaveLength(0);
+  });
+});
