@@ -32,39 +32,39 @@ for (const language of LANGUAGES) {
     const name = `Ada ${language} ${process.pid}`;
     await ada.goTo("/sign-in");
     const guest = form(ada, "gueridon-guest");
-    await guest.field("guest.name").fill("Passante");
-    await guest.send("guest.enter");
+    await guest.field("signIn.guestForm.name").fill("Passante");
+    await guest.send("signIn.guestForm.submit");
     await expect(signedInAs(ada, "Passante")).toBeVisible();
 
     await ada.goTo("/account");
     const register = form(ada, "gueridon-register-form");
-    await register.field("people.form.name").fill(name);
-    await register.field("people.form.password").fill("court");
-    await register.send("people.signIn.register.keep");
-    await expect(register.field("people.form.password")).toHaveAttribute("aria-invalid", "true");
-    await register.field("people.form.password").fill(PASSWORD);
-    await register.send("people.signIn.register.keep");
-    await expect(ada.page.getByText(ada.said("people.signIn.register.done"))).toBeVisible();
+    await register.field("ui.form.name").fill(name);
+    await register.field("ui.form.password").fill("court");
+    await register.send("signIn.register.submitAsGuest");
+    await expect(register.field("ui.form.password")).toHaveAttribute("aria-invalid", "true");
+    await register.field("ui.form.password").fill(PASSWORD);
+    await register.send("signIn.register.submitAsGuest");
+    await expect(ada.page.getByText(ada.said("signIn.register.done"))).toBeVisible();
     await expect(signedInAs(ada, name)).toBeVisible();
 
-    await form(ada, "gueridon-account-leaving").send("people.account.out.here");
+    await form(ada, "gueridon-account-leaving").send("account.signOut.here");
     await expect(signedInAs(ada, name)).toBeHidden();
 
     await ada.goTo("/sign-in?next=/account");
     const back = form(ada, "gueridon-sign-in-form");
-    await back.field("people.form.name").fill(name.toUpperCase());
-    await back.field("people.form.password").fill("nicht das Passwort");
-    await back.send("people.signIn.back.go");
-    await expect(back.field("people.form.password")).toHaveAttribute("aria-invalid", "true");
-    await back.field("people.form.password").fill(PASSWORD);
-    await back.send("people.signIn.back.go");
+    await back.field("ui.form.name").fill(name.toUpperCase());
+    await back.field("ui.form.password").fill("nicht das Passwort");
+    await back.send("signIn.password.submit");
+    await expect(back.field("ui.form.password")).toHaveAttribute("aria-invalid", "true");
+    await back.field("ui.form.password").fill(PASSWORD);
+    await back.send("signIn.password.submit");
     await expect(ada.page).toHaveURL(/\/account$/);
     await expect(signedInAs(ada, name)).toBeVisible();
 
     const standing = form(ada, "gueridon-account-standing");
-    await standing.field("people.form.name").fill(`${name} B`);
-    await standing.send("people.account.name.go");
-    await expect(ada.page.getByText(ada.said("people.account.name.done"))).toBeVisible();
+    await standing.field("ui.form.name").fill(`${name} B`);
+    await standing.send("account.rename.submit");
+    await expect(ada.page.getByText(ada.said("account.rename.done"))).toBeVisible();
     await expect(signedInAs(ada, `${name} B`)).toBeVisible();
   });
 }
@@ -78,15 +78,15 @@ test("signing in goes on to where one came from, and to no other site", async ({
     .getByRole("link", { name: ada.said("nav.signIn"), exact: true })
     .click();
   const guest = form(ada, "gueridon-guest");
-  await guest.field("guest.name").fill("Ada");
-  await guest.send("guest.enter");
+  await guest.field("signIn.guestForm.name").fill("Ada");
+  await guest.send("signIn.guestForm.submit");
   await expect(ada.page).toHaveURL(new RegExp(`/players/${id}$`));
 
   const eve = await people.come({ as: null });
   await eve.goTo("/sign-in?next=//example.org/");
   const other = form(eve, "gueridon-guest");
-  await other.field("guest.name").fill("Eve");
-  await other.send("guest.enter");
+  await other.field("signIn.guestForm.name").fill("Eve");
+  await other.send("signIn.guestForm.submit");
   await expect(eve.page).toHaveURL(/:\d+\/$/);
 });
 
@@ -97,7 +97,7 @@ test("who signs out in one tab is signed out in the other", async ({ people }) =
   const inOtherTab = await ada.context.newPage();
   await inOtherTab.goto("/account");
   const out = inOtherTab.locator("gueridon-account-leaving");
-  await out.getByRole("button", { name: ada.said("people.account.out.everywhere") }).click();
+  await out.getByRole("button", { name: ada.said("account.signOut.everywhere") }).click();
   await expect(signedInAs(ada, ada.player?.name ?? "")).toBeHidden();
 });
 
@@ -111,15 +111,15 @@ test("who has forgotten the password sets another by the operator's link, once",
   const ada = await people.come({ as: null, language: "FR", width: 360 });
   const reset = form(ada, "gueridon-reset");
   await ada.goTo(link);
-  await reset.field("people.account.password.new").fill(`${PASSWORD} rouge`);
-  await reset.send("people.reset.go");
+  await reset.field("account.password.new").fill(`${PASSWORD} rouge`);
+  await reset.send("signIn.resetPassword.submit");
   await expect(ada.page).toHaveURL(/\/account$/);
   await expect(signedInAs(ada, name)).toBeVisible();
 
   await ada.goTo(link);
-  await reset.field("people.account.password.new").fill(PASSWORD);
-  await reset.send("people.reset.go");
-  await expect(reset.field("people.reset.token")).toHaveAttribute("aria-invalid", "true");
+  await reset.field("account.password.new").fill(PASSWORD);
+  await reset.send("signIn.resetPassword.submit");
+  await expect(reset.field("signIn.resetPassword.token")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(ada.page, "a reset that was refused");
 });
 
@@ -132,11 +132,11 @@ test("an address is confirmed by the link in the letter", async ({ people }) => 
     const [, token] = /\/confirm#token=([\w-]+)/.exec(inbox.letters[0] ?? "") ?? [];
     const { page, context, goTo, said } = await people.come({ as: ada, at: server.url });
     await goTo(`/confirm#token=${token}`);
-    await expect(page.getByText(said("people.confirm.done"))).toBeVisible();
+    await expect(page.getByText(said("account.confirmEmail.done"))).toBeVisible();
     await expectAccessible(page, "an address that is confirmed");
-    await page.getByRole("link", { name: said("people.confirm.account") }).click();
+    await page.getByRole("link", { name: said("account.confirmEmail.toAccount") }).click();
     const email = page.locator("gueridon-account-email");
-    await expect(email.getByText(said("people.account.email.confirmed"))).toBeVisible();
+    await expect(email.getByText(said("account.email.confirmed"))).toBeVisible();
     await expectAccessible(page, "an account with mail");
     // Who is still there when the server stops would try to reach it again, and say so.
     await context.close();

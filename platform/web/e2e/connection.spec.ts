@@ -22,7 +22,7 @@ test("a table says that the connection is lost, and shows what was missed when i
   await expectSeq(ada, 7);
   await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
   await expect(
-    ada.page.getByText(ada.said("live.log.missed_other", { count: 7 })).first(),
+    ada.page.getByText(ada.said("history.missed_other", { count: 7 })).first(),
   ).toBeVisible();
 });
 
@@ -68,10 +68,10 @@ test("a page that cannot be loaded says so, and can be loaded once more", async 
     .getByRole("link", { name: ada.said("lobby.open") })
     .first()
     .click();
-  await expect(ada.page.getByRole("alert")).toHaveText(ada.said("broken.text"));
+  await expect(ada.page.getByRole("alert")).toHaveText(ada.said("loadError.text"));
   ada.line?.mend();
-  await ada.button("broken.again").click();
-  await expect(ada.page.getByRole("heading", { name: ada.said("new.title") })).toBeVisible();
+  await ada.button("loadError.again").click();
+  await expect(ada.page.getByRole("heading", { name: ada.said("newTable.title") })).toBeVisible();
 });
 
 test("who leaves the lobby while the line is cut waits for nothing", async ({ people }) => {

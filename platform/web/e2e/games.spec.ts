@@ -13,14 +13,14 @@ async function expectResult(person: Person, { result, seats }: Table): Promise<v
   const lines = result.seats
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ seat, rank, points }) => {
-      const words = person.said("live.seats.points_other", { count: points });
-      const one = person.said("live.seats.points_one", { count: points });
+      const words = person.said("table.seats.points_other", { count: points });
+      const one = person.said("table.seats.points_one", { count: points });
       const name = seats[seat]?.name ?? "";
       return new RegExp(`^\\s*${rank}\\.\\s*${name}\\s*(${words}|${one})\\s*$`);
     });
   await expect(person.page.locator("gueridon-result ol").getByRole("listitem")).toHaveText(lines);
   const pad = person.page.locator("gueridon-score");
-  await expect(pad.getByText(person.said("live.score.final"))).toBeVisible();
+  await expect(pad.getByText(person.said("table.score.final"))).toBeVisible();
   const sums = seats.map(({ number }) => result.seats.find(({ seat }) => seat === number)?.points);
   await expect(pad.locator(".sum td")).toHaveText(sums.map(String));
 }
@@ -56,7 +56,7 @@ for (const [number, game] of GAMES.entries()) {
     await playOnce(active, random);
     away.line?.mend();
     await expect(away.page.getByText(away.said("connection.lost"))).toBeHidden();
-    const missed = ["live.log.missed_one", "live.log.missed_other"].map((key) =>
+    const missed = ["history.missed_one", "history.missed_other"].map((key) =>
       saidLike(away.language, key),
     );
     await expect(

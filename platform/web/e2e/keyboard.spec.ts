@@ -35,14 +35,14 @@ for (const game of GAMES) {
     await page.waitForURL(/\/new/);
 
     // The arrow keys choose within a group of radio buttons.
-    const chosen = page.getByRole("group", { name: said("new.game"), exact: true });
+    const chosen = page.getByRole("group", { name: said("newTable.game"), exact: true });
     await tabTo(ada, chosen.getByRole("radio").first());
     for (let step = 0; step < GAMES.indexOf(game); step += 1)
       await page.keyboard.press("ArrowDown");
-    await tabTo(ada, page.getByLabel(said("new.bots")));
+    await tabTo(ada, page.getByLabel(said("newTable.bots")));
     await page.keyboard.press("Space");
-    await expect(button("new.open")).toBeEnabled();
-    await tabTo(ada, button("new.open"));
+    await expect(button("newTable.open")).toBeEnabled();
+    await tabTo(ada, button("newTable.open"));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/tables\//);
 
@@ -106,13 +106,13 @@ test("a payment, dialogs, the talk and the replay are within reach of the keyboa
   await expect(dialog).toBeHidden();
   await expect(about).toBeFocused();
 
-  await press(page.getByRole("textbox", { name: said("live.chat.message") }), "Shift");
+  await press(page.getByRole("textbox", { name: said("chat.message") }), "Shift");
   await page.keyboard.type("Bonsoir !");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("log").getByText("Bonsoir !")).toBeVisible();
 
   await press(page.locator("gueridon-actions summary"));
-  const resign = button("live.actions.resign").first();
+  const resign = button("table.actions.resign").first();
   await press(resign);
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
@@ -121,9 +121,9 @@ test("a payment, dialogs, the talk and the replay are within reach of the keyboa
   expect((await api.table(table)).status).toBe("PLAYING");
 
   await ada.goTo(`/tables/${table}?at=1`);
-  await press(page.getByRole("slider", { name: said("live.replay.entry") }), "ArrowRight");
+  await press(page.getByRole("slider", { name: said("replay.entry") }), "ArrowRight");
   const { seq: last } = await api.table(table);
   await expect(page.locator("gueridon-replay output")).toHaveText(
-    said("live.replay.at", { at: 2, last }),
+    said("replay.position", { at: 2, last }),
   );
 });

@@ -14,10 +14,10 @@ for (const language of LANGUAGES) {
   test(`a passer-by becomes a guest in one click: ${language}`, async ({ people }) => {
     const ada = await people.come({ as: null, language });
     await ada.goTo("/");
-    const field = ada.page.getByLabel(ada.said("guest.name"));
+    const field = ada.page.getByLabel(ada.said("signIn.guestForm.name"));
     const name = await field.first().inputValue();
     expect(name).not.toBe("");
-    await ada.button("guest.enter").click();
+    await ada.button("signIn.guestForm.submit").click();
     const menu = ada.page.getByRole("banner").locator("summary", { hasText: name });
     await expect(menu).toBeVisible();
     await ada.page.reload();
@@ -37,11 +37,11 @@ for (const game of GAMES) {
     const other = game === "astoria" ? boxes.length - 1 : 0;
     await boxes[other]?.setChecked(!usual[other]);
     await ada.page
-      .getByRole("group", { name: ada.said("new.seats") })
+      .getByRole("group", { name: ada.said("newTable.seats") })
       .getByRole("radio", { name: "3", exact: true })
       .check();
-    await ada.page.getByLabel(ada.said("agreed.form.private")).check();
-    await ada.button("new.open").click();
+    await ada.page.getByLabel(ada.said("newTable.form.private")).check();
+    await ada.button("newTable.open").click();
     const { options, seats, settings } = await api.table(await tableOf(ada), playerOf(ada));
     expect(seats).toHaveLength(3);
     expect(seats[0]?.name).toBe(playerOf(ada).name);
@@ -50,7 +50,9 @@ for (const game of GAMES) {
     // The form has them in the order of the schema, the server in that of the alphabet.
     const chosen = usual.map((isOn, at) => (at === other ? !isOn : isOn));
     expect(flags.toSorted()).toEqual(chosen.toSorted());
-    await expect(ada.page.getByText(ada.said("agreed.visibilities.PRIVATE"))).toBeVisible();
+    await expect(
+      ada.page.getByText(ada.said("tables.settings.visibilities.PRIVATE")),
+    ).toBeVisible();
   });
 }
 
@@ -73,7 +75,7 @@ test("an open table is there in the lobby at once, and gone when it is full", as
   const carol = await people.come();
   await carol.goTo("/");
   await basile.goTo(`/tables/${table}`);
-  await basile.button("room.start").click();
+  await basile.button("waitingRoom.start").click();
   await expect(basile.page.locator("gueridon-board")).toBeVisible();
   await expect(ada.page.locator("gueridon-board")).toBeVisible();
   await expect(carol.page.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
@@ -86,20 +88,22 @@ test("a link lets in a second browser; a third finds nothing", async ({ people, 
   });
   await api.at(table, "sit", playerOf(ada));
   await ada.goTo(`/tables/${table}`);
-  const link = await ada.page.getByLabel(ada.said("inviting.link")).inputValue();
+  const link = await ada.page.getByLabel(ada.said("invitations.panel.link")).inputValue();
 
   const carol = await people.come({ name: "Carol" });
   await carol.goTo(`/tables/${table}`);
-  await expect(carol.page.getByText(carol.said("live.unknown.text"))).toBeVisible();
+  await expect(carol.page.getByText(carol.said("table.unknown.text"))).toBeVisible();
   await carol.goTo("/");
   await expect(carol.page.locator(`a[href="/tables/${table}"]`)).toHaveCount(0);
 
   const basile = await people.come({ as: null, language: "FR" });
   await basile.goTo(new URL(link).pathname);
-  await basile.button("guest.enter").click();
+  await basile.button("signIn.guestForm.submit").click();
   expect(await tableOf(basile)).toBe(table);
-  await basile.page.getByRole("button", { name: new RegExp(basile.said("room.sit")) }).click();
-  await ada.button("room.start").click();
+  await basile.page
+    .getByRole("button", { name: new RegExp(basile.said("waitingRoom.sit")) })
+    .click();
+  await ada.button("waitingRoom.start").click();
   await expect(basile.page.locator("gueridon-board")).toBeVisible();
 });
 
@@ -110,7 +114,7 @@ test("a passer-by who is too late for a seat is told so, and sits down on anothe
   const table = await api.open(await api.guest(), "allegeance", 3);
   const ada = await people.come({ as: null });
   await ada.goTo(`/tables/${table}`);
-  const sit = ada.page.getByRole("button", { name: ada.said("room.sit") });
+  const sit = ada.page.getByRole("button", { name: ada.said("waitingRoom.sit") });
   await sit.first().click();
   await api.at(table, "sit", await api.guest("Basile"));
   await expect(ada.page.getByText("Basile").first()).toBeVisible();
@@ -118,7 +122,7 @@ test("a passer-by who is too late for a seat is told so, and sits down on anothe
   await expect(ada.page.locator("gueridon-room div#refusal")).toBeFocused();
   await sit.first().click();
   await expect(ada.page.locator("#seat-1")).toBeFocused();
-  await expect(ada.page.locator("#seat-1")).toContainText(ada.said("room.you"));
+  await expect(ada.page.locator("#seat-1")).toContainText(ada.said("waitingRoom.you"));
 });
 
 test("title and icon of the tab tell that it is one's turn, wherever one is", async ({

@@ -20,27 +20,27 @@ for (const game of GAMES) {
 
     // It is the one that is on the page of one's own games.
     await ada.goTo("/mine");
-    await ada.page.getByRole("link", { name: ada.said("mine.results"), exact: true }).click();
+    await ada.page.getByRole("link", { name: ada.said("myTables.results"), exact: true }).click();
     const own = ada.page.locator("gueridon-results").getByRole("listitem");
     await expect(own).toHaveCount(1);
     const words = ["one", "other"].map((form) =>
-      ada.said(`people.results.points_${form}`, { count: points }),
+      ada.said(`players.results.points_${form}`, { count: points }),
     );
     await expect(own).toContainText(new RegExp(words.join("|")));
-    await own.getByRole("link", { name: ada.said("people.results.end") }).click();
+    await own.getByRole("link", { name: ada.said("players.results.end") }).click();
     await ada.page
       .locator("gueridon-result")
-      .getByRole("link", { name: ada.said("live.result.replay"), exact: true })
+      .getByRole("link", { name: ada.said("table.result.replay"), exact: true })
       .click();
     const shown = ada.page.locator("gueridon-replay output");
-    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 0, last }));
+    await expect(shown).toHaveText(ada.said("replay.position", { at: 0, last }));
 
-    const slider = ada.page.getByRole("slider", { name: ada.said("live.replay.entry") });
+    const slider = ada.page.getByRole("slider", { name: ada.said("replay.entry") });
     await slider.fill("5");
-    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 5, last }));
+    await expect(shown).toHaveText(ada.said("replay.position", { at: 5, last }));
     await slider.press("ArrowRight");
-    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 6, last }));
-    await ada.button("live.replay.previous").click();
+    await expect(shown).toHaveText(ada.said("replay.position", { at: 6, last }));
+    await ada.button("replay.previous").click();
     const seen = () =>
       drawing(ada).evaluate((element) => {
         const { table: state, view, moves } = element as TableElement;
@@ -50,17 +50,17 @@ for (const game of GAMES) {
     const mine = await seen();
     expect(mine).toMatchObject({ isReplay: true, moves: 0, seat: 0 });
 
-    await ada.page.getByLabel(ada.said("live.replay.eyes")).selectOption("Basile");
+    await ada.page.getByLabel(ada.said("replay.pointOfView")).selectOption("Basile");
     await expect(ada.page).toHaveURL(/at=5&seat=1$/);
     await expect.poll(async () => (await seen()).view).not.toBe(mine.view);
     await ada.page.reload();
-    await expect(shown).toHaveText(ada.said("live.replay.at", { at: 5, last }));
+    await expect(shown).toHaveText(ada.said("replay.position", { at: 5, last }));
     const others = await seen();
     expect(others.view).not.toBe(mine.view);
 
     await ada.page
-      .getByLabel(ada.said("live.replay.eyes"))
-      .selectOption(ada.said("live.replay.all"));
+      .getByLabel(ada.said("replay.pointOfView"))
+      .selectOption(ada.said("replay.everything"));
     await expect.poll(async () => (await seen()).view).not.toBe(others.view);
 
     // The address is that of the link again, but something else is looked at.
@@ -68,11 +68,11 @@ for (const game of GAMES) {
     const at = Number(new URL(`x:${await link.getAttribute("href")}`).searchParams.get("at"));
     for (let time = 0; time < 2; time += 1) {
       await link.click();
-      await expect(shown).toHaveText(ada.said("live.replay.at", { at, last }));
+      await expect(shown).toHaveText(ada.said("replay.position", { at, last }));
       await slider.press("ArrowRight");
-      await expect(shown).toHaveText(ada.said("live.replay.at", { at: at + 1, last }));
+      await expect(shown).toHaveText(ada.said("replay.position", { at: at + 1, last }));
     }
-    await ada.page.getByRole("link", { name: ada.said("live.replay.back") }).click();
+    await ada.page.getByRole("link", { name: ada.said("replay.toTable") }).click();
     await expect(ada.page.locator("gueridon-result")).toBeVisible();
   });
 }

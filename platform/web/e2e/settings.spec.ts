@@ -25,11 +25,13 @@ test("language and colours change at once, and stay when the page is loaded agai
   await ada.goTo("/");
   const colour = () => page.evaluate(() => getComputedStyle(document.body).color);
   const light = await colour();
-  await choose(ada, "settings.theme", "dark");
+  await choose(ada, "preferences.theme", "dark");
   await expect.poll(colour).not.toBe(light);
   const dark = await colour();
 
-  await choices(ada).getByLabel(ada.said("settings.language"), { exact: true }).selectOption("FR");
+  await choices(ada)
+    .getByLabel(ada.said("preferences.language"), { exact: true })
+    .selectOption("FR");
   const title = page.getByRole("heading", { level: 1, name: said("FR", "lobby.title") });
   for (const isAgain of [false, true]) {
     if (isAgain) await page.reload();
@@ -63,7 +65,7 @@ test("things move where the device lets them, until that is turned off", async (
     await clickSomething(ada, random);
   }
 
-  await choose(ada, "settings.motion", "none");
+  await choose(ada, "preferences.motion", "none");
   await expect(element).not.toHaveAttribute("motion");
   await begun.evaluate((names) => (names.length = 0));
   await whoseTurn([ada]);
@@ -83,7 +85,7 @@ test("a game is drawn by the plain table for who wants that, and where its own i
   const table = await api.begin([playerOf(ada), playerOf(basile)], "abyss");
   const own = ada.page.locator("gueridon-abyss");
   const plain = ada.page.locator("gueridon-generic");
-  const wish = ada.page.getByLabel(ada.said("live.board.plain"));
+  const wish = ada.page.getByLabel(ada.said("table.board.useGeneric"));
   await ada.goTo(`/tables/${table}`);
   await expect(own).toBeVisible();
   await wish.check();
@@ -98,6 +100,6 @@ test("a game is drawn by the plain table for who wants that, and where its own i
     route.fulfill({ contentType: "text/javascript", body: "export {};" }),
   );
   await basile.goTo(`/tables/${table}`);
-  await expect(basile.page.getByText(basile.said("live.board.broken"))).toBeVisible();
+  await expect(basile.page.getByText(basile.said("table.board.failed"))).toBeVisible();
   await expect(basile.page.locator("gueridon-generic")).toBeVisible();
 });

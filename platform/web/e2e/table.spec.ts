@@ -23,7 +23,7 @@ async function atTable(people: People, api: Api, game: string) {
 
 /** Opens what is folded away beside the button to take back. */
 async function more({ page, said }: Person) {
-  await page.locator("gueridon-actions summary", { hasText: said("live.actions.more") }).click();
+  await page.locator("gueridon-actions summary", { hasText: said("table.actions.more") }).click();
 }
 
 test("two people talk, whatever they type is text, and a third hears it", async ({
@@ -34,12 +34,12 @@ test("two people talk, whatever they type is text, and a third hears it", async 
   const watcher = await people.come({ as: null });
   await watcher.goTo(`/tables/${table}`);
   const text = '<img src="x" onerror="alert(1)"> bonsoir';
-  await active.page.getByRole("textbox", { name: active.said("live.chat.message") }).fill(text);
-  await active.button("live.chat.say").click();
+  await active.page.getByRole("textbox", { name: active.said("chat.message") }).fill(text);
+  await active.button("chat.send").click();
   for (const { page } of [active, other, watcher]) {
     await expect(page.getByRole("log").getByText(text)).toBeVisible();
   }
-  const answer = other.page.getByRole("textbox", { name: other.said("live.chat.message") });
+  const answer = other.page.getByRole("textbox", { name: other.said("chat.message") });
   await answer.fill("Salut !");
   await answer.press("Enter");
   await expect(active.page.getByRole("log").getByText("Salut !")).toBeVisible();
@@ -67,20 +67,20 @@ test("a step is taken back, and one that has shown something only if the other a
     .first()
     .click();
   const undo = active.page.getByRole("button", {
-    name: active.said("live.actions.undo", { entry: 1 }),
+    name: active.said("table.actions.undo", { entry: 1 }),
   });
   await undo.click();
   await expect(active.page.locator("gueridon-actions").getByRole("alert")).not.toBeEmpty();
-  await active.button("live.actions.askUndo").click();
-  await other.button("live.proposal.decline").click();
-  await expect(other.button("live.proposal.decline")).toBeHidden();
+  await active.button("table.actions.askUndo").click();
+  await other.button("table.proposal.decline").click();
+  await expect(other.button("table.proposal.decline")).toBeHidden();
   // What was clicked is gone: who works by keyboard is still where it was.
   await expect(other.page.locator("gueridon-proposal #asked")).toBeFocused();
   await undo.click();
-  await active.button("live.actions.askUndo").click();
-  await other.button("live.proposal.agree").click();
+  await active.button("table.actions.askUndo").click();
+  await other.button("table.proposal.agree").click();
   for (const { page, said } of [active, other]) {
-    await expect(page.getByText(said("live.log.takenBack"), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(said("history.takenBack"), { exact: true }).first()).toBeVisible();
   }
   const { entries } = (
     await api.ask<{ table: { entries: { nodes: { undoneBy: number | null }[] } } }>(
@@ -105,19 +105,19 @@ for (const game of GAMES) {
 test("who resigns is asked first, and then it is over for both", async ({ people, api }) => {
   const { active, other, table } = await atTable(people, api, "astoria");
   await more(active);
-  await active.button("live.actions.resign").first().click();
-  await active.button("live.actions.playOn").click();
+  await active.button("table.actions.resign").first().click();
+  await active.button("table.actions.keepPlaying").click();
   expect((await api.table(table)).status).toBe("PLAYING");
-  await active.button("live.actions.resign").first().click();
+  await active.button("table.actions.resign").first().click();
   await active.page
     .getByRole("dialog")
-    .getByRole("button", { name: active.said("live.actions.resign"), exact: true })
+    .getByRole("button", { name: active.said("table.actions.resign"), exact: true })
     .click();
-  await expect(other.page.getByText(other.said("live.result.won"))).toBeVisible();
+  await expect(other.page.getByText(other.said("table.result.won"))).toBeVisible();
   await expect(active.page.locator("gueridon-result")).toBeVisible();
-  await other.button("live.result.rematch").click();
+  await other.button("table.result.rematch").click();
   await expect(other.page).not.toHaveURL(new RegExp(table));
   await expect(
-    active.page.getByRole("link", { name: active.said("live.result.toRematch") }),
+    active.page.getByRole("link", { name: active.said("table.result.toRematch") }),
   ).toBeVisible();
 });

@@ -179,8 +179,8 @@ test("more results that are asked for twice come once", async () => {
     after === null ? { results: page([result("1")], "1") } : more.promise,
   );
   const results = await shown(document.createElement("gueridon-results"), { player: "ada" });
-  button(results, t("people.more"))?.click();
-  button(results, t("people.more"))?.click();
+  button(results, t("ui.more"))?.click();
+  button(results, t("ui.more"))?.click();
   more.resolve({ results: page([result("2")]) });
   await settle(results);
   expect(results.renderRoot.querySelectorAll("ol > li")).toHaveLength(2);
@@ -195,7 +195,7 @@ test("what was wrong with one player is not said of the next", async () => {
   await settle(others);
   first.reject(new ApiError("UNREACHABLE", ""));
   await settle(others);
-  expect(text(others)).not.toContain(t("fault.unreachable"));
+  expect(text(others)).not.toContain(t("errors.unreachable"));
 });
 
 async function openTable() {
@@ -210,7 +210,7 @@ vi.mock("../src/games/labels.ts", () => ({ labelsOf: () => Promise.resolve(new M
 
 test("where nobody answers, nobody is told to open the table again", async () => {
   server.answers.set("OpenTable", () => Promise.reject(new ApiError("UNREACHABLE", "")));
-  expect(text(await openTable())).toContain(t("new.silent"));
+  expect(text(await openTable())).toContain(t("newTable.noAnswer"));
 });
 
 test("a table at which not all could be done is not opened again", async () => {
@@ -220,7 +220,7 @@ test("a table at which not all could be done is not opened again", async () => {
   }));
   const opening = await openTable();
   expect(text(opening)).toContain("Enough.");
-  expect(button(opening, t("new.open"))).toBeUndefined();
+  expect(button(opening, t("newTable.open"))).toBeUndefined();
   expect(opening.renderRoot.querySelector("a.main")?.getAttribute("href")).toBe("/tables/1");
   expect(server.went).toEqual([]);
 });

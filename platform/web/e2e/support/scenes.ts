@@ -38,7 +38,7 @@ async function unfoldMoves(person: Person): Promise<void> {
 
 async function askToResign(person: Person): Promise<void> {
   await unfold("gueridon-actions")(person);
-  await person.button("live.actions.resign").first().click();
+  await person.button("table.actions.resign").first().click();
   await person.page.getByRole("dialog").waitFor();
 }
 

@@ -46,7 +46,7 @@ export class AccountPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("people.account.title"));
+    new Title(this, () => t("account.title"));
   }
 
   override connectedCallback() {
@@ -81,8 +81,8 @@ export class AccountPage extends LitElement {
       lang=${this.#language.value.toLowerCase()}
       @gueridon-account-changed=${() => this.#load()}
     >
-      <h1 tabindex="-1">${t("people.account.title")}</h1>
-      <p role="status">${this.isNew ? t("people.signIn.register.done") : ""}</p>
+      <h1 tabindex="-1">${t("account.title")}</h1>
+      <p role="status">${this.isNew ? t("signIn.register.done") : ""}</p>
       ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
       ${this.#token.value === null ? this.#passerBy() : ""}
       ${this.account ? this.#parts(this.account) : ""}
@@ -97,7 +97,7 @@ export class AccountPage extends LitElement {
 
   #passerBy() {
     return html`<section class="panel">
-      <p>${t("people.account.passerBy")}</p>
+      <p>${t("account.signedOut")}</p>
       <a class="button main" href=${signInPage("/account")}>${t("nav.signIn")}</a>
     </section>`;
   }
@@ -111,8 +111,8 @@ export class AccountPage extends LitElement {
         ${
           isGuest
             ? html`<section class="panel">
-                <h2>${t("people.signIn.register.title")}</h2>
-                <p>${t("people.signIn.register.guest")}</p>
+                <h2>${t("signIn.register.title")}</h2>
+                <p>${t("signIn.register.guestText")}</p>
                 <gueridon-register-form @gueridon-entered=${this.#greet}></gueridon-register-form>
               </section>`
             : html`<gueridon-account-password

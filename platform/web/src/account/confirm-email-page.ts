@@ -21,7 +21,7 @@ export class ConfirmEmailPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("people.confirm.title"));
+    new Title(this, () => t("account.confirmEmail.title"));
   }
 
   readonly #take = () => {
@@ -53,25 +53,25 @@ export class ConfirmEmailPage extends LitElement {
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("people.confirm.title")}</h1>
+      <h1>${t("account.confirmEmail.title")}</h1>
       <div role="status">${this.#said()}</div>
-      <p><a class="button" href="/account">${t("people.confirm.account")}</a></p>
+      <p><a class="button" href="/account">${t("account.confirmEmail.toAccount")}</a></p>
     </section>`;
   }
 
   #said() {
-    if (this.stands === "asked") return html`<p>${t("people.confirm.asked")}</p>`;
-    if (this.stands === "done") return html`<p>✓ ${t("people.confirm.done")}</p>`;
-    if (this.stands === "nothing") return html`<p>${t("people.confirm.nothing")}</p>`;
+    if (this.stands === "asked") return html`<p>${t("account.confirmEmail.pending")}</p>`;
+    if (this.stands === "done") return html`<p>✓ ${t("account.confirmEmail.done")}</p>`;
+    if (this.stands === "nothing") return html`<p>${t("account.confirmEmail.noToken")}</p>`;
     if (this.refusal?.code === "UNKNOWN_TOKEN") {
-      return html`<p class="refusal">${t("people.confirm.used")}</p>`;
+      return html`<p class="refusal">${t("account.confirmEmail.linkUsed")}</p>`;
     }
     const again = () => {
       if (this.#token !== null) void this.#confirm(this.#token);
     };
     return html`<p class="refusal">${this.refusal?.message}</p>
       <p>
-        <button type="button" @click=${again}>${t("people.confirm.again")}</button>
+        <button type="button" @click=${again}>${t("account.confirmEmail.retry")}</button>
       </p>`;
   }
 }

@@ -33,56 +33,56 @@ export class EmailPanel extends LitElement {
       const { refusal } = await mutate(SetEmailDocument, { email: address, password });
       if (refusal) return refusal;
       accountChanged(this);
-      if (address === null) return t("people.account.email.removed");
-      return this.isHere ? t("people.account.email.doneLetter") : t("people.account.email.done");
+      if (address === null) return t("account.email.removed");
+      return this.isHere ? t("account.email.doneWithMail") : t("account.email.done");
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.account.email.title")}</h2>
+      <h2>${t("account.email.title")}</h2>
       ${this.#stands()}
       <form novalidate @submit=${send}>
         <input hidden autocomplete="username" .value=${this.name} />
-        ${this.#form.field("email", t("people.form.email"), {
+        ${this.#form.field("email", t("ui.form.email"), {
           type: "email",
           value: this.email,
           autocomplete: "email",
           isOptional: true,
-          hint: t("people.account.email.hint"),
+          hint: t("account.email.hint"),
         })}
-        ${this.#form.field("password", t("people.form.password"), {
+        ${this.#form.field("password", t("ui.form.password"), {
           type: "password",
           autocomplete: "current-password",
         })}
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.account.email.go"), "")}</div>
+        <div>${this.#form.submit(t("account.email.submit"), "")}</div>
       </form>
     </section>`;
   }
 
   #stands() {
-    if (this.email === "") return html`<p>${t("people.account.email.none")}</p>`;
+    if (this.email === "") return html`<p>${t("account.email.none")}</p>`;
     const address = html`<dl>
-      <dt>${t("people.account.email.now")}</dt>
+      <dt>${t("account.email.address")}</dt>
       <dd>
         ${this.email}
         ${
           this.isConfirmed
-            ? html`<span class="badge">✓ ${t("people.account.email.confirmed")}</span>`
-            : html`<span class="badge soft">${t("people.account.email.unconfirmed")}</span>`
+            ? html`<span class="badge">✓ ${t("account.email.confirmed")}</span>`
+            : html`<span class="badge soft">${t("account.email.unconfirmed")}</span>`
         }
       </dd>
     </dl>`;
     if (this.isConfirmed) return address;
     if (!this.isHere)
       return html`${address}
-        <p class="soft">${t("people.account.email.noMail")}</p>`;
+        <p class="soft">${t("account.email.noMail")}</p>`;
     const send = this.#letter.sending(async () => {
       const { refusal } = await mutate(SendConfirmationDocument, {});
-      return refusal ?? t("people.account.email.sent");
+      return refusal ?? t("account.email.resent");
     });
     return html`${address}
       <form novalidate @submit=${send}>
         ${this.#letter.outcome()}
-        <div>${this.#letter.submit(t("people.account.email.send"), "")}</div>
+        <div>${this.#letter.submit(t("account.email.resend"), "")}</div>
       </form>
       <hr />`;
   }

@@ -28,31 +28,31 @@ export class LeavePanel extends LitElement {
     const isGuest = this.player.standing === "GUEST";
     return html`<section class="panel stack" lang=${this.#language.value.toLowerCase()}>
         <div>
-          <h2>${t("people.account.out.title")}</h2>
-          ${isGuest ? html`<p>${t("people.account.out.guest")}</p>` : ""}
+          <h2>${t("account.signOut.title")}</h2>
+          ${isGuest ? html`<p>${t("account.signOut.guestHint")}</p>` : ""}
           <div class="row">
             <form novalidate @submit=${this.#out.sending(() => signOut(false))}>
-              ${this.#out.submit(t("people.account.out.here"), "")}
+              ${this.#out.submit(t("account.signOut.here"), "")}
             </form>
             <form novalidate @submit=${this.#out.sending(() => signOut(true))}>
-              ${this.#out.submit(t("people.account.out.everywhere"), "")}
+              ${this.#out.submit(t("account.signOut.everywhere"), "")}
             </form>
           </div>
           ${this.#out.outcome()}
         </div>
         <div>
-          <h2>${t("people.account.data.title")}</h2>
-          <p>${t("people.account.data.text")}</p>
+          <h2>${t("account.dataExport.title")}</h2>
+          <p>${t("account.dataExport.text")}</p>
           <form novalidate @submit=${this.#data.sending(() => this.#export())}>
             ${this.#data.outcome()}
-            <div>${this.#data.submit(t("people.account.data.go"), "")}</div>
+            <div>${this.#data.submit(t("account.dataExport.submit"), "")}</div>
           </form>
         </div>
         <div>
-          <h2>${t("people.account.delete.title")}</h2>
-          <p>${t("people.account.delete.text")}</p>
+          <h2>${t("account.deletion.title")}</h2>
+          <p>${t("account.deletion.text")}</p>
           <button type="button" class="bad" @click=${this.#ask}>
-            ${t("people.account.delete.ask")}
+            ${t("account.deletion.open")}
           </button>
         </div>
       </section>
@@ -62,7 +62,7 @@ export class LeavePanel extends LitElement {
   async #export() {
     try {
       download("gueridon.json", await exportAll(exportPage));
-      return t("people.account.data.done");
+      return t("account.dataExport.done");
     } catch (failed) {
       return refusalOf(errorMessage(failed));
     }
@@ -80,27 +80,27 @@ export class LeavePanel extends LitElement {
   #dialog({ name, standing }: WhoFragment) {
     const send = this.#delete.sending(async (values) => {
       if (values["name"]?.trim() !== name) {
-        return refusalOf(t("people.account.delete.wrong"), "NAME");
+        return refusalOf(t("account.deletion.wrongName"), "NAME");
       }
       return await deleteAccount(values["password"] ?? null);
     });
     return html`<dialog aria-labelledby="delete-title" lang=${this.#language.value.toLowerCase()}>
-      <h2 id="delete-title">${t("people.account.delete.title")}</h2>
-      <p>${t("people.account.delete.sure")}</p>
+      <h2 id="delete-title">${t("account.deletion.title")}</h2>
+      <p>${t("account.deletion.warning")}</p>
       <form novalidate @submit=${send}>
-        ${this.#delete.field("name", t("people.account.delete.name", { name }))}
+        ${this.#delete.field("name", t("account.deletion.name", { name }))}
         ${
           standing === "GUEST"
             ? ""
-            : this.#delete.field("password", t("people.form.password"), {
+            : this.#delete.field("password", t("ui.form.password"), {
                 type: "password",
                 autocomplete: "current-password",
               })
         }
         ${this.#delete.outcome()}
         <div class="row">
-          <button type="button" @click=${this.#close}>${t("people.cancel")}</button>
-          ${this.#delete.submit(t("people.account.delete.go"), "bad")}
+          <button type="button" @click=${this.#close}>${t("ui.cancel")}</button>
+          ${this.#delete.submit(t("account.deletion.submit"), "bad")}
         </div>
       </form>
     </dialog>`;

@@ -38,10 +38,10 @@ export class MutedPlayersPanel extends LitElement {
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2 tabindex="-1">${t("people.account.mutes.title")}</h2>
-      <p>${t("people.account.mutes.text")}</p>
+      <h2 tabindex="-1">${t("account.mutedPlayers.title")}</h2>
+      <p>${t("account.mutedPlayers.text")}</p>
       ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
-      ${this.mutes?.length === 0 ? html`<p>${t("people.account.mutes.none")}</p>` : ""}
+      ${this.mutes?.length === 0 ? html`<p>${t("account.mutedPlayers.none")}</p>` : ""}
       <ul class="lines">
         ${this.mutes?.map((muted) => this.#line(muted))}
       </ul>
@@ -56,16 +56,16 @@ export class MutedPlayersPanel extends LitElement {
       this.mutes = this.mutes?.filter((one) => one.player.id !== player.id) ?? null;
       // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
-      return t("people.player.unmuted", { name: player.name });
+      return t("moderation.unmuted", { name: player.name });
     });
     return html`<li>
       <p>
         ${playerName(player)}
-        <span class="soft">${t("people.account.mutes.since", { when: formatTime(at) })}</span>
+        <span class="soft">${t("account.mutedPlayers.since", { when: formatTime(at) })}</span>
       </p>
       <form novalidate @submit=${unmute}>
         <button type="submit">
-          ${t("people.player.unmute")} <span class="visually-hidden">${player.name}</span>
+          ${t("moderation.unmute")} <span class="visually-hidden">${player.name}</span>
         </button>
       </form>
     </li>`;

@@ -26,24 +26,24 @@ export class PasswordPanel extends LitElement {
       const { refusal } = await mutate(SetPasswordDocument, variables);
       if (refusal) return refusal;
       accountChanged(this);
-      return t("people.account.password.done");
+      return t("account.password.done");
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.account.password.title")}</h2>
-      <p>${t("people.account.password.text")}</p>
+      <h2>${t("account.password.title")}</h2>
+      <p>${t("account.password.text")}</p>
       <form novalidate @submit=${send}>
         <input hidden autocomplete="username" .value=${this.name} />
-        ${this.#form.field("old", t("people.account.password.old"), {
+        ${this.#form.field("old", t("account.password.current"), {
           type: "password",
           autocomplete: "current-password",
         })}
-        ${this.#form.field("new", t("people.account.password.new"), {
+        ${this.#form.field("new", t("account.password.new"), {
           type: "password",
           autocomplete: "new-password",
-          hint: t("people.form.passwordHint"),
+          hint: t("ui.form.passwordHint"),
         })}
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.account.password.go"), "")}</div>
+        <div>${this.#form.submit(t("account.password.submit"), "")}</div>
       </form>
     </section>`;
   }

@@ -29,44 +29,44 @@ export class ProfilePanel extends LitElement {
       if (refusal) return refusal;
       await refreshMe();
       accountChanged(this);
-      return t("people.account.name.done");
+      return t("account.rename.done");
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.account.standing.title")}</h2>
+      <h2>${t("account.profile.title")}</h2>
       ${
         silencedUntil
           ? html`<p class="refusal">
-              ${t("people.account.standing.silenced", { until: formatTime(silencedUntil) })}
+              ${t("account.profile.silenced", { until: formatTime(silencedUntil) })}
             </p>`
           : ""
       }
       <dl>
-        <dt>${t("people.account.standing.standing")}</dt>
-        <dd>${t(`people.standing.${player.standing}`)}</dd>
+        <dt>${t("account.profile.standing")}</dt>
+        <dd>${t(`players.standing.${player.standing}`)}</dd>
         ${
           role === "PLAYER"
             ? ""
-            : html`<dt>${t("people.account.standing.role")}</dt>
-                <dd>${t(`people.role.${role}`)}</dd>`
+            : html`<dt>${t("account.profile.role")}</dt>
+                <dd>${t(`players.role.${role}`)}</dd>`
         }
-        <dt>${t("people.account.standing.since")}</dt>
+        <dt>${t("account.profile.since")}</dt>
         <dd><time datetime=${createdAt}>${formatTime(createdAt)}</time></dd>
         ${
           registeredAt
-            ? html`<dt>${t("people.account.standing.registered")}</dt>
+            ? html`<dt>${t("account.profile.registered")}</dt>
                 <dd><time datetime=${registeredAt}>${formatTime(registeredAt)}</time></dd>`
             : ""
         }
       </dl>
-      <p><a href="/players/${player.id}">${t("people.account.standing.results")}</a></p>
+      <p><a href="/players/${player.id}">${t("account.profile.results")}</a></p>
       <form novalidate @submit=${rename}>
-        ${this.#form.field("name", t("people.form.name"), {
+        ${this.#form.field("name", t("ui.form.name"), {
           value: player.name,
           autocomplete: player.standing === "GUEST" ? "nickname" : "username",
           maxlength: 40,
         })}
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.account.name.go"), "")}</div>
+        <div>${this.#form.submit(t("account.rename.submit"), "")}</div>
       </form>
     </section>`;
   }

@@ -53,8 +53,8 @@ export class TokensPanel extends LitElement {
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2 tabindex="-1">${t("people.account.tokens.title")}</h2>
-      <p>${t("people.account.tokens.text")}</p>
+      <h2 tabindex="-1">${t("account.tokens.title")}</h2>
+      <p>${t("account.tokens.text")}</p>
       ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
       <ul class="lines">
         ${this.tokens.map((token) => this.#line(token))}
@@ -63,38 +63,36 @@ export class TokensPanel extends LitElement {
         this.next === null
           ? ""
           : html`<p>
-              <button type="button" @click=${() => this.load(this.next)}>
-                ${t("people.more")}
-              </button>
+              <button type="button" @click=${() => this.load(this.next)}>${t("ui.more")}</button>
             </p>`
       }
       ${this.#revoke.outcome()}
-      <h3>${t("people.account.programs.title")}</h3>
-      <p>${t("people.account.programs.text")}</p>
+      <h3>${t("account.apiTokens.title")}</h3>
+      <p>${t("account.apiTokens.text")}</p>
       ${this.#program()}
     </section>`;
   }
 
   #line({ id, purpose, label, createdAt, usedAt, expiresAt, isOwn }: TokenLineFragment) {
-    const name = label || t("people.account.tokens.unnamed");
+    const name = label || t("account.tokens.unnamed");
     const end = this.#revoke.sending(async () => {
       const { refusal } = await mutate(RevokeTokenDocument, { id });
       if (refusal && refusal.code !== "UNKNOWN_TOKEN") return refusal;
       this.tokens = this.tokens.filter((token) => token.id !== id);
       // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
-      return t("people.account.tokens.revoked", { name });
+      return t("account.tokens.revoked", { name });
     });
     return html`<li>
       <div>
         <p>
-          <strong>${name}</strong> · ${t(`people.account.tokens.purposes.${purpose}`)}
-          ${isOwn ? html`<span class="badge">${t("people.account.tokens.own")}</span>` : ""}
+          <strong>${name}</strong> · ${t(`account.tokens.purposes.${purpose}`)}
+          ${isOwn ? html`<span class="badge">${t("account.tokens.current")}</span>` : ""}
         </p>
         <p class="soft">
-          ${t("people.account.tokens.made", { when: formatTime(createdAt) })} ·
-          ${t("people.account.tokens.used", { when: formatTime(usedAt) })} ·
-          ${t("people.account.tokens.expires", { when: formatTime(expiresAt) })}
+          ${t("account.tokens.created", { when: formatTime(createdAt) })} ·
+          ${t("account.tokens.used", { when: formatTime(usedAt) })} ·
+          ${t("account.tokens.expires", { when: formatTime(expiresAt) })}
         </p>
       </div>
       ${
@@ -102,7 +100,7 @@ export class TokensPanel extends LitElement {
           ? ""
           : html`<form novalidate @submit=${end}>
               <button type="submit" class="bad">
-                ${t("people.account.tokens.revoke")} <span class="visually-hidden">${name}</span>
+                ${t("account.tokens.revoke")} <span class="visually-hidden">${name}</span>
               </button>
             </form>`
       }
@@ -115,20 +113,20 @@ export class TokensPanel extends LitElement {
       if (refusal) return refusal;
       this.secret = done.secret;
       await this.load(null);
-      return t("people.account.programs.done");
+      return t("account.apiTokens.done");
     });
     return html`<form novalidate @submit=${send}>
-        ${this.#make.field("label", t("people.account.programs.label"), {
+        ${this.#make.field("label", t("account.apiTokens.label"), {
           maxlength: 60,
-          hint: t("people.account.programs.hint"),
+          hint: t("account.apiTokens.hint"),
         })}
         ${this.#make.outcome()}
-        <div>${this.#make.submit(t("people.account.programs.go"), "")}</div>
+        <div>${this.#make.submit(t("account.apiTokens.submit"), "")}</div>
       </form>
       ${
         this.secret
           ? html`<gueridon-secret
-              label=${t("people.account.programs.secret")}
+              label=${t("account.apiTokens.secret")}
               .secret=${this.secret}
             ></gueridon-secret>`
           : ""

@@ -6,16 +6,16 @@ import { ApiError } from "./client.ts";
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     reportError(error);
-    return t("fault.unknown");
+    return t("errors.unknown");
   }
   switch (error.code) {
     case "UNREACHABLE":
-      return t("fault.unreachable");
+      return t("errors.unreachable");
     case "UNAUTHENTICATED":
-      return t("fault.signedOut");
+      return t("errors.signedOut");
     case "FORBIDDEN":
-      return t("fault.forbidden");
+      return t("errors.forbidden");
     default:
-      return t("fault.unknown");
+      return t("errors.unknown");
   }
 }

@@ -49,7 +49,7 @@ export async function mutate<A extends Answer, Variables extends object>(
   const send = () => ask(document, whole);
   try {
     const { result } = await (isRepeatable ? sendUntilAnswered(send) : send());
-    if (result === null) return refused(t("fault.unknown"), "INTERNAL");
+    if (result === null) return refused(t("errors.unknown"), "INTERNAL");
     if (isRefusal(result)) return { done: null, refusal: result };
     // What is neither missing nor refused is done.
     return { done: result as Done<A["result"]>, refusal: null };
@@ -57,7 +57,7 @@ export async function mutate<A extends Answer, Variables extends object>(
     const code = error instanceof ApiError ? error.code : "INTERNAL";
     // It may have been done although there was no answer.
     const isSilent = isRepeatable && isRetryable(error);
-    return refused(isSilent ? t("live.fault.silent") : errorMessage(error), code);
+    return refused(isSilent ? t("errors.noAnswer") : errorMessage(error), code);
   }
 }
 

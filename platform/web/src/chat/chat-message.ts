@@ -84,7 +84,7 @@ export class ChatMessage extends LitElement {
             ? html`<button
                 class="menu plain"
                 aria-expanded=${this.isOpen ? "true" : "false"}
-                aria-label=${t("live.chat.menu", { name: player.name })}
+                aria-label=${t("chat.menu", { name: player.name })}
                 @click=${() => {
                   this.isOpen = !this.isOpen;
                 }}
@@ -96,7 +96,7 @@ export class ChatMessage extends LitElement {
       </div>
       ${
         text === null
-          ? html`<p class="text soft" tabindex="-1"><em>${t("live.chat.removed")}</em></p>`
+          ? html`<p class="text soft" tabindex="-1"><em>${t("chat.removed")}</em></p>`
           : html`<p class="text">${text}</p>`
       }
       ${this.isOpen ? this.#menu(message) : nothing}
@@ -110,29 +110,29 @@ export class ChatMessage extends LitElement {
     return html`<div class="row">
         ${
           this.isOther
-            ? html`<button @click=${() => this.#mute(player)}>${t("live.chat.mute")}</button>
+            ? html`<button @click=${() => this.#mute(player)}>${t("chat.mute")}</button>
                 <button
                   aria-expanded=${this.isReporting ? "true" : "false"}
                   @click=${() => {
                     this.isReporting = !this.isReporting;
                   }}
                 >
-                  ${t("live.chat.report")}
+                  ${t("chat.report")}
                 </button>`
             : nothing
         }
         ${
           this.isModerator && !message.isRemoved
-            ? html`<button @click=${this.#remove}>${t("live.chat.remove")}</button>`
+            ? html`<button @click=${this.#remove}>${t("chat.remove")}</button>`
             : nothing
         }
       </div>
       ${
         this.isReporting
           ? html`<form @submit=${this.#report}>
-              <label for="reason">${t("live.chat.reason")}</label>
+              <label for="reason">${t("chat.reason")}</label>
               <textarea id="reason" required maxlength="1000" rows="2"></textarea>
-              <button>${t("live.chat.sendReport")}</button>
+              <button>${t("chat.sendReport")}</button>
             </form>`
           : nothing
       }`;
@@ -170,7 +170,7 @@ export class ChatMessage extends LitElement {
       },
       REPEATABLE,
     );
-    this.note = refusal?.message ?? t("live.chat.reported");
+    this.note = refusal?.message ?? t("chat.reported");
     if (refusal === null) this.isOpen = this.isReporting = false;
   }
 }

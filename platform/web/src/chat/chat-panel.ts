@@ -80,19 +80,19 @@ export class ChatPanel extends LitElement {
   }
 
   override render() {
-    if (this.chat?.mayRead === false) return html`<p class="soft">${t("live.chat.closed")}</p>`;
+    if (this.chat?.mayRead === false) return html`<p class="soft">${t("chat.hidden")}</p>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <div class="scroll" role="log" tabindex="0" aria-label=${t("live.chat.title")}>
+      <div class="scroll" role="log" tabindex="0" aria-label=${t("table.panels.chat")}>
         ${
           this.chat?.hasEarlier
             ? html`<button class="plain" @click=${() => this.#load(this.chat?.loadEarlier())}>
-                ${t("live.chat.earlier")}
+                ${t("chat.earlier")}
               </button>`
             : nothing
         }
         ${
           this.chat?.mayRead && this.messages.length === 0
-            ? html`<p class="soft">${t("live.chat.empty")}</p>`
+            ? html`<p class="soft">${t("chat.empty")}</p>`
             : nothing
         }
         <ol class="plain">
@@ -104,7 +104,7 @@ export class ChatPanel extends LitElement {
         </ol>
       </div>
       <div role="status">${this.chat?.muted.map((player) => this.#muted(player))}</div>
-      ${this.maySpeak ? this.#form() : html`<p class="soft">${t("live.chat.onlySeated")}</p>`}
+      ${this.maySpeak ? this.#form() : html`<p class="soft">${t("chat.onlySeated")}</p>`}
       <div role="alert">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`}
       </div>
@@ -124,8 +124,8 @@ export class ChatPanel extends LitElement {
 
   #muted(player: WhoFragment) {
     return html`<p class="soft">
-      ${t("live.chat.muted", { name: player.name })}
-      <button class="plain" @click=${() => this.#unmute(player)}>${t("live.chat.unmute")}</button>
+      ${t("chat.muted", { name: player.name })}
+      <button class="plain" @click=${() => this.#unmute(player)}>${t("chat.unmute")}</button>
     </p>`;
   }
 
@@ -156,12 +156,12 @@ export class ChatPanel extends LitElement {
           rows="1"
           required
           maxlength=${LONGEST}
-          aria-label=${t("live.chat.message")}
-          placeholder=${t("live.chat.message")}
+          aria-label=${t("chat.message")}
+          placeholder=${t("chat.message")}
           @keydown=${this.#key}
         ></textarea>
         <button class="main" aria-disabled=${this.isBusy ? "true" : "false"}>
-          ${t("live.chat.say")}
+          ${t("chat.send")}
         </button>
       </div>
     </form>`;
@@ -196,7 +196,7 @@ export class ChatPanel extends LitElement {
       if ("said" in done) this.chat?.hear(done.said);
     } else {
       const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;
-      const wait = seconds === null ? "" : t("live.chat.wait", { time: formatClock(seconds) });
+      const wait = seconds === null ? "" : t("chat.waitFor", { time: formatClock(seconds) });
       this.refusal = [refusal.message, wait].filter(Boolean).join(" ");
     }
   }

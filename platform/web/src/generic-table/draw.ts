@@ -57,7 +57,7 @@ export function factsOf(facts: readonly Fact[], area: DrawArea, context: DrawCon
             ${valueOf(value, area, context)}
             ${
               isOfHidden && area.seat !== null
-                ? html`<span class="soft">${t("generic.hidden")}</span>`
+                ? html`<span class="soft">${t("genericTable.hidden")}</span>`
                 : nothing
             }
             ${markOf(path, context)}
@@ -97,7 +97,7 @@ export function emptyOf(groups: readonly Group[], context: DrawContext) {
   const what = still.map(({ caption }) => caption.name).join(" · ");
   return html`
     ${emptied.map(({ path, caption }) => html`<p class="soft empty">${caption.name} ${markOf(path, context)}</p>`)}
-    ${still.length === 0 ? nothing : html`<p class="soft empty">${t("generic.empty", { what })}</p>`}
+    ${still.length === 0 ? nothing : html`<p class="soft empty">${t("genericTable.empty", { what })}</p>`}
   `;
 }
 
@@ -150,7 +150,7 @@ function itemOf(item: Item, at: number, isCard: boolean, area: DrawArea, context
   const times = count > 1 ? html`<span class="count">×${count}</span>` : nothing;
   const name = head
     ? valueOf(head, area, context)
-    : html`<span class="chip">${t("generic.nth", { number: at + 1 })}</span>`;
+    : html`<span class="chip">${t("genericTable.position", { number: at + 1 })}</span>`;
   const mark = markOf(path, context);
   if (isCard && head?.sort === "thing") {
     return html`<li class="card">
@@ -237,13 +237,13 @@ export function valueOf(value: Value, { seat }: DrawArea, context: DrawContext) 
     case "number":
       return html`<span class="number">${value.number}</span>`;
     case "truth":
-      return value.is ? t("generic.yes") : t("generic.no");
+      return value.is ? t("genericTable.yes") : t("genericTable.no");
     case "seat":
       return html`<span class="chip seat">${context.nameOf(value.seat)}</span>`;
     case "text":
       return value.text;
     case "hidden":
-      return html`<span class="chip hidden">${t("generic.hidden")}</span>`;
+      return html`<span class="chip hidden">${t("genericTable.hidden")}</span>`;
     case "thing": {
       const { id, name, text } = value.thing;
       const classes = `chip${context.isHighlighted(id, seat) ? " highlighted" : ""}`;
@@ -273,6 +273,6 @@ export function markOf(path: string, { changes }: DrawContext) {
   const words =
     change.sort === "by"
       ? `${change.by > 0 ? "+" : "−"}${Math.abs(change.by)}`
-      : t(change.sort === "new" ? "generic.new" : "generic.changed");
+      : t(change.sort === "new" ? "genericTable.new" : "genericTable.changed");
   return html`<span class="mark">${words}</span>`;
 }

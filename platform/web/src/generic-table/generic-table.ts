@@ -112,13 +112,16 @@ export class GenericTable extends LitElement implements TableElement {
     const classes = `table${isPreview ? " preview" : ""}${this.motion ? " moving" : ""}`;
     return html`<div class=${classes} lang=${this.language.toLowerCase()}>
         <section class="actions panel" aria-labelledby="moves">${this.#actions()}</section>
-        <section class="view" aria-label=${t(isPreview ? "generic.trial.look" : "generic.look")}>
+        <section
+          class="view"
+          aria-label=${t(isPreview ? "genericTable.preview.table" : "genericTable.table")}
+        >
           ${own ? this.#panel(own, context) : nothing}
           ${this.#comparisons.map((one) => this.#comparison(one, context))}
           ${
             facts.length + groups.length > 0
               ? html`<section class="panel" aria-labelledby="middle">
-                  <h3 id="middle">${t("generic.middle")}</h3>
+                  <h3 id="middle">${t("genericTable.shared")}</h3>
                   ${factsOf(facts, MIDDLE, context)} ${groupsOf(full, MIDDLE, context)}
                   ${emptyOf(groups, context)}
                 </section>`
@@ -154,7 +157,7 @@ export class GenericTable extends LitElement implements TableElement {
     const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
     return html`
-      <h2 id="moves" tabindex="-1">${prompt ?? t("generic.moves")}</h2>
+      <h2 id="moves" tabindex="-1">${prompt ?? t("genericTable.noMoves")}</h2>
       ${
         this.steps.length > 0
           ? previewBox(this.steps, answer, this.isBusy, {
@@ -189,7 +192,7 @@ export class GenericTable extends LitElement implements TableElement {
         this.moves.length > 0
           ? html`<label class="switch">
               <input type="checkbox" .checked=${this.isTrying} @change=${this.#switch} />
-              ${t("generic.trial.switch")}
+              ${t("genericTable.preview.switch")}
             </label>`
           : nothing
       }
@@ -217,8 +220,8 @@ export class GenericTable extends LitElement implements TableElement {
     >
       <h3 id=${id}>
         ${this.#nameOf(panel.seat)}
-        ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("generic.you")}</span>` : nothing}
-        ${seat?.toAct ? html`<span class="badge turn">${t("generic.toAct")}</span>` : nothing}
+        ${isOwn && !this.table.isReplay ? html`<span class="badge">${t("genericTable.you")}</span>` : nothing}
+        ${seat?.toAct ? html`<span class="badge turn">${t("genericTable.toAct")}</span>` : nothing}
       </h3>
       ${panelBody({ ...panel, groups }, isOwn, context)}
     </section>`;
@@ -251,7 +254,7 @@ export class GenericTable extends LitElement implements TableElement {
 
   #nameOf(seat: number): string {
     const name = this.table.seats.find(({ number }) => number === seat)?.name;
-    return name ?? t("generic.seat", { number: seat + 1 });
+    return name ?? t("genericTable.seat", { number: seat + 1 });
   }
 
   readonly #kindName = (kind: string) =>

@@ -55,8 +55,8 @@ export class InfoSheet extends LitElement {
     >
       <h3 id="name">${this.words.name}</h3>
       <p>${this.words.text}</p>
-      ${this.words.isReconstructed ? html`<p class="soft">${t("generic.reconstructed")}</p>` : ""}
-      <button type="button" @click=${this.#close}>${t("generic.close")}</button>
+      ${this.words.isReconstructed ? html`<p class="soft">${t("genericTable.reconstructed")}</p>` : ""}
+      <button type="button" @click=${this.#close}>${t("genericTable.close")}</button>
     </div>`;
   }
 

@@ -90,14 +90,14 @@ export class MoveButtons extends LitElement {
       </div>
       <label class="keys">
         <input type="checkbox" .checked=${this.hasKeys} @change=${this.#switchKeys} />
-        ${t("generic.keys")}
+        ${t("genericTable.keys")}
       </label>
     `;
   }
 
   #searchField(hits: number, total: number) {
     return html`<div class="search">
-      <label for="search">${t("generic.search")}</label>
+      <label for="search">${t("genericTable.search")}</label>
       <input
         id="search"
         type="search"
@@ -106,7 +106,7 @@ export class MoveButtons extends LitElement {
           this.search = (event.target as HTMLInputElement).value;
         }}
       />
-      <span role="status" class="soft">${t("generic.hits", { hits, total })}</span>
+      <span role="status" class="soft">${t("genericTable.searchHits", { hits, total })}</span>
     </div>`;
   }
 
@@ -166,7 +166,7 @@ export class MoveButtons extends LitElement {
       type="button"
       class="about"
       aria-haspopup="dialog"
-      aria-label=${t("generic.about", { name: thing.name })}
+      aria-label=${t("genericTable.about", { name: thing.name })}
       @click=${(event: Event) => {
         this.show?.(thing, event.currentTarget as HTMLElement);
       }}

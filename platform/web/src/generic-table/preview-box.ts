@@ -36,11 +36,11 @@ export function previewBox(
 ): TemplateResult {
   return html`<div class="preview-box">
     <div role="status">
-      <p><strong>${t("generic.trial.title")}</strong></p>
+      <p><strong>${t("genericTable.preview.title")}</strong></p>
       <ol>
         ${steps.map(({ words }) => html`<li>${words}</li>`)}
       </ol>
-      ${answer ? outcomeOf(answer) : html`<p class="soft">${t("generic.trial.waiting")}</p>`}
+      ${answer ? outcomeOf(answer) : html`<p class="soft">${t("genericTable.preview.loading")}</p>`}
     </div>
     <div class="row">
       <button
@@ -49,11 +49,13 @@ export function previewBox(
         ?disabled=${isBusy || answer?.refusal !== null}
         @click=${play}
       >
-        ${t("generic.trial.play", { count: steps.length })}
+        ${t("genericTable.preview.play", { count: steps.length })}
       </button>
-      <button type="button" ?disabled=${isBusy} @click=${back}>${t("generic.trial.back")}</button>
+      <button type="button" ?disabled=${isBusy} @click=${back}>
+        ${t("genericTable.preview.undo")}
+      </button>
       <button type="button" ?disabled=${isBusy} @click=${giveUp}>
-        ${t("generic.trial.giveUp")}
+        ${t("genericTable.preview.cancel")}
       </button>
     </div>
   </div>`;
@@ -64,12 +66,12 @@ function outcomeOf({ refusal, told, isUncertain }: Preview) {
   return html`
     ${
       told.length > 0
-        ? html`<p>${t("generic.trial.told")}</p>
+        ? html`<p>${t("genericTable.preview.events")}</p>
             <ul>
               ${told.map((words) => html`<li>${words}</li>`)}
             </ul>`
         : nothing
     }
-    ${isUncertain ? html`<p class="turn">${t("generic.trial.uncertain")}</p>` : nothing}
+    ${isUncertain ? html`<p class="turn">${t("genericTable.preview.uncertain")}</p>` : nothing}
   `;
 }

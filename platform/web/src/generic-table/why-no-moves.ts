@@ -4,13 +4,15 @@ import { t } from "../i18n/words.ts";
 
 /** The reason: the game is over, it is a replay, or it is somebody else's turn. */
 export function whyNoMoves({ status, isReplay, seat, seats }: TableState): string {
-  if (isReplay) return t("generic.why.replay");
-  if (status === "OVER") return t("generic.why.over");
-  if (status !== "PLAYING") return t("generic.why.still");
+  if (isReplay) return t("genericTable.whyNoMoves.replay");
+  if (status === "OVER") return t("genericTable.whyNoMoves.over");
+  if (status !== "PLAYING") return t("genericTable.whyNoMoves.notPlaying");
   const names = seats
     .filter(({ toAct }) => toAct)
-    .map(({ number, name }) => name ?? t("generic.seat", { number: number + 1 }));
-  if (names.length === 0) return t("generic.why.still");
+    .map(({ number, name }) => name ?? t("genericTable.seat", { number: number + 1 }));
+  if (names.length === 0) return t("genericTable.whyNoMoves.notPlaying");
   const who = names.join(", ");
-  return t(seat === null ? "generic.why.watching" : "generic.why.waiting", { who });
+  return t(seat === null ? "genericTable.whyNoMoves.watching" : "genericTable.whyNoMoves.waiting", {
+    who,
+  });
 }

@@ -102,7 +102,7 @@ export class LogPanel extends LitElement {
   #announce(before: Journal) {
     const gap = this.journal.gaps.at(-1);
     if (gap && gap !== before.gaps.at(-1)) {
-      this.announcement = t("live.log.missed", { count: gap.to - gap.from + 1 });
+      this.announcement = t("history.missed", { count: gap.to - gap.from + 1 });
       return;
     }
     const last = before.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
@@ -129,15 +129,15 @@ export class LogPanel extends LitElement {
         class="scroll"
         role="group"
         tabindex="0"
-        aria-label=${t("live.log.title")}
+        aria-label=${t("table.panels.log")}
         lang=${this.#language.value.toLowerCase()}
       >
         ${
           hasEarlier
-            ? html`<button class="plain" @click=${this.#more}>${t("live.log.earlier")}</button>`
+            ? html`<button class="plain" @click=${this.#more}>${t("history.earlier")}</button>`
             : nothing
         }
-        ${entries.length === 0 ? html`<p class="soft">${t("live.log.empty")}</p>` : nothing}
+        ${entries.length === 0 ? html`<p class="soft">${t("history.empty")}</p>` : nothing}
         <ol class="plain">
           ${repeat(
             drawn,
@@ -160,7 +160,7 @@ export class LogPanel extends LitElement {
     const isHere = entry.seq === this.at;
     const divider =
       gap?.from === entry.seq
-        ? html`<li class="divider">${t("live.log.missed", { count: gap.to - gap.from + 1 })}</li>`
+        ? html`<li class="divider">${t("history.missed", { count: gap.to - gap.from + 1 })}</li>`
         : nothing;
     if (lines.length === 0) return divider;
     return html`${divider}
@@ -171,15 +171,15 @@ export class LogPanel extends LitElement {
         <a
           href="/tables/${this.table}?at=${entry.seq}"
           title=${formatTime(entry.at)}
-          aria-label=${t("live.log.lookBack", { seq: entry.seq })}
+          aria-label=${t("history.replayFrom", { seq: entry.seq })}
           >${entry.seq}</a
         >
         <div>
           ${lines.map((line) => (isTaken ? html`<p><del>${line}</del></p>` : html`<p>${line}</p>`))}
-          ${isTaken ? html`<span class="badge">${t("live.log.takenBack")}</span>` : nothing}
+          ${isTaken ? html`<span class="badge">${t("history.takenBack")}</span>` : nothing}
           ${
             entry.by === "BOT" || entry.by === "STAND_IN"
-              ? html`<span class="badge soft">${t(`live.by.${entry.by}`)}</span>`
+              ? html`<span class="badge soft">${t(`history.playedBy.${entry.by}`)}</span>`
               : nothing
           }
         </div>
@@ -190,9 +190,9 @@ export class LogPanel extends LitElement {
   #words({ words, told, action, seat, undoneBy }: Entry): readonly string[] {
     const lines = [...(words === null ? [] : [words]), ...told.map((one) => one.words)];
     if (lines.length > 0) return lines;
-    if (undoneBy !== null) return [t("live.log.nothingTold")];
+    if (undoneBy !== null) return [t("history.nothingTold")];
     const name = this.seats.find(({ number }) => number === seat)?.name;
-    return action === "PLAYED" && name ? [t("live.log.played", { name })] : [];
+    return action === "PLAYED" && name ? [t("history.played", { name })] : [];
   }
 
   async #more() {

@@ -38,21 +38,23 @@ export class InvitePage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("invite.title"));
+    new Title(this, () => t("invitations.page.title"));
   }
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("invite.title")}</h1>
+      <h1>${t("invitations.page.title")}</h1>
       ${
         this.refusal !== null
           ? html`<p class="refusal" role="alert">${this.refusal}</p>
-              <a class="button" href="/">${t("missing.back")}</a>`
+              <a class="button" href="/">${t("notFound.back")}</a>`
           : this.#me.value === null
-            ? html`<p>${t("invite.who")}</p>
+            ? html`<p>${t("invitations.page.text")}</p>
                 <gueridon-guest></gueridon-guest>
-                <p class="foot"><a href=${signInPage(location.pathname)}>${t("who.signIn")}</a></p>`
-            : html`<p role="status">${t("invite.coming")}</p>`
+                <p class="foot">
+                  <a href=${signInPage(location.pathname)}>${t("signIn.dialog.toSignIn")}</a>
+                </p>`
+            : html`<p role="status">${t("invitations.page.opening")}</p>`
       }
     </section>`;
   }
@@ -69,7 +71,7 @@ export class InvitePage extends LitElement {
     const { done, refusal } = await mutate(UseInviteDocument, { code: this.code });
     if (!this.isConnected) return;
     if (done?.table) goInstead(`/tables/${done.table.id}`);
-    else this.refusal = refusal?.message ?? t("fault.unknown");
+    else this.refusal = refusal?.message ?? t("errors.unknown");
   }
 }
 

@@ -51,25 +51,25 @@ export class InvitePanel extends LitElement {
       aria-labelledby="title"
       lang=${this.#language.value.toLowerCase()}
     >
-      <h2 id="title">${t("inviting.title")}</h2>
+      <h2 id="title">${t("invitations.panel.title")}</h2>
       ${
         code === null
           ? ""
           : html`<div class="link">
               <div class="field">
-                <label for="link">${t("inviting.link")}</label>
+                <label for="link">${t("invitations.panel.link")}</label>
                 <input
                   id="link"
                   readonly
                   .value=${new URL(`/invite/${encodeURIComponent(code)}`, location.href).href}
                 />
               </div>
-              <button type="button" @click=${this.#copy}>${t("inviting.copy")}</button>
+              <button type="button" @click=${this.#copy}>${t("invitations.panel.copy")}</button>
             </div>`
       }
       <form @submit=${this.#invite}>
         <div class="field">
-          <label for="name">${t("inviting.name")}</label>
+          <label for="name">${t("invitations.panel.name")}</label>
           <input
             id="name"
             required
@@ -79,7 +79,9 @@ export class InvitePanel extends LitElement {
             aria-invalid=${this.refusal === null ? "false" : "true"}
           />
         </div>
-        <button aria-disabled=${this.isBusy ? "true" : "false"}>${t("inviting.invite")}</button>
+        <button aria-disabled=${this.isBusy ? "true" : "false"}>
+          ${t("invitations.panel.invite")}
+        </button>
       </form>
       <p role="status">${this.told}</p>
       <p id="refusal" role="alert" class=${this.refusal === null ? "" : "refusal"}>
@@ -93,12 +95,12 @@ export class InvitePanel extends LitElement {
     if (!link) return;
     try {
       await navigator.clipboard.writeText(link.value);
-      this.told = t("inviting.copied");
+      this.told = t("invitations.panel.copied");
     } catch {
       // The clipboard is not allowed: the link is selected to be copied by hand.
       link.focus();
       link.select();
-      this.told = t("inviting.select");
+      this.told = t("invitations.panel.copyByHand");
     }
   }
 
@@ -112,7 +114,7 @@ export class InvitePanel extends LitElement {
     this.refusal = await this.#ask(table.id, name);
     this.isBusy = false;
     if (this.refusal === null) {
-      this.told = t("inviting.invited", { name });
+      this.told = t("invitations.panel.invited", { name });
       field.value = "";
     } else field.focus();
   }
@@ -121,7 +123,7 @@ export class InvitePanel extends LitElement {
   async #ask(table: string, name: string): Promise<string | null> {
     try {
       const { player } = await ask(FindPlayerDocument, { name });
-      if (!player) return t("inviting.unknown", { name });
+      if (!player) return t("invitations.panel.notFound", { name });
       const { refusal } = await mutate(InviteDocument, { table, player: player.id });
       return refusal?.message ?? null;
     } catch (failed) {

@@ -228,7 +228,7 @@ export class LobbyPage extends LitElement {
         ${this.refusal}
       </div>
       <p class="soft" role="status">
-        ${open ? t("lobby.count", { count: open.tables.length }) : t("lobby.loading")}
+        ${open ? t("lobby.openCount", { count: open.tables.length }) : t("lobby.loading")}
       </p>
       ${
         open?.tables.length === 0
@@ -264,15 +264,15 @@ export class LobbyPage extends LitElement {
       (table) => table.settings.spectators !== "FORBIDDEN" || sitsAt(table, me),
     );
     return html`<section aria-labelledby="played">
-      <h2 id="played">${t("lobby.playedTables")}</h2>
-      ${tables.length === 0 ? html`<p class="soft">${t("lobby.nonePlayed")}</p>` : ""}
+      <h2 id="played">${t("lobby.tablesInPlay")}</h2>
+      ${tables.length === 0 ? html`<p class="soft">${t("lobby.noTablesInPlay")}</p>` : ""}
       <div class="cards">
         ${repeat(
           tables,
           ({ id }) => id,
           (table) =>
             html`<gueridon-table-card .table=${table}>
-              ${link(table, sitsAt(table, me) ? t("lobby.goOn") : t("lobby.watch"))}
+              ${link(table, sitsAt(table, me) ? t("lobby.continue") : t("lobby.watch"))}
             </gueridon-table-card>`,
         )}
       </div>
@@ -295,7 +295,7 @@ export class LobbyPage extends LitElement {
               ${t("lobby.sit")}
             </button>`
       }
-      ${link(table, hasSeat ? t("lobby.toTable") : t("lobby.look"))}
+      ${link(table, hasSeat ? t("lobby.toTable") : t("lobby.view"))}
     `;
   }
 
@@ -331,9 +331,9 @@ function link(table: TableLine, words: string) {
 }
 
 function called({ game, owner, seats }: TableLine): string {
-  const title = game?.title ?? t("card.gone");
+  const title = game?.title ?? t("tables.gameRemoved");
   const name = owner?.name ?? seats.find((seat) => seat.name !== null)?.name;
-  return name == null ? title : t("card.called", { title, name });
+  return name == null ? title : t("tables.nameOfTable", { title, name });
 }
 
 declare global {

@@ -49,12 +49,12 @@ export class MuteAndReport extends LitElement {
     if (this.player === null) return "";
     const { name } = this.player;
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.player.others")}</h2>
+      <h2>${t("players.profile.trouble")}</h2>
       ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
-      ${this.isMuted ? html`<p>${t("people.player.isMuted", { name })}</p>` : ""}
+      ${this.isMuted ? html`<p>${t("moderation.isMuted", { name })}</p>` : ""}
       <div class="row">
         ${this.isMuted === null ? "" : this.#muting(this.player, this.isMuted)}
-        <button type="button" @click=${this.#ask}>${t("people.player.report")}</button>
+        <button type="button" @click=${this.#ask}>${t("moderation.report")}</button>
       </div>
       ${this.#mute.outcome()} ${this.#dialog(this.player)}
     </section>`;
@@ -66,10 +66,10 @@ export class MuteAndReport extends LitElement {
       const { refusal } = await mutate(document, { player: id });
       if (refusal) return refusal;
       this.isMuted = !isMuted;
-      return t(isMuted ? "people.player.unmuted" : "people.player.muted", { name });
+      return t(isMuted ? "moderation.unmuted" : "moderation.muted", { name });
     });
     return html`<form novalidate @submit=${send}>
-      ${this.#mute.submit(t(isMuted ? "people.player.unmute" : "people.player.mute"), "")}
+      ${this.#mute.submit(t(isMuted ? "moderation.unmute" : "moderation.mute"), "")}
     </form>`;
   }
 
@@ -85,16 +85,16 @@ export class MuteAndReport extends LitElement {
   #dialog({ id, name }: WhoFragment) {
     const send = this.#report.sending(async ({ reason = "" }) => {
       const { refusal } = await mutate(ReportPlayerDocument, { player: id, reason });
-      return refusal ?? t("people.player.reported");
+      return refusal ?? t("moderation.reported");
     });
     return html`<dialog aria-labelledby="report-title">
-      <h2 id="report-title">${t("people.player.reportOf", { name })}</h2>
-      <p>${t("people.player.reportText")}</p>
+      <h2 id="report-title">${t("moderation.reportTitle", { name })}</h2>
+      <p>${t("moderation.reportText")}</p>
       <form novalidate @submit=${send}>
-        ${this.#report.area("reason", t("people.player.reason"), 1_000)} ${this.#report.outcome()}
+        ${this.#report.area("reason", t("moderation.reason"), 1_000)} ${this.#report.outcome()}
         <div class="row">
-          <button type="button" @click=${this.#close}>${t("people.close")}</button>
-          ${this.#report.submit(t("people.player.send"))}
+          <button type="button" @click=${this.#close}>${t("ui.close")}</button>
+          ${this.#report.submit(t("moderation.send"))}
         </div>
       </form>
     </dialog>`;

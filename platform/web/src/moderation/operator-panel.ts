@@ -32,7 +32,7 @@ export class OperatorPanel extends LitElement {
   override render() {
     if (this.player === null) return "";
     return html`<section class="panel stack" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.operator.title")}</h2>
+      <h2>${t("moderation.operator.title")}</h2>
       ${this.#roles(this.player)} ${this.#passwords(this.player)}
     </section>`;
   }
@@ -41,22 +41,24 @@ export class OperatorPanel extends LitElement {
     const send = this.#role.sending(async (values) => {
       const role = ROLES.find((one) => one === values["role"]);
       if (role === undefined) {
-        return refusalOf(t("people.operator.choose"));
+        return refusalOf(t("moderation.operator.chooseRole"));
       }
       const { refusal } = await mutate(SetRoleDocument, { player: id, role });
-      return refusal ?? t("people.operator.given", { name, role: t(`people.role.${role}`) });
+      return (
+        refusal ?? t("moderation.operator.roleGiven", { name, role: t(`players.role.${role}`) })
+      );
     });
     return html`<form novalidate @submit=${send}>
       <div class="field">
-        <label for="role">${t("people.operator.role")}</label>
+        <label for="role">${t("moderation.operator.role")}</label>
         <select id="role" name="role" aria-describedby="role-hint">
-          <option value="">${t("people.operator.choose")}</option>
-          ${ROLES.map((role) => html`<option value=${role}>${t(`people.role.${role}`)}</option>`)}
+          <option value="">${t("moderation.operator.chooseRole")}</option>
+          ${ROLES.map((role) => html`<option value=${role}>${t(`players.role.${role}`)}</option>`)}
         </select>
-        <p class="hint soft" id="role-hint">${t("people.operator.roleHint")}</p>
+        <p class="hint soft" id="role-hint">${t("moderation.operator.roleHint")}</p>
       </div>
       ${this.#role.outcome()}
-      <div>${this.#role.submit(t("people.operator.give"), "")}</div>
+      <div>${this.#role.submit(t("moderation.operator.giveRole"), "")}</div>
     </form>`;
   }
 
@@ -67,17 +69,17 @@ export class OperatorPanel extends LitElement {
       if (refusal) return refusal;
       // As in the server's own emails: a fragment is in no log.
       this.link = `${location.origin}/reset#token=${done.secret}`;
-      return t("people.operator.made", { until: formatTime(done.token.expiresAt) });
+      return t("moderation.operator.linkMade", { until: formatTime(done.token.expiresAt) });
     });
     return html`<form novalidate @submit=${send}>
-        <p>${t("people.operator.resetText")}</p>
+        <p>${t("moderation.operator.resetText")}</p>
         ${this.#reset.outcome()}
-        <div>${this.#reset.submit(t("people.operator.reset"), "")}</div>
+        <div>${this.#reset.submit(t("moderation.operator.reset"), "")}</div>
       </form>
       ${
         this.link
           ? html`<gueridon-secret
-              label=${t("people.operator.link")}
+              label=${t("moderation.operator.link")}
               .secret=${this.link}
             ></gueridon-secret>`
           : ""

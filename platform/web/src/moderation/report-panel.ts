@@ -63,32 +63,32 @@ export class ReportPanel extends LitElement {
   }
 
   #told({ player, reporter, reason, at, table, message, text }: ReportLineFragment) {
-    return html`<h2 id="title">${t("people.reports.about")} ${playerName(player)}</h2>
+    return html`<h2 id="title">${t("moderation.reports.about")} ${playerName(player)}</h2>
       <dl>
-        <dt>${t("people.reports.by")}</dt>
+        <dt>${t("moderation.reports.reportedBy")}</dt>
         <dd>${playerName(reporter)}</dd>
-        <dt>${t("people.reports.at")}</dt>
+        <dt>${t("moderation.reports.when")}</dt>
         <dd><time datetime=${at}>${formatTime(at)}</time></dd>
-        <dt>${t("people.reports.table")}</dt>
+        <dt>${t("moderation.reports.table")}</dt>
         <dd>
           ${
             table
               ? html`<a href="/tables/${table.id}"
-                  >${table.game?.title ?? t("people.results.gone")}</a
+                  >${table.game?.title ?? t("players.results.gameRemoved")}</a
                 >`
-              : t("people.reports.noTable")
+              : t("moderation.reports.noTable")
           }
         </dd>
       </dl>
-      <h3>${t("people.reports.reason")}</h3>
+      <h3>${t("moderation.reports.reason")}</h3>
       <blockquote>${reason}</blockquote>
       ${
         text === null
           ? ""
-          : html`<h3>${t("people.reports.message")}</h3>
+          : html`<h3>${t("moderation.reports.message")}</h3>
               <blockquote>${text}</blockquote>`
       }
-      ${message?.isRemoved ? html`<p>✓ ${t("people.reports.removed")}</p>` : ""}`;
+      ${message?.isRemoved ? html`<p>✓ ${t("moderation.reports.removed")}</p>` : ""}`;
   }
 
   #actions(report: ReportLineFragment) {
@@ -109,10 +109,10 @@ export class ReportPanel extends LitElement {
       const { done, refusal } = await mutate(RemoveMessageDocument, { message });
       if (refusal) return refusal;
       if (this.report) this.report = { ...this.report, message: done.said };
-      return t("people.reports.removed");
+      return t("moderation.reports.removed");
     });
     return html`<form novalidate @submit=${send}>
-      <div>${this.#remove.submit(t("people.reports.remove"), "bad")}</div>
+      <div>${this.#remove.submit(t("moderation.reports.remove"), "bad")}</div>
     </form>`;
   }
 
@@ -121,26 +121,26 @@ export class ReportPanel extends LitElement {
     const silence = this.#silence.sending(async (values) => {
       const time = silencedUntil(Number(values["minutes"]), Date.now());
       const { refusal } = await mutate(SilenceDocument, { player: id, until: time });
-      return refusal ?? t("people.reports.silenced", { name, until: formatTime(time) });
+      return refusal ?? t("moderation.reports.silenced", { name, until: formatTime(time) });
     });
     const lift = this.#silence.sending(async () => {
       const { refusal } = await mutate(SilenceDocument, { player: id, until: null });
-      return refusal ?? t("people.reports.speaks", { name });
+      return refusal ?? t("moderation.reports.silenceLifted", { name });
     });
     return html`<div class="stack">
       <form novalidate @submit=${silence}>
         <div class="field">
-          <label for="minutes">${t("people.reports.silence", { name })}</label>
+          <label for="minutes">${t("moderation.reports.silence", { name })}</label>
           <select id="minutes" name="minutes">
             ${SILENCE_MINUTES.map(
               (minutes) => html`<option value=${minutes}>${formatTimeSpan(minutes * 60)}</option>`,
             )}
           </select>
         </div>
-        <div>${this.#silence.submit(t("people.reports.silenceGo"), "bad")}</div>
+        <div>${this.#silence.submit(t("moderation.reports.silenceSubmit"), "bad")}</div>
       </form>
       <form novalidate @submit=${lift}>
-        <div>${this.#silence.submit(t("people.reports.lift"), "")}</div>
+        <div>${this.#silence.submit(t("moderation.reports.liftSilence"), "")}</div>
       </form>
       ${this.#silence.outcome()}
     </div>`;
@@ -150,7 +150,7 @@ export class ReportPanel extends LitElement {
     const send = this.#resolve.sending(async (values) => {
       const outcome = OUTCOMES.find((one) => one === values["outcome"]);
       if (outcome === undefined) {
-        return refusalOf(t("people.reports.choose"));
+        return refusalOf(t("moderation.reports.chooseOutcome"));
       }
       const variables = { id, outcome, note: values["note"] ?? "" };
       const { done, refusal } = await mutate(ResolveReportDocument, variables);
@@ -165,32 +165,34 @@ export class ReportPanel extends LitElement {
     });
     return html`<form novalidate @submit=${send}>
       <div class="field">
-        <label for="outcome">${t("people.reports.outcome")}</label>
+        <label for="outcome">${t("moderation.reports.outcome")}</label>
         <select id="outcome" name="outcome">
-          <option value="">${t("people.reports.choose")}</option>
+          <option value="">${t("moderation.reports.chooseOutcome")}</option>
           ${OUTCOMES.map(
             (outcome) =>
-              html`<option value=${outcome}>${t(`people.reports.outcomes.${outcome}`)}</option>`,
+              html`<option value=${outcome}>
+                ${t(`moderation.reports.outcomes.${outcome}`)}
+              </option>`,
           )}
         </select>
       </div>
-      ${this.#resolve.area("note", t("people.reports.note"), 1_000, true)}
+      ${this.#resolve.area("note", t("moderation.reports.note"), 1_000, true)}
       ${this.#resolve.outcome()}
-      <div>${this.#resolve.submit(t("people.reports.resolve"))}</div>
+      <div>${this.#resolve.submit(t("moderation.reports.resolve"))}</div>
     </form>`;
   }
 
   #resolved({ outcome, note, resolvedBy, resolvedAt }: ReportLineFragment) {
     return html`<dl>
-      <dt>${t("people.reports.outcome")}</dt>
-      <dd>${outcome === null ? "" : t(`people.reports.outcomes.${outcome}`)}</dd>
+      <dt>${t("moderation.reports.outcome")}</dt>
+      <dd>${outcome === null ? "" : t(`moderation.reports.outcomes.${outcome}`)}</dd>
       ${
         note
-          ? html`<dt>${t("people.reports.note")}</dt>
+          ? html`<dt>${t("moderation.reports.note")}</dt>
               <dd>${note}</dd>`
           : ""
       }
-      <dt>${t("people.reports.resolvedBy")}</dt>
+      <dt>${t("moderation.reports.resolvedBy")}</dt>
       <dd>
         ${resolvedBy ? playerName(resolvedBy) : ""}
         ${

@@ -31,7 +31,7 @@ export class ReportsPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("people.reports.title"));
+    new Title(this, () => t("moderation.reports.title"));
   }
 
   override willUpdate() {
@@ -77,27 +77,27 @@ export class ReportsPage extends LitElement {
     };
     if (this.#token.value === null) {
       return html`<section class="panel">
-        <h1>${t("people.reports.title")}</h1>
-        <p>${t("people.reports.passerBy")}</p>
+        <h1>${t("moderation.reports.title")}</h1>
+        <p>${t("moderation.reports.signedOut")}</p>
         <a class="button main" href=${signInPage("/reports")}>${t("nav.signIn")}</a>
       </section>`;
     }
     return html`<div class="stack" lang=${this.#language.value.toLowerCase()}>
-      <h1 tabindex="-1">${t("people.reports.title")}</h1>
+      <h1 tabindex="-1">${t("moderation.reports.title")}</h1>
       <div>
-        <label for="status">${t("people.reports.status")}</label>
+        <label for="status">${t("moderation.reports.status")}</label>
         <select id="status" @change=${choose}>
           ${STATUSES.map(
             (status) =>
               html`<option value=${status} ?selected=${status === this.status}>
-                ${t(`people.reports.statuses.${status}`)}
+                ${t(`moderation.reports.statuses.${status}`)}
               </option>`,
           )}
         </select>
       </div>
       ${this.fault ? html`<p class="refusal" role="alert">${this.fault}</p>` : ""}
       <p role="status">
-        ${this.said || (this.reports?.length === 0 ? t("people.reports.none") : "")}
+        ${this.said || (this.reports?.length === 0 ? t("moderation.reports.none") : "")}
       </p>
       ${
         this.reports
@@ -108,10 +108,12 @@ export class ReportsPage extends LitElement {
                 html`<gueridon-report
                   .report=${report}
                   @gueridon-resolved=${() => {
-                    this.#tell(t("people.reports.done", { name: report.player.name }));
+                    this.#tell(t("moderation.reports.done", { name: report.player.name }));
                   }}
                   @gueridon-overtaken=${() => {
-                    this.#tell(t("people.reports.overtaken", { name: report.player.name }));
+                    this.#tell(
+                      t("moderation.reports.alreadyResolved", { name: report.player.name }),
+                    );
                     void this.#load(null);
                   }}
                 ></gueridon-report>`,
@@ -122,9 +124,7 @@ export class ReportsPage extends LitElement {
         this.next === null || this.reports === null
           ? ""
           : html`<div>
-              <button type="button" @click=${() => this.#load(this.next)}>
-                ${t("people.more")}
-              </button>
+              <button type="button" @click=${() => this.#load(this.next)}>${t("ui.more")}</button>
             </div>`
       }
     </div>`;

@@ -55,20 +55,20 @@ export class MyTablesPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("mine.title"));
+    new Title(this, () => t("myTables.title"));
   }
 
   override render() {
     const me = this.#me.value;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <h1 tabindex="-1">${t("mine.title")}</h1>
+      <h1 tabindex="-1">${t("myTables.title")}</h1>
       ${this.#fault.value === null ? "" : html`<p class="refusal" role="alert">${this.#fault.value}</p>`}
       ${me === null ? this.#stranger() : ""} ${me ? html`${this.#invited()} ${this.#tables()}` : ""}
       ${
         me
           ? html`<section aria-labelledby="finished">
-              <h2 id="finished">${t("mine.finished")}</h2>
-              <p><a href="/players/${me.id}">${t("mine.results")}</a></p>
+              <h2 id="finished">${t("myTables.finished")}</h2>
+              <p><a href="/players/${me.id}">${t("myTables.results")}</a></p>
             </section>`
           : ""
       }
@@ -77,9 +77,9 @@ export class MyTablesPage extends LitElement {
 
   #stranger() {
     return html`<section class="panel">
-      <p>${t("mine.stranger")}</p>
+      <p>${t("myTables.signedOut")}</p>
       <gueridon-guest @gueridon-signed-in=${this.#greet}></gueridon-guest>
-      <p><a href=${signInPage("/mine")}>${t("who.signIn")}</a></p>
+      <p><a href=${signInPage("/mine")}>${t("signIn.dialog.toSignIn")}</a></p>
     </section>`;
   }
 
@@ -92,17 +92,17 @@ export class MyTablesPage extends LitElement {
   #tables() {
     const mine = this.#mine.value;
     const waiting = new Set(this.#turns.value.map(({ id }) => id));
-    if (mine === null) return html`<p role="status">${t("mine.loading")}</p>`;
+    if (mine === null) return html`<p role="status">${t("myTables.loading")}</p>`;
     return html`<section aria-labelledby="tables">
-      <h2 id="tables" tabindex="-1">${t("mine.tables")}</h2>
-      <p class="soft">${t("mine.turns", { count: waiting.size })}</p>
+      <h2 id="tables" tabindex="-1">${t("myTables.tables")}</h2>
+      <p class="soft">${t("myTables.turns", { count: waiting.size })}</p>
       ${
         mine.length === 0
           ? html`<div class="panel">
-              <p>${t("mine.empty")}</p>
+              <p>${t("myTables.empty")}</p>
               <div class="row">
                 <a class="button main" href="/new">${t("lobby.open")}</a>
-                <a class="button" href="/">${t("mine.toLobby")}</a>
+                <a class="button" href="/">${t("myTables.toLobby")}</a>
               </div>
             </div>`
           : ""
@@ -114,10 +114,10 @@ export class MyTablesPage extends LitElement {
           (table) => {
             const isTurn = waiting.has(table.id);
             const words = isTurn
-              ? t("mine.play")
+              ? t("myTables.play")
               : table.status === "OPEN"
                 ? t("lobby.toTable")
-                : t("lobby.goOn");
+                : t("lobby.continue");
             return html`<gueridon-table-card .table=${table} ?is-turn=${isTurn}>
               <a
                 class="button ${isTurn ? "main" : ""}"
@@ -136,7 +136,7 @@ export class MyTablesPage extends LitElement {
     const invitations = this.#invitations.value;
     if (invitations.length === 0 && this.refusal === null) return "";
     return html`<section aria-labelledby="invitations">
-      <h2 id="invitations" tabindex="-1">${t("mine.invitations")}</h2>
+      <h2 id="invitations" tabindex="-1">${t("myTables.invitations")}</h2>
       ${this.refusal === null ? "" : html`<p class="refusal" role="alert">${this.refusal}</p>`}
       <div class="cards">
         ${repeat(
@@ -154,14 +154,14 @@ export class MyTablesPage extends LitElement {
     const decline = () => void this.#decline(table.id);
     return html`<gueridon-table-card .table=${table}>
       <p class="from">
-        ${inviter ? t("mine.invitedBy", { name: inviter.name }) : t("mine.invitedByCode")}
+        ${inviter ? t("myTables.invitedBy", { name: inviter.name }) : t("myTables.invitedByCode")}
         <time class="soft" datetime=${at}>${formatTime(at)}</time>
       </p>
-      <button class="main" aria-label="${t("mine.accept")}: ${title}" @click=${accept}>
-        ${t("mine.accept")}
+      <button class="main" aria-label="${t("myTables.accept")}: ${title}" @click=${accept}>
+        ${t("myTables.accept")}
       </button>
-      <button aria-label="${t("mine.decline")}: ${title}" @click=${decline}>
-        ${t("mine.decline")}
+      <button aria-label="${t("myTables.decline")}: ${title}" @click=${decline}>
+        ${t("myTables.decline")}
       </button>
     </gueridon-table-card>`;
   }

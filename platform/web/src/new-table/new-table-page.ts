@@ -107,7 +107,7 @@ export class NewTablePage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("new.title"));
+    new Title(this, () => t("newTable.title"));
   }
 
   override disconnectedCallback() {
@@ -157,19 +157,19 @@ export class NewTablePage extends LitElement {
       novalidate
       @submit=${this.#submit}
     >
-      <h1>${t("new.title")}</h1>
-      ${this.games ? "" : html`<p role="status">${t("new.loading")}</p>`}
-      ${this.games?.length === 0 ? html`<p>${t("new.noGames")}</p>` : ""}
+      <h1>${t("newTable.title")}</h1>
+      ${this.games ? "" : html`<p role="status">${t("newTable.loading")}</p>`}
+      ${this.games?.length === 0 ? html`<p>${t("newTable.noGames")}</p>` : ""}
       ${game ? html`${this.#gameChoice()} ${this.#seatChoice(game)} ${this.#rules(game)}` : ""}
       ${
         this.#me.value === null
           ? html`<section class="panel" aria-labelledby="who">
-              <h2 id="who">${t("who.title")}</h2>
-              <p>${t("new.who")}</p>
+              <h2 id="who">${t("signIn.dialog.title")}</h2>
+              <p>${t("newTable.signedOut")}</p>
               <gueridon-guest without-button></gueridon-guest>
               <p>
                 <a href=${signInPage(`/new?game=${encodeURIComponent(this.game)}`)}
-                  >${t("who.signIn")}</a
+                  >${t("signIn.dialog.toSignIn")}</a
                 >
               </p>
             </section>`
@@ -185,20 +185,20 @@ export class NewTablePage extends LitElement {
                 class="main big"
                 ?disabled=${!game || this.fields === null || this.isBusy}
               >
-                ${t("new.open")}
+                ${t("newTable.open")}
               </button>`
             : html`<a class="button main big" href="/tables/${this.opened}"
                 >${t("lobby.toTable")}</a
               >`
         }
-        <a class="button" href="/">${t("new.cancel")}</a>
+        <a class="button" href="/">${t("newTable.cancel")}</a>
       </div>
     </form>`;
   }
 
   #gameChoice() {
     return html`<fieldset class="panel">
-      <legend>${t("new.game")}</legend>
+      <legend>${t("newTable.game")}</legend>
       <div class="choices">
         ${this.games?.map(
           ({ id, title, seats }) =>
@@ -223,7 +223,7 @@ export class NewTablePage extends LitElement {
 
   #seatChoice({ seats }: GameLineFragment) {
     return html`<fieldset class="panel">
-      <legend>${t("new.seats")}</legend>
+      <legend>${t("newTable.seats")}</legend>
       <div class="numbers">
         ${seats.map(
           (count) =>
@@ -240,16 +240,16 @@ export class NewTablePage extends LitElement {
             </label>`,
         )}
       </div>
-      ${this.#check("sits", t("new.sit"))} ${this.#check("hasBots", t("new.bots"))}
+      ${this.#check("sits", t("newTable.sit"))} ${this.#check("hasBots", t("newTable.bots"))}
     </fieldset>`;
   }
 
   #rules(game: GameLineFragment) {
     return html`<section class="panel" aria-labelledby="options">
-        <h2 id="options">${t("new.options", { game: game.title })}</h2>
+        <h2 id="options">${t("newTable.options", { game: game.title })}</h2>
         ${
           this.fields === null
-            ? html`<p role="status">${t("new.loading")}</p>`
+            ? html`<p role="status">${t("newTable.loading")}</p>`
             : html`<gueridon-options-form
                 .fields=${this.fields}
                 .preset=${member(game.options, game.id)}
@@ -257,7 +257,7 @@ export class NewTablePage extends LitElement {
         }
       </section>
       <section class="panel" aria-labelledby="settings">
-        <h2 id="settings">${t("new.settings")}</h2>
+        <h2 id="settings">${t("newTable.settings")}</h2>
         <gueridon-settings-form></gueridon-settings-form>
       </section>`;
   }
@@ -292,7 +292,7 @@ export class NewTablePage extends LitElement {
     const opened = await mutate(OpenTableDocument, { options, seats, settings });
     if (opened.refusal) {
       const isKnown = !["UNREACHABLE", "UNAVAILABLE"].includes(opened.refusal.code);
-      return this.#refuse(isKnown ? opened.refusal.message : t("new.silent"));
+      return this.#refuse(isKnown ? opened.refusal.message : t("newTable.noAnswer"));
     }
     const { table } = opened.done;
     const refusal = table && (await this.#seat(table));

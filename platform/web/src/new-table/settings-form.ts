@@ -73,18 +73,20 @@ export class SettingsForm extends LitElement {
   override render() {
     const { form } = this;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      ${this.#check("isPrivate", t("agreed.form.private"))}
-      ${this.#check("startsWhenFull", t("agreed.form.whenFull"))}
+      ${this.#check("isPrivate", t("newTable.form.private"))}
+      ${this.#check("startsWhenFull", t("newTable.form.whenFull"))}
       <fieldset>
-        <legend>${t("agreed.clock")}</legend>
+        <legend>${t("tables.settings.clock")}</legend>
         ${(["none", "live", "correspondence"] as const).map((kind) => this.#clock(kind))}
         ${form.clock === "live" ? this.#live() : ""}
         ${form.clock === "correspondence" ? this.#correspondence() : ""}
         ${form.clock === "none" ? "" : this.#timeUp()}
       </fieldset>
       <fieldset>
-        <legend>${t("agreed.watching")}</legend>
-        <label for="spectators" class="visually-hidden">${t("agreed.watching")}</label>
+        <legend>${t("tables.settings.spectatorsLabel")}</legend>
+        <label for="spectators" class="visually-hidden"
+          >${t("tables.settings.spectatorsLabel")}</label
+        >
         <select
           id="spectators"
           @change=${(event: Event) => {
@@ -95,13 +97,13 @@ export class SettingsForm extends LitElement {
           ${WATCHING.map(
             (one) =>
               html`<option ?selected=${one === form.spectators}>
-                ${t(`agreed.form.spectators.${one}`)}
+                ${t(`newTable.form.spectators.${one}`)}
               </option>`,
           )}
         </select>
         ${
           form.spectators === "DELAYED"
-            ? html`<div class="fields">${this.#number("delay", t("agreed.form.delay"))}</div>`
+            ? html`<div class="fields">${this.#number("delay", t("newTable.form.delay"))}</div>`
             : ""
         }
       </fieldset>
@@ -131,14 +133,14 @@ export class SettingsForm extends LitElement {
           this.#set({ clock: kind });
         }}
       />
-      ${t(`agreed.form.clocks.${kind}`)}
+      ${t(`newTable.form.clocks.${kind}`)}
     </label>`;
   }
 
   #live() {
     const { bankMinutes, incrementSeconds } = this.form;
     return html`
-      <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
+      <div class="row" role="group" aria-label=${t("newTable.form.presets")}>
         ${LIVE_PRESETS.map(([minutes, seconds]) =>
           preset(
             `${formatTimeSpan(Number(minutes) * 60, "short")} + ${formatTimeSpan(Number(seconds), "short")}`,
@@ -150,23 +152,23 @@ export class SettingsForm extends LitElement {
         )}
       </div>
       <div class="fields">
-        ${this.#number("bankMinutes", t("agreed.form.bank"))}
-        ${this.#number("incrementSeconds", t("agreed.form.increment"))}
+        ${this.#number("bankMinutes", t("newTable.form.bank"))}
+        ${this.#number("incrementSeconds", t("newTable.form.increment"))}
       </div>
     `;
   }
 
   #correspondence() {
     return html`
-      <div class="row" role="group" aria-label=${t("agreed.form.presets")}>
+      <div class="row" role="group" aria-label=${t("newTable.form.presets")}>
         ${CORRESPONDENCE_PRESETS.map((hours) =>
           preset(formatTimeSpan(Number(hours) * 3_600), hours === this.form.decisionHours, () => {
             this.#set({ decisionHours: hours });
           }),
         )}
       </div>
-      <div class="fields">${this.#number("decisionHours", t("agreed.form.decision"))}</div>
-      ${this.#check("hasNights", t("agreed.form.nights"))}
+      <div class="fields">${this.#number("decisionHours", t("newTable.form.decision"))}</div>
+      ${this.#check("hasNights", t("newTable.form.nights"))}
       ${this.form.hasNights ? this.#nights() : ""}
     `;
   }
@@ -184,9 +186,10 @@ export class SettingsForm extends LitElement {
         />
       </div>`;
     return html`<div class="fields">
-      ${time("nightFrom", t("agreed.form.nightFrom"))} ${time("nightTo", t("agreed.form.nightTo"))}
+      ${time("nightFrom", t("newTable.form.nightFrom"))}
+      ${time("nightTo", t("newTable.form.nightTo"))}
       <div>
-        <label for="zone">${t("agreed.form.zone")}</label>
+        <label for="zone">${t("newTable.form.zone")}</label>
         <select id="zone" @change=${this.#typed("zone")}>
           ${timeZones(this.#zone).map(
             (zone) =>
@@ -203,7 +206,7 @@ export class SettingsForm extends LitElement {
   #timeUp() {
     return html`<div class="fields">
       <div>
-        <label for="onTimeUp">${t("agreed.onTimeUp")}</label>
+        <label for="onTimeUp">${t("tables.settings.onTimeUp")}</label>
         <select
           id="onTimeUp"
           @change=${(event: Event) => {
@@ -214,7 +217,7 @@ export class SettingsForm extends LitElement {
           ${TIME_UP.map(
             (one) =>
               html`<option ?selected=${one === this.form.onTimeUp}>
-                ${t(`agreed.onTimeUps.${one}`)}
+                ${t(`tables.settings.onTimeUps.${one}`)}
               </option>`,
           )}
         </select>
@@ -241,7 +244,7 @@ export class SettingsForm extends LitElement {
   }
 
   #fault(field: InvalidField) {
-    return html`<p id="fault" class="fault" role="alert">${t(`agreed.form.wrong.${field}`)}</p>`;
+    return html`<p id="fault" class="fault" role="alert">${t(`newTable.form.errors.${field}`)}</p>`;
   }
 
   #typed(field: TextField) {

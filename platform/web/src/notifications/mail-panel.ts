@@ -29,21 +29,21 @@ export class MailPanel extends LitElement {
   override render() {
     if (this.mail === null) return "";
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.account.mail.title")}</h2>
-      ${this.mail.isHere ? this.#choices(this.mail) : html`<p>${t("people.account.mail.none")}</p>`}
+      <h2>${t("notifications.mail.title")}</h2>
+      ${this.mail.isHere ? this.#choices(this.mail) : html`<p>${t("notifications.mail.none")}</p>`}
     </section>`;
   }
 
   #choices({ isConfirmed, turns, restMinutes, language }: MailingFragment) {
     const rests = [...new Set([...RESTS, restMinutes])].sort((a, b) => a - b);
-    return html`${isConfirmed ? "" : html`<p>${t("people.account.mail.unconfirmed")}</p>`}
+    return html`${isConfirmed ? "" : html`<p>${t("notifications.mail.unconfirmed")}</p>`}
       <form novalidate @submit=${this.#form.sending((values) => this.#save(values))}>
         <label class="check">
           <input type="checkbox" name="turns" value="yes" ?checked=${turns} />
-          ${t("people.account.mail.turns")}
+          ${t("notifications.mail.turns")}
         </label>
         <div class="field">
-          <label for="rest">${t("people.account.mail.rest")}</label>
+          <label for="rest">${t("notifications.mail.pause")}</label>
           <select id="rest" name="rest">
             ${rests.map(
               (rest) =>
@@ -54,11 +54,11 @@ export class MailPanel extends LitElement {
           </select>
         </div>
         <div class="field">
-          <label for="language">${t("people.account.mail.language")}</label>
+          <label for="language">${t("notifications.mail.language")}</label>
           <select id="language" name="language">
             ${
               language === null
-                ? html`<option value="" selected>${t("people.account.mail.every")}</option>`
+                ? html`<option value="" selected>${t("notifications.mail.allLanguages")}</option>`
                 : ""
             }
             ${LANGUAGES.map(
@@ -70,7 +70,7 @@ export class MailPanel extends LitElement {
           </select>
         </div>
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.account.mail.go"), "")}</div>
+        <div>${this.#form.submit(t("notifications.mail.submit"), "")}</div>
       </form>`;
   }
 
@@ -85,7 +85,7 @@ export class MailPanel extends LitElement {
     this.mail = done.mail;
     await this.updateComplete;
     accountChanged(this);
-    return t("people.account.mail.done");
+    return t("notifications.mail.done");
   }
 }
 

@@ -31,8 +31,8 @@ export class WebhooksPanel extends LitElement {
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2 tabindex="-1">${t("people.account.webhooks.title")}</h2>
-      <p>${t("people.account.webhooks.text")}</p>
+      <h2 tabindex="-1">${t("notifications.webhooks.title")}</h2>
+      <p>${t("notifications.webhooks.text")}</p>
       <ul class="lines">
         ${this.webhooks.map((webhook) => this.#line(webhook))}
       </ul>
@@ -40,7 +40,7 @@ export class WebhooksPanel extends LitElement {
       ${
         this.secret
           ? html`<gueridon-secret
-              label=${t("people.account.webhooks.secret")}
+              label=${t("notifications.webhooks.secret")}
               .secret=${this.secret}
             ></gueridon-secret>`
           : ""
@@ -53,8 +53,8 @@ export class WebhooksPanel extends LitElement {
       const { done, refusal } = await mutate(TestWebhookDocument, { id });
       if (refusal) return refusal;
       accountChanged(this);
-      if (done.arrived) return t("people.account.webhooks.arrived", { url });
-      const message = t("people.account.webhooks.lost", { url, fault: done.fault ?? "" });
+      if (done.arrived) return t("notifications.webhooks.testArrived", { url });
+      const message = t("notifications.webhooks.testFailed", { url, fault: done.fault ?? "" });
       return { code: "", message, retryAfter: null };
     });
     const remove = this.#existing.sending(async () => {
@@ -63,7 +63,7 @@ export class WebhooksPanel extends LitElement {
       accountChanged(this);
       // The focused element is about to be removed.
       this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
-      return t("people.account.webhooks.removed", { url });
+      return t("notifications.webhooks.removed", { url });
     });
     return html`<li>
       <div>
@@ -71,8 +71,8 @@ export class WebhooksPanel extends LitElement {
         <p class="soft">
           ${
             tableId === null
-              ? t("people.account.webhooks.all")
-              : html`<a href="/tables/${tableId}">${t("people.account.webhooks.one")}</a>`
+              ? t("notifications.webhooks.allTables")
+              : html`<a href="/tables/${tableId}">${t("notifications.webhooks.oneTable")}</a>`
           }
         </p>
         ${this.#trouble({ failingSince, fault, disabledAt })}
@@ -80,12 +80,12 @@ export class WebhooksPanel extends LitElement {
       <div class="row">
         <form novalidate @submit=${test}>
           <button type="submit">
-            ${t("people.account.webhooks.test")} <span class="visually-hidden">${url}</span>
+            ${t("notifications.webhooks.test")} <span class="visually-hidden">${url}</span>
           </button>
         </form>
         <form novalidate @submit=${remove}>
           <button type="submit" class="bad">
-            ${t("people.account.webhooks.remove")} <span class="visually-hidden">${url}</span>
+            ${t("notifications.webhooks.remove")} <span class="visually-hidden">${url}</span>
           </button>
         </form>
       </div>
@@ -95,13 +95,13 @@ export class WebhooksPanel extends LitElement {
   #trouble(webhook: Pick<HookFragment, "failingSince" | "fault" | "disabledAt">) {
     const { failingSince, fault, disabledAt } = webhook;
     if (failingSince === null && disabledAt === null) {
-      return html`<p>✓ ${t("people.account.webhooks.well")}</p>`;
+      return html`<p>✓ ${t("notifications.webhooks.healthy")}</p>`;
     }
     return html`<p class="fault">
       ${
         disabledAt === null
-          ? t("people.account.webhooks.failing", { when: formatTime(failingSince ?? "") })
-          : t("people.account.webhooks.disabled", { when: formatTime(disabledAt) })
+          ? t("notifications.webhooks.failing", { when: formatTime(failingSince ?? "") })
+          : t("notifications.webhooks.disabled", { when: formatTime(disabledAt) })
       }
       ${fault === null ? "" : html`<span lang="en">(${fault})</span>`}
     </p>`;
@@ -115,16 +115,16 @@ export class WebhooksPanel extends LitElement {
       if (refusal) return refusal;
       this.secret = done.secret;
       accountChanged(this);
-      return t("people.account.webhooks.added");
+      return t("notifications.webhooks.added");
     });
     return html`<form novalidate @submit=${send}>
-      ${this.#add.field("url", t("people.account.webhooks.url"), { type: "url", autocomplete: "url" })}
-      ${this.#add.field("table", t("people.account.webhooks.table"), {
+      ${this.#add.field("url", t("notifications.webhooks.url"), { type: "url", autocomplete: "url" })}
+      ${this.#add.field("table", t("notifications.webhooks.table"), {
         isOptional: true,
-        hint: t("people.account.webhooks.tableHint"),
+        hint: t("notifications.webhooks.tableHint"),
       })}
       ${this.#add.outcome()}
-      <div>${this.#add.submit(t("people.account.webhooks.add"), "")}</div>
+      <div>${this.#add.submit(t("notifications.webhooks.add"), "")}</div>
     </form>`;
   }
 }

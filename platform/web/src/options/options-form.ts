@@ -240,7 +240,7 @@ export class OptionsForm extends LitElement {
         ${type === "" ? "" : html`<p class="soft">${type}</p>`}
       </div>
       <p id="${place}-fault" class="fault" role="alert" ?hidden=${fault === undefined}>
-        ${fault === undefined ? "" : t(`options.faults.${fault}`)}
+        ${fault === undefined ? "" : t(`options.errors.${fault}`)}
       </p>`;
   }
 }

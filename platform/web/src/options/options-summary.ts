@@ -54,9 +54,9 @@ export class OptionsSummary extends LitElement {
     const chosen = this.words.filter(({ isUsual }) => !isUsual);
     const rest = this.words.filter(({ isUsual }) => isUsual);
     const hasMore = this.all && rest.length > 0;
-    if (chosen.length === 0 && !hasMore) return html`<p>${t("options.usual")}</p>`;
+    if (chosen.length === 0 && !hasMore) return html`<p>${t("options.default")}</p>`;
     const summary =
-      chosen.length === 0 ? t("options.usual") : t("options.rest", { count: rest.length });
+      chosen.length === 0 ? t("options.default") : t("options.restDefault", { count: rest.length });
     return html`${chosen.length === 0 ? "" : list(chosen)}
     ${
       hasMore

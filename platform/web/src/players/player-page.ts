@@ -29,7 +29,7 @@ export class PlayerPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => this.who?.name ?? t("people.player.title"));
+    new Title(this, () => this.who?.name ?? t("players.profile.title"));
   }
 
   override willUpdate(changed: PropertyValues<this>) {
@@ -51,15 +51,15 @@ export class PlayerPage extends LitElement {
   override render() {
     const language = this.#language.value.toLowerCase();
     if (this.fault) {
-      return html`<h1>${t("people.player.title")}</h1>
+      return html`<h1>${t("players.profile.title")}</h1>
         <p class="refusal" role="alert">${this.fault}</p>`;
     }
-    if (this.who === undefined) return html`<p role="status">${t("people.loading")}</p>`;
+    if (this.who === undefined) return html`<p role="status">${t("ui.loading")}</p>`;
     if (this.who === null) {
       return html`<section class="panel" lang=${language}>
-        <h1>${t("people.player.nobody")}</h1>
-        <p>${t("people.player.gone")}</p>
-        <a class="button" href="/">${t("missing.back")}</a>
+        <h1>${t("players.profile.notFound")}</h1>
+        <p>${t("players.profile.notFoundText")}</p>
+        <a class="button" href="/">${t("notFound.back")}</a>
       </section>`;
     }
     return html`<div class="stack" lang=${language}>${this.#about(this.who)}</div>`;
@@ -73,12 +73,12 @@ export class PlayerPage extends LitElement {
     return html`<div>
         <h1>${isOwn ? me.name : who.name}</h1>
         <p>
-          <span class="badge">${t(`people.standing.${who.standing}`)}</span>
+          <span class="badge">${t(`players.standing.${who.standing}`)}</span>
           <span class="soft">
-            ${who.standing === "GUEST" ? t("people.standing.guestHint") : ""}
+            ${who.standing === "GUEST" ? t("players.standing.guestHint") : ""}
           </span>
         </p>
-        ${isOwn ? html`<p>${t("people.player.own")} <a href="/account">${t("people.account.title")}</a></p>` : ""}
+        ${isOwn ? html`<p>${t("players.profile.isYou")} <a href="/account">${t("account.title")}</a></p>` : ""}
       </div>
       <gueridon-results player=${who.id}></gueridon-results>
       ${isOther ? html`<gueridon-others .player=${who}></gueridon-others>` : ""}

@@ -75,7 +75,7 @@ export class ResultsPanel extends LitElement {
       this.next = results.pageInfo.hasNextPage ? results.pageInfo.endCursor : null;
       this.games = games;
       this.fault = "";
-      if (after !== null) this.said = t("people.results.added", { count: results.nodes.length });
+      if (after !== null) this.said = t("players.results.added", { count: results.nodes.length });
     } catch (failed) {
       if (asked === this.#asked) this.fault = errorMessage(failed);
     }
@@ -86,11 +86,11 @@ export class ResultsPanel extends LitElement {
       if (event.target instanceof HTMLSelectElement) this.game = event.target.value || null;
     };
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h2>${t("people.results.title")}</h2>
+      <h2>${t("players.results.title")}</h2>
       <div class="filter">
-        <label for="game">${t("people.results.game")}</label>
+        <label for="game">${t("players.results.game")}</label>
         <select id="game" @change=${choose}>
-          <option value="">${t("people.results.every")}</option>
+          <option value="">${t("players.results.allGames")}</option>
           ${this.games.map(
             ({ id, title }) =>
               html`<option value=${id} ?selected=${id === this.game}>${title}</option>`,
@@ -103,9 +103,9 @@ export class ResultsPanel extends LitElement {
   }
 
   #list(results: readonly ResultLineFragment[]) {
-    if (results.length === 0) return html`<p>${t("people.results.none")}</p>`;
+    if (results.length === 0) return html`<p>${t("players.results.none")}</p>`;
     return html`${this.#summary(results)}
-      <ol class="lines" aria-label=${t("people.results.title")}>
+      <ol class="lines" aria-label=${t("players.results.title")}>
         ${results.map((result) => this.#line(result))}
       </ol>
       <p role="status" class="visually-hidden">${this.said}</p>
@@ -113,7 +113,7 @@ export class ResultsPanel extends LitElement {
         this.next === null
           ? ""
           : html`<button type="button" @click=${() => this.#load(this.next)}>
-              ${t("people.more")}
+              ${t("ui.more")}
             </button>`
       }`;
   }
@@ -125,23 +125,23 @@ export class ResultsPanel extends LitElement {
         <caption id="summary" class="soft">
           ${
             this.next === null
-              ? t("people.results.ofAll", { count })
-              : t("people.results.ofSome", { count })
+              ? t("players.results.ofAll", { count })
+              : t("players.results.ofSome", { count })
           }
         </caption>
         <thead>
           <tr>
-            <th scope="col">${t("people.results.game")}</th>
-            <th scope="col">${t("people.results.played")}</th>
-            <th scope="col">${t("people.results.won")}</th>
-            <th scope="col">${t("people.results.best")}</th>
+            <th scope="col">${t("players.results.game")}</th>
+            <th scope="col">${t("players.results.played")}</th>
+            <th scope="col">${t("players.results.won")}</th>
+            <th scope="col">${t("players.results.best")}</th>
           </tr>
         </thead>
         <tbody>
           ${tallies(results).map(
             ({ title, played, won, bestPoints }) =>
               html`<tr>
-                <th scope="row">${title ?? t("people.results.gone")}</th>
+                <th scope="row">${title ?? t("players.results.gameRemoved")}</th>
                 <td>${played}</td>
                 <td>${won}</td>
                 <td>${bestPoints}</td>
@@ -160,13 +160,13 @@ export class ResultsPanel extends LitElement {
       <div>
         <p>
           <span class="rank ${rank === 1 ? "best" : ""}">
-            ${rank === 1 ? "★ " : ""}${t("people.results.rank", { count: rank, ordinal: true, seats })}
+            ${rank === 1 ? "★ " : ""}${t("players.results.rank", { count: rank, ordinal: true, seats })}
           </span>
-          · <strong>${table.game?.title ?? t("people.results.gone")}</strong> ·
-          ${t("people.results.points", { count: points })}
+          · <strong>${table.game?.title ?? t("players.results.gameRemoved")}</strong> ·
+          ${t("players.results.points", { count: points })}
         </p>
         <p>
-          ${t("people.results.with")}
+          ${t("players.results.with")}
           ${others.map((other, index) => {
             const theirs = pointsOf(other.number);
             return html`${index === 0 ? "" : ", "}${
@@ -180,11 +180,11 @@ export class ResultsPanel extends LitElement {
       </div>
       <div class="row">
         <a class="button" href="/tables/${table.id}?at=0">
-          ${t("people.results.replay")}
+          ${t("players.results.replay")}
           <span class="visually-hidden">${table.game?.title} ${formatTime(endedAt)}</span>
         </a>
         <a class="button" href="/tables/${table.id}">
-          ${t("people.results.end")}
+          ${t("players.results.end")}
           <span class="visually-hidden">${table.game?.title} ${formatTime(endedAt)}</span>
         </a>
       </div>

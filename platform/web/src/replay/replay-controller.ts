@@ -104,7 +104,7 @@ export class ReplayController implements ReactiveController {
         // The language has changed meanwhile.
         if (this.#asked === null) continue;
         this.seen = seen ?? null;
-        this.refusal = seen ? null : t("live.unknown.text");
+        this.refusal = seen ? null : t("table.unknown.text");
       } catch (failed) {
         if (isForgotten()) return;
         this.seen = null;

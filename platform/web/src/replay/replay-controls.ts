@@ -73,40 +73,40 @@ export class ReplayControls extends LitElement {
       >
         <span aria-hidden="true">${sign}</span>
       </button>`;
-    const words = t("live.replay.at", { at, last });
+    const words = t("replay.position", { at, last });
     return html`<section
       class="panel stack"
-      aria-label=${t("live.replay.title")}
+      aria-label=${t("replay.title")}
       lang=${this.#language.value.toLowerCase()}
     >
       <div class="row">
-        ${button(t("live.replay.first"), "|◀", 0)} ${button(t("live.replay.previous"), "◀", at - 1)}
+        ${button(t("replay.first"), "|◀", 0)} ${button(t("replay.previous"), "◀", at - 1)}
         <input
           type="range"
           min="0"
           max=${last}
           .value=${String(at)}
-          aria-label=${t("live.replay.entry")}
+          aria-label=${t("replay.entry")}
           aria-valuetext=${words}
           @input=${(event: InputEvent) => {
             this.#look({ at: Number((event.target as HTMLInputElement).value) });
           }}
         />
-        ${button(t("live.replay.next"), "▶", at + 1)} ${button(t("live.replay.last"), "▶|", last)}
+        ${button(t("replay.next"), "▶", at + 1)} ${button(t("replay.last"), "▶|", last)}
       </div>
       <div class="row">
         <output>${words}</output>
         ${this.when === null ? nothing : html`<span class="soft">${formatTime(this.when)}</span>`}
         ${table.status === "OVER" ? this.#eyes(table) : nothing}
-        <a class="button" href="/tables/${table.id}">${t("live.replay.back")}</a>
+        <a class="button" href="/tables/${table.id}">${t("replay.toTable")}</a>
       </div>
     </section>`;
   }
 
   #eyes({ seats, seat: own }: LiveTableFragment) {
     const choices: [Eyes, string][] = [
-      ["own", t(own === null ? "live.replay.public" : "live.replay.own")],
-      ["all", t("live.replay.all")],
+      ["own", t(own === null ? "replay.public" : "replay.own")],
+      ["all", t("replay.everything")],
       ...seats
         .filter(({ number }) => number !== own)
         .map(({ number, name }): [Eyes, string] => [number, name ?? String(number)]),
@@ -116,7 +116,7 @@ export class ReplayControls extends LitElement {
       const choice = choices.find(([eyes]) => String(eyes) === value);
       if (choice) this.#look({ eyes: choice[0] });
     };
-    return html`<select aria-label=${t("live.replay.eyes")} @change=${choose}>
+    return html`<select aria-label=${t("replay.pointOfView")} @change=${choose}>
       ${choices.map(
         ([eyes, words]) =>
           html`<option value=${eyes} ?selected=${eyes === this.position.eyes}>${words}</option>`,

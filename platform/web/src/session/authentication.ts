@@ -14,7 +14,7 @@ import { t } from "../i18n/words.ts";
 
 /** Signs in with a password; without one, as a new guest of that name. */
 export async function signIn(name: string, password: string | null): Promise<Refusal | null> {
-  const variables = { name, password, label: t("account.device") };
+  const variables = { name, password, label: t("session.device") };
   const { done, refusal } = await mutate(SignInDocument, variables);
   if (done) startSession(done);
   return refusal;
@@ -27,7 +27,7 @@ export async function register(
   email: string,
 ): Promise<Refusal | null> {
   const address = email.trim() === "" ? null : email.trim();
-  const variables = { name, password, email: address, label: t("account.device") };
+  const variables = { name, password, email: address, label: t("session.device") };
   const { done, refusal } = await mutate(RegisterDocument, variables);
   if (done) startSession(done);
   return refusal;
@@ -35,7 +35,7 @@ export async function register(
 
 /** Sets a new password with the token of a reset email or an operator's link. */
 export async function resetPassword(token: string, password: string): Promise<Refusal | null> {
-  const variables = { token, password, label: t("account.device") };
+  const variables = { token, password, label: t("session.device") };
   const { done, refusal } = await mutate(ResetPasswordDocument, variables);
   if (done) startSession(done);
   return refusal;

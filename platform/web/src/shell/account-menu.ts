@@ -87,16 +87,18 @@ export class AccountMenu extends LitElement {
       @keydown=${this.#key}
     >
       <summary>
-        ${name}${isGuest ? html` <span class="soft">(${t("people.standing.GUEST")})</span>` : ""}
+        ${name}${isGuest ? html` <span class="soft">(${t("players.standing.GUEST")})</span>` : ""}
       </summary>
       <div class="menu panel">
-        ${link("/account", t("people.account.title"))}
-        ${link(`/players/${id}`, t("people.who.results"))}
-        ${this.#role.value === "PLAYER" ? "" : link("/reports", t("people.reports.title"))}
+        ${link("/account", t("account.title"))}
+        ${link(`/players/${id}`, t("shell.accountMenu.results"))}
+        ${this.#role.value === "PLAYER" ? "" : link("/reports", t("moderation.reports.title"))}
         ${
           isGuest
-            ? html`<p class="soft">${t("people.who.guest")}</p>`
-            : html`<button type="button" @click=${this.#leave}>${t("people.who.signOut")}</button>`
+            ? html`<p class="soft">${t("shell.accountMenu.guestHint")}</p>`
+            : html`<button type="button" @click=${this.#leave}>
+                ${t("shell.accountMenu.signOut")}
+              </button>`
         }
         <div role="alert">${this.fault}</div>
       </div>

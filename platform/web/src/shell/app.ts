@@ -102,7 +102,7 @@ export class App extends LitElement {
     // Turns from before the page was opened are not announced.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
-      this.#announce(t("turn.announcement", { games }));
+      this.#announce(t("myTables.announcement", { games }));
     } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
     this.#waiting = $myTables.get() ? new Set(turns.map(({ id }) => id)) : null;
   }
@@ -178,7 +178,7 @@ export class App extends LitElement {
         count === 0
           ? ""
           : html` <span class="count" aria-hidden="true">${count}</span
-              ><span class="visually-hidden">${t("turn.count", { count })}</span>`
+              ><span class="visually-hidden">${t("myTables.waiting", { count })}</span>`
       }</a
     >`;
   }

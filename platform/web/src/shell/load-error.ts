@@ -17,9 +17,9 @@ export class LoadError extends LitElement {
       location.reload();
     };
     return html`<section class="panel stack" lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("broken.title")}</h1>
-      <p role="alert">${t("broken.text")}</p>
-      <div class="row"><button @click=${again}>${t("broken.again")}</button></div>
+      <h1>${t("loadError.title")}</h1>
+      <p role="alert">${t("loadError.text")}</p>
+      <div class="row"><button @click=${again}>${t("loadError.again")}</button></div>
     </section>`;
   }
 }

@@ -14,9 +14,9 @@ export class NotFoundPage extends LitElement {
 
   override render() {
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("missing.title")}</h1>
-      <p>${t("missing.text")}</p>
-      <a class="button" href="/">${t("missing.back")}</a>
+      <h1>${t("notFound.title")}</h1>
+      <p>${t("notFound.text")}</p>
+      <a class="button" href="/">${t("notFound.back")}</a>
     </section>`;
   }
 }

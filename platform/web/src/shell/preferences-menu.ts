@@ -57,28 +57,28 @@ export class PreferencesMenu extends LitElement {
     ];
     const themes: [Theme, string][] = (["auto", "light", "dark"] as const).map((theme) => [
       theme,
-      t(`settings.themes.${theme}`),
+      t(`preferences.themes.${theme}`),
     ]);
     const motions: [Motion, string][] = (["auto", "none"] as const).map((motion) => [
       motion,
-      t(`settings.motions.${motion}`),
+      t(`preferences.motions.${motion}`),
     ]);
-    const language = t("settings.language");
+    const language = t("preferences.language");
     return html`
       <select aria-label=${language} title=${language} @change=${chosen($language)}>
         ${options(languages, this.#language.value)}
       </select>
       <details @keydown=${this.#key} @focusout=${this.#left}>
-        <summary>${t("settings.display")}</summary>
+        <summary>${t("preferences.display")}</summary>
         <div class="menu panel">
           <label
-            >${t("settings.theme")}
+            >${t("preferences.theme")}
             <select @change=${chosen($theme)}>
               ${options(themes, this.#theme.value)}
             </select>
           </label>
           <label
-            >${t("settings.motion")}
+            >${t("preferences.motion")}
             <select @change=${chosen($motion)}>
               ${options(motions, this.#motion.value)}
             </select>

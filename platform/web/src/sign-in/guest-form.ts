@@ -48,7 +48,7 @@ export class GuestForm extends LitElement {
   override render() {
     return html`<form lang=${this.#language.value.toLowerCase()} @submit=${this.#submit}>
       <div class="field">
-        <label for="name">${t("guest.name")}</label>
+        <label for="name">${t("signIn.guestForm.name")}</label>
         <input
           id="name"
           name="name"
@@ -63,7 +63,9 @@ export class GuestForm extends LitElement {
       ${
         this.withoutButton
           ? ""
-          : html`<button class="main" ?disabled=${this.isBusy}>${t("guest.enter")}</button>`
+          : html`<button class="main" ?disabled=${this.isBusy}>
+              ${t("signIn.guestForm.submit")}
+            </button>`
       }
       <p id="refusal" class="refusal" role="alert" ?hidden=${this.refusal === null}>
         ${this.refusal}
@@ -102,7 +104,7 @@ export class GuestForm extends LitElement {
 
 /** One of the suggested names; `pick` is from 0 to below 1. */
 export function suggestedName(pick: number): string {
-  const names = t("guest.names", { returnObjects: true });
+  const names = t("signIn.guestForm.names", { returnObjects: true });
   return names[Math.floor(pick * names.length)] ?? "";
 }
 

@@ -31,26 +31,26 @@ export class RegisterForm extends LitElement {
       return refusal;
     });
     return html`<form novalidate lang=${this.#language.value.toLowerCase()} @submit=${send}>
-      ${this.#form.field("name", t("people.form.name"), {
+      ${this.#form.field("name", t("ui.form.name"), {
         value: guest?.name ?? "",
         autocomplete: "username",
         maxlength: 40,
-        hint: t("people.form.nameHint"),
+        hint: t("ui.form.nameHint"),
       })}
-      ${this.#form.field("password", t("people.form.password"), {
+      ${this.#form.field("password", t("ui.form.password"), {
         type: "password",
         autocomplete: "new-password",
-        hint: t("people.form.passwordHint"),
+        hint: t("ui.form.passwordHint"),
       })}
-      ${this.#form.field("email", t("people.form.email"), {
+      ${this.#form.field("email", t("ui.form.email"), {
         type: "email",
         autocomplete: "email",
         isOptional: true,
-        hint: t("people.form.emailHint"),
+        hint: t("ui.form.emailHint"),
       })}
       ${this.#form.outcome()}
       <div>
-        ${this.#form.submit(guest ? t("people.signIn.register.keep") : t("people.signIn.register.go"))}
+        ${this.#form.submit(guest ? t("signIn.register.submitAsGuest") : t("signIn.register.submit"))}
       </div>
     </form>`;
   }

@@ -22,7 +22,7 @@ export class ResetPasswordPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("people.reset.title"));
+    new Title(this, () => t("signIn.resetPassword.title"));
   }
 
   readonly #take = () => {
@@ -47,32 +47,32 @@ export class ResetPasswordPage extends LitElement {
       if (refusal?.code === "UNKNOWN_TOKEN") {
         this.token = null;
         await this.updateComplete;
-        return { ...refusal, message: t("people.reset.used") };
+        return { ...refusal, message: t("signIn.resetPassword.linkUsed") };
       }
       if (refusal) return refusal;
       if (this.isConnected) go("/account");
       return null;
     });
     return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("people.reset.title")}</h1>
-      <p>${t("people.reset.text")}</p>
+      <h1>${t("signIn.resetPassword.title")}</h1>
+      <p>${t("signIn.resetPassword.text")}</p>
       <form novalidate @submit=${send}>
         ${
           this.token === null
-            ? this.#form.field("token", t("people.reset.token"), {
-                hint: t("people.reset.tokenHint"),
+            ? this.#form.field("token", t("signIn.resetPassword.token"), {
+                hint: t("signIn.resetPassword.tokenHint"),
               })
             : ""
         }
-        ${this.#form.field("password", t("people.account.password.new"), {
+        ${this.#form.field("password", t("account.password.new"), {
           type: "password",
           autocomplete: "new-password",
-          hint: t("people.form.passwordHint"),
+          hint: t("ui.form.passwordHint"),
         })}
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.reset.go"))}</div>
+        <div>${this.#form.submit(t("signIn.resetPassword.submit"))}</div>
       </form>
-      <p><a href="/sign-in">${t("people.reset.back")}</a></p>
+      <p><a href="/sign-in">${t("signIn.resetPassword.toSignIn")}</a></p>
     </section>`;
   }
 }

@@ -43,12 +43,14 @@ export class SignInDialog extends LitElement {
       lang=${this.#language.value.toLowerCase()}
       @close=${this.#closed}
     >
-      <h2 id="title">${t("who.title")}</h2>
-      <p>${t("who.text")}</p>
+      <h2 id="title">${t("signIn.dialog.title")}</h2>
+      <p>${t("signIn.dialog.text")}</p>
       <gueridon-guest @gueridon-signed-in=${this.#close}></gueridon-guest>
       <div class="row foot">
-        <a href=${signInPage(location.pathname + location.search)}>${t("who.signIn")}</a>
-        <button type="button" @click=${this.#close}>${t("who.cancel")}</button>
+        <a href=${signInPage(location.pathname + location.search)}
+          >${t("signIn.dialog.toSignIn")}</a
+        >
+        <button type="button" @click=${this.#close}>${t("signIn.dialog.cancel")}</button>
       </div>
     </dialog>`;
   }

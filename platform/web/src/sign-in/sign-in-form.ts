@@ -36,13 +36,13 @@ export class SignInForm extends LitElement {
     });
     return html`<div class="stack" lang=${this.#language.value.toLowerCase()}>
       <form novalidate @submit=${send}>
-        ${this.#form.field("name", t("people.form.name"), { autocomplete: "username" })}
-        ${this.#form.field("password", t("people.form.password"), {
+        ${this.#form.field("name", t("ui.form.name"), { autocomplete: "username" })}
+        ${this.#form.field("password", t("ui.form.password"), {
           type: "password",
           autocomplete: "current-password",
         })}
         ${this.#form.outcome()}
-        <div>${this.#form.submit(t("people.signIn.back.go"))}</div>
+        <div>${this.#form.submit(t("signIn.password.submit"))}</div>
       </form>
       <div>
         <button
@@ -53,7 +53,7 @@ export class SignInForm extends LitElement {
             this.isForgotten = !this.isForgotten;
           }}
         >
-          ${t("people.signIn.forgotten.title")}
+          ${t("signIn.forgottenPassword.title")}
         </button>
         ${this.isForgotten ? this.#forgot() : ""}
       </div>
@@ -63,15 +63,15 @@ export class SignInForm extends LitElement {
   #forgot() {
     const send = this.#forgotten.sending(async ({ who = "" }) => {
       const { refusal } = await mutate(RequestPasswordResetDocument, { who: who.trim() });
-      return refusal ?? t("people.signIn.forgotten.done");
+      return refusal ?? t("signIn.forgottenPassword.done");
     });
     return html`<form novalidate @submit=${send}>
-      <p>${t("people.signIn.forgotten.text")}</p>
-      ${this.#forgotten.field("who", t("people.signIn.forgotten.who"), {
+      <p>${t("signIn.forgottenPassword.text")}</p>
+      ${this.#forgotten.field("who", t("signIn.forgottenPassword.nameOrEmail"), {
         autocomplete: "username",
       })}
       ${this.#forgotten.outcome()}
-      <div>${this.#forgotten.submit(t("people.signIn.forgotten.go"), "")}</div>
+      <div>${this.#forgotten.submit(t("signIn.forgottenPassword.submit"), "")}</div>
     </form>`;
   }
 }

@@ -32,7 +32,7 @@ export class SignInPage extends LitElement {
 
   constructor() {
     super();
-    new Title(this, () => t("people.signIn.title"));
+    new Title(this, () => t("signIn.title"));
   }
 
   override render() {
@@ -43,32 +43,32 @@ export class SignInPage extends LitElement {
     };
     if (me && me.standing !== "GUEST") {
       return html`<section class="panel" lang=${this.#language.value.toLowerCase()}>
-        <h1>${t("people.signIn.title")}</h1>
-        <p>${t("people.signIn.already", { name: me.name })}</p>
+        <h1>${t("signIn.title")}</h1>
+        <p>${t("signIn.signedInAs", { name: me.name })}</p>
         <p class="row">
-          <a class="button main" href=${next}>${t("people.signIn.goOn")}</a>
-          <a class="button" href="/account">${t("people.account.title")}</a>
+          <a class="button main" href=${next}>${t("signIn.continue")}</a>
+          <a class="button" href="/account">${t("account.title")}</a>
         </p>
       </section>`;
     }
     const register = html`<section class="panel">
-      <h2>${t("people.signIn.register.title")}</h2>
-      <p>${me ? t("people.signIn.register.guest") : t("people.signIn.register.text")}</p>
+      <h2>${t("signIn.register.title")}</h2>
+      <p>${me ? t("signIn.register.guestText") : t("signIn.register.text")}</p>
       <gueridon-register-form @gueridon-entered=${enter}></gueridon-register-form>
     </section>`;
     const guest = html`<section class="panel">
-      <h2>${t("people.signIn.guest.title")}</h2>
-      <p>${t("people.signIn.guest.text")}</p>
+      <h2>${t("signIn.guest.title")}</h2>
+      <p>${t("signIn.guest.text")}</p>
       <gueridon-guest @gueridon-signed-in=${enter}></gueridon-guest>
     </section>`;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <h1>${t("people.signIn.title")}</h1>
-      ${me ? html`<p>${t("people.signIn.asGuest", { name: me.name })}</p>` : ""}
+      <h1>${t("signIn.title")}</h1>
+      ${me ? html`<p>${t("signIn.guestAs", { name: me.name })}</p>` : ""}
       <div class="ways">
         ${me ? register : me === null ? guest : ""}
         <section class="panel">
-          <h2>${t("people.signIn.back.title")}</h2>
-          <p>${me ? t("people.signIn.back.guest") : t("people.signIn.back.text")}</p>
+          <h2>${t("signIn.password.title")}</h2>
+          <p>${me ? t("signIn.password.guestHint") : t("signIn.password.text")}</p>
           <gueridon-sign-in-form @gueridon-entered=${enter}></gueridon-sign-in-form>
         </section>
         ${me === null ? register : ""}

@@ -120,8 +120,8 @@ export class Board extends LitElement {
   }
 
   #fault() {
-    if (this.isNothing) return html`<p class="refusal">${t("live.failed.text")}</p>`;
-    return this.isBroken ? html`<p class="refusal">${t("live.board.broken")}</p>` : nothing;
+    if (this.isNothing) return html`<p class="refusal">${t("table.failed.text")}</p>`;
+    return this.isBroken ? html`<p class="refusal">${t("table.board.failed")}</p>` : nothing;
   }
 
   override render() {
@@ -137,13 +137,13 @@ export class Board extends LitElement {
                   @change=${(event: Event) => {
                     $prefersGeneric.set((event.target as HTMLInputElement).checked);
                   }}
-                />${t("live.board.plain")}</label
+                />${t("table.board.useGeneric")}</label
               >
             </div>`
       }
       <div role="alert">${this.#fault()}</div>
-      <div id="moves" tabindex="-1" role="group" aria-label=${t("live.board.title")}>
-        ${this.element ?? (this.isNothing ? nothing : html`<p class="soft" role="status">${t("live.loading")}</p>`)}
+      <div id="moves" tabindex="-1" role="group" aria-label=${t("table.board.title")}>
+        ${this.element ?? (this.isNothing ? nothing : html`<p class="soft" role="status">${t("table.loading")}</p>`)}
       </div>
     </div>`;
   }

@@ -25,7 +25,7 @@ export function previewOf(steps: Steps, result: PreviewStepsQuery["result"]): Pr
     const words = told.map((one) => one.words);
     return { steps, refusal: null, prompt, view, moves, told: words, isUncertain: uncertain };
   }
-  return refused(steps, result && "message" in result ? result.message : t("fault.unknown"));
+  return refused(steps, result && "message" in result ? result.message : t("errors.unknown"));
 }
 
 function refused(steps: Steps, refusal: string): Preview {

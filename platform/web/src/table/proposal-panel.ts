@@ -65,17 +65,17 @@ export class ProposalPanel extends LitElement {
     const mayAgree = mayAnswer && (!isFor || asked.length === 0);
     return html`<section class="panel">
       <h2>
-        ${t(`live.proposal.${proposal.kind}`, {
+        ${t(`table.proposal.${proposal.kind}`, {
           name: name(proposal.seat),
           entry: proposal.undoes ?? 0,
         })}
       </h2>
       <p>
-        ${t("live.proposal.agreed", { names: proposal.agreed.map(name).join(", ") })}
+        ${t("table.proposal.agreed", { names: proposal.agreed.map(name).join(", ") })}
         ${
           asked.length === 0
             ? nothing
-            : t("live.proposal.waiting", { names: asked.map((seat) => seat.name).join(", ") })
+            : t("table.proposal.waiting", { names: asked.map((seat) => seat.name).join(", ") })
         }
       </p>
       <div class="row">
@@ -86,7 +86,7 @@ export class ProposalPanel extends LitElement {
                 aria-disabled=${this.isBusy ? "true" : "false"}
                 @click=${() => this.#answer(true, proposal.entry)}
               >
-                ${t("live.proposal.agree")}
+                ${t("table.proposal.agree")}
               </button>`
             : nothing
         }
@@ -96,7 +96,7 @@ export class ProposalPanel extends LitElement {
                 aria-disabled=${this.isBusy ? "true" : "false"}
                 @click=${() => this.#answer(false, proposal.entry)}
               >
-                ${t(isFor ? "live.proposal.withdraw" : "live.proposal.decline")}
+                ${t(isFor ? "table.proposal.withdraw" : "table.proposal.decline")}
               </button>`
             : nothing
         }

@@ -61,18 +61,20 @@ export class ResultPanel extends LitElement {
         ${
           table.rematch
             ? html`<a class="button main" href="/tables/${table.rematch.id}"
-                >${t("live.result.toRematch")}</a
+                >${t("table.result.toRematch")}</a
               >`
             : nothing
         }
         ${
           mayAskAgain
-            ? html`<button class="main" @click=${this.#again}>${t("live.result.rematch")}</button>`
+            ? html`<button class="main" @click=${this.#again}>${t("table.result.rematch")}</button>`
             : nothing
         }
         ${
           this.seq > 0
-            ? html`<a class="button" href="/tables/${table.id}?at=0">${t("live.result.replay")}</a>`
+            ? html`<a class="button" href="/tables/${table.id}?at=0"
+                >${t("table.result.replay")}</a
+              >`
             : nothing
         }
       </div>
@@ -83,13 +85,13 @@ export class ResultPanel extends LitElement {
   }
 
   #headline({ status, closedReason, score, seat, seats }: LiveTableFragment): string {
-    if (status === "CLOSED") return t(`live.closed.${closedReason ?? "CANCELLED"}`);
+    if (status === "CLOSED") return t(`table.closedReasons.${closedReason ?? "CANCELLED"}`);
     const winners = score?.seats.filter(({ rank }) => rank === 1).map((one) => one.seat) ?? [];
-    if (winners.length === 0) return t("live.result.over");
+    if (winners.length === 0) return t("table.result.over");
     const isOwn = seat !== null && winners.includes(seat);
-    if (isOwn) return t(winners.length === 1 ? "live.result.won" : "live.result.shared");
+    if (isOwn) return t(winners.length === 1 ? "table.result.won" : "table.result.shared");
     const names = winners.map((winner) => seats[winner]?.name ?? "");
-    return t("live.result.wins", { count: names.length, names: names.join(", ") });
+    return t("table.result.wins", { count: names.length, names: names.join(", ") });
   }
 
   #ranking({ score, seats }: LiveTableFragment) {
@@ -98,9 +100,9 @@ export class ResultPanel extends LitElement {
       ${columns.map(
         ({ seat, rank, points }) =>
           html`<li class=${rank === 1 ? "first" : ""}>
-            <span>${t("live.result.rank", { rank })}</span>
+            <span>${t("table.result.rank", { rank })}</span>
             <span>${seats[seat]?.name}</span>
-            <span class="points">${t("live.seats.points", { count: points })}</span>
+            <span class="points">${t("table.seats.points", { count: points })}</span>
           </li>`,
       )}
     </ol>`;

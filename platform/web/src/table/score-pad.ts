@@ -60,7 +60,7 @@ export class ScorePadElement extends LitElement {
   readonly #language = new StoreController(this, $language);
 
   override render() {
-    if (!this.score) return html`<p class="soft">${t("live.score.none")}</p>`;
+    if (!this.score) return html`<p class="soft">${t("table.score.none")}</p>`;
     const { seats, isFinal } = this.score;
     const lines = idsOf(seats.map((seat) => seat.lines));
     const breaks = idsOf(seats.map((seat) => seat.tieBreaks));
@@ -68,12 +68,12 @@ export class ScorePadElement extends LitElement {
       class="scroll"
       role="group"
       tabindex="0"
-      aria-label=${t("live.score.title")}
+      aria-label=${t("table.panels.score")}
       lang=${this.#language.value.toLowerCase()}
     >
       <table>
         <caption>
-          ${t(isFinal ? "live.score.final" : "live.score.provisional")}
+          ${t(isFinal ? "table.score.final" : "table.score.provisional")}
         </caption>
         <thead>
           <tr>
@@ -84,12 +84,12 @@ export class ScorePadElement extends LitElement {
         <tbody>
           ${lines.map((id) => this.#row(id, "lines"))}
           ${row(
-            t("live.score.sum"),
+            t("table.score.sum"),
             seats.map(({ points }) => points),
             "sum",
           )}
           ${row(
-            t("live.score.rank"),
+            t("table.score.rank"),
             seats.map(({ rank }) => rank),
             "",
           )}
@@ -100,7 +100,7 @@ export class ScorePadElement extends LitElement {
             : html`<tbody>
                 <tr>
                   <th scope="rowgroup" colspan=${seats.length + 1} class="soft">
-                    ${t("live.score.tieBreaks")}
+                    ${t("table.score.tieBreaks")}
                   </th>
                 </tr>
                 ${breaks.map((id) => this.#row(id, "tieBreaks"))}

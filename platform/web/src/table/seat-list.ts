@@ -82,7 +82,7 @@ export class SeatList extends LitElement {
     this.#ends = $now.subscribe((now) => {
       const left = secondsLeft(clock, now);
       if (dueWarning(this.#left, left) !== null) {
-        this.announcement = t("live.clock.warning", { count: Math.ceil(left) });
+        this.announcement = t("table.clock.warning", { count: Math.ceil(left) });
       }
       this.#left = left;
     });
@@ -91,7 +91,7 @@ export class SeatList extends LitElement {
   override render() {
     if (!this.table) return nothing;
     return html`<div lang=${this.#language.value.toLowerCase()}>
-      <ol class="plain" aria-label=${t("live.seats.title")}>
+      <ol class="plain" aria-label=${t("table.panels.seats")}>
         ${this.table.seats.map((seat) => this.#seat(seat))}
       </ol>
       <p class="visually-hidden" role="status">${this.announcement}</p>
@@ -100,23 +100,23 @@ export class SeatList extends LitElement {
 
   #seat(seat: Seat) {
     const points = this.table?.score?.seats.find((one) => one.seat === seat.number)?.points;
-    const name = seat.name ?? t("live.seats.free");
+    const name = seat.name ?? t("table.seats.free");
     const isOwn = seat.number === this.own;
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
     return html`<li ?data-turn=${seat.toAct === true}>
       <div class="row">
         <strong>${seat.player ? playerName(seat.player) : name}</strong>
-        ${isOwn ? html`<span class="badge">${t("live.seats.own")}</span>` : nothing}
+        ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
         ${
           condition
-            ? html`<span class="badge soft">${t(`live.conditions.${condition}`)}</span>`
+            ? html`<span class="badge soft">${t(`table.conditions.${condition}`)}</span>`
             : nothing
         }
         ${
           seat.clock
             ? html`<gueridon-clock
                 .clock=${this.isPast ? { ...seat.clock, runsOutAt: null } : seat.clock}
-                label=${t("live.clock.of", { name })}
+                label=${t("table.clock.label", { name })}
               ></gueridon-clock>`
             : nothing
         }
@@ -126,7 +126,7 @@ export class SeatList extends LitElement {
           seat.toAct
             ? html`<span class="turn"
                 ><span aria-hidden="true">▶ </span>${t(
-                  isOwn ? "live.seats.yourTurn" : "live.seats.turn",
+                  isOwn ? "table.seats.youToAct" : "table.seats.toAct",
                 )}</span
               >`
             : nothing
@@ -134,7 +134,7 @@ export class SeatList extends LitElement {
         ${
           points === undefined
             ? nothing
-            : html`<span class="soft">${t("live.seats.points", { count: points })}</span>`
+            : html`<span class="soft">${t("table.seats.points", { count: points })}</span>`
         }
       </div>
     </li>`;

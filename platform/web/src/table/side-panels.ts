@@ -68,14 +68,14 @@ export class SidePanels extends LitElement {
         ${SIDES.filter((side) => side !== "seats").map(
           (side) =>
             html`<section class="panel" aria-labelledby=${side}>
-              <h2 id=${side}>${t(`live.${side}.title`)}</h2>
+              <h2 id=${side}>${t(`table.panels.${side}`)}</h2>
               <slot name=${side}></slot>
             </section>`,
         )}
       </div>`;
     }
     return html`<div lang=${lang}>
-      <div role="tablist" aria-label=${t("live.sides")} @keydown=${this.#key}>
+      <div role="tablist" aria-label=${t("table.panels.label")} @keydown=${this.#key}>
         ${SIDES.map((side) => this.#tab(side))}
       </div>
       ${SIDES.map(
@@ -95,7 +95,7 @@ export class SidePanels extends LitElement {
   #tab(side: Side) {
     const isOpen = side === this.open;
     const news = side === "chat" ? (this.messages ?? 0) - (this.#heard ?? 0) : 0;
-    const unread = t("live.chat.unread", { count: news });
+    const unread = t("chat.unread", { count: news });
     return html`<button
       role="tab"
       id="tab-${side}"
@@ -106,7 +106,7 @@ export class SidePanels extends LitElement {
         this.open = side;
       }}
     >
-      ${t(`live.${side}.title`)}
+      ${t(`table.panels.${side}`)}
       ${
         news > 0
           ? html`<span class="badge">${news}<span class="visually-hidden"> ${unread}</span></span>`

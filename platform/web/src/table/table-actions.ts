@@ -90,53 +90,53 @@ export class TableActions extends LitElement {
     return html`${
         own.condition === "AWAY"
           ? html`<div class="panel away">
-              <p>${t("live.actions.away")}</p>
+              <p>${t("table.actions.away")}</p>
               ${button(
-                t("live.actions.comeBack"),
+                t("table.actions.return"),
                 () => this.#do(() => mutate(ComeBackDocument, { table: id }, REPEATABLE)),
                 "main",
               )}
             </div>`
           : nothing
       }
-      <div class="row" role="group" aria-label=${t("live.actions.title")}>
+      <div class="row" role="group" aria-label=${t("table.actions.title")}>
         ${
           undoable
-            ? button(t("live.actions.undo", { entry: undoable.seq }), () =>
+            ? button(t("table.actions.undo", { entry: undoable.seq }), () =>
                 this.#undo(undoable.seq),
               )
             : nothing
         }
         ${
           isRevealed && proposal === null
-            ? button(t("live.actions.askUndo"), () => propose("UNDO", this.revealed))
+            ? button(t("table.actions.askUndo"), () => propose("UNDO", this.revealed))
             : nothing
         }
         <details>
-          <summary class="button">${t("live.actions.more")}</summary>
+          <summary class="button">${t("table.actions.more")}</summary>
           <div class="row">
             ${
               proposal === null
-                ? html`${button(t(`live.actions.${isPaused ? "RESUME" : "PAUSE"}`), () =>
+                ? html`${button(t(`table.actions.${isPaused ? "RESUME" : "PAUSE"}`), () =>
                     propose(isPaused ? "RESUME" : "PAUSE"),
                   )}
-                  ${button(t("live.actions.ABORT"), () => propose("ABORT"))}`
+                  ${button(t("table.actions.ABORT"), () => propose("ABORT"))}`
                 : nothing
             }
-            ${button(t("live.actions.resign"), () => Promise.resolve(this.#dialog?.showModal()))}
+            ${button(t("table.actions.resign"), () => Promise.resolve(this.#dialog?.showModal()))}
           </div>
         </details>
       </div>
       <dialog aria-labelledby="sure">
-        <h2 id="sure">${t("live.actions.sure")}</h2>
-        <p>${t("live.actions.resignMeans")}</p>
+        <h2 id="sure">${t("table.actions.confirmResign")}</h2>
+        <p>${t("table.actions.resignConsequences")}</p>
         <form method="dialog" class="row">
-          <button>${t("live.actions.playOn")}</button>
+          <button>${t("table.actions.keepPlaying")}</button>
           <button
             class="main"
             @click=${() => this.#do(() => mutate(ResignDocument, { table: id }, REPEATABLE))}
           >
-            ${t("live.actions.resign")}
+            ${t("table.actions.resign")}
           </button>
         </form>
       </dialog>`;

@@ -42,26 +42,26 @@ export class TableHeader extends LitElement {
     const watches = table.seat === null && table.status === "PLAYING";
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row">
-        <h1>${table.game?.title ?? t("live.gone")}</h1>
-        <span class="badge">${t(`live.status.${table.status}`)}</span>
-        ${table.isPaused ? html`<span class="badge turn">${t("live.paused")}</span>` : nothing}
+        <h1>${table.game?.title ?? t("table.gameRemoved")}</h1>
+        <span class="badge">${t(`table.status.${table.status}`)}</span>
+        ${table.isPaused ? html`<span class="badge turn">${t("table.paused")}</span>` : nothing}
         ${
           clock && this.hasClock && !this.isReplay && table.status === "PLAYING"
             ? html`<gueridon-clock
                 .clock=${clock}
-                label=${t("live.clock.of", { name: t("live.seats.own") })}
+                label=${t("table.clock.label", { name: t("table.seats.you") })}
               ></gueridon-clock>`
             : nothing
         }
         ${
           table.spectators > 0
-            ? html`<span class="soft">${t("live.spectators", { count: table.spectators })}</span>`
+            ? html`<span class="soft">${t("table.spectators", { count: table.spectators })}</span>`
             : nothing
         }
         ${
           this.isReplay || table.status !== "PLAYING" || (table.seq ?? 0) === 0
             ? nothing
-            : html`<a href="/tables/${table.id}?at=${table.seq}">${t("live.lookBack")}</a>`
+            : html`<a href="/tables/${table.id}?at=${table.seq}">${t("table.replay")}</a>`
         }
       </div>
       ${
@@ -69,8 +69,8 @@ export class TableHeader extends LitElement {
           ? html`<p class="note soft">
               ${
                 table.settings.delay === null
-                  ? t("live.watching")
-                  : t("live.delayed", { count: table.settings.delay })
+                  ? t("table.watching")
+                  : t("table.delayed", { count: table.settings.delay })
               }
             </p>`
           : nothing
@@ -79,7 +79,7 @@ export class TableHeader extends LitElement {
         ${
           isOwn && !this.isReplay
             ? html`<span class="turn"
-                  ><span aria-hidden="true">▶ </span>${t("live.seats.yourTurn")}</span
+                  ><span aria-hidden="true">▶ </span>${t("table.seats.youToAct")}</span
                 >
                 – `
             : nothing

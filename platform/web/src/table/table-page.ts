@@ -93,7 +93,7 @@ export class TablePage extends LitElement {
     new FocusKeeper(this, "#all");
     new Title(
       this,
-      () => (this.#isTurn ? t("live.title.turn", { game: this.#title }) : this.#title),
+      () => (this.#isTurn ? t("table.tabTitleOnTurn", { game: this.#title }) : this.#title),
       () => this.#isTurn,
     );
   }
@@ -159,7 +159,8 @@ export class TablePage extends LitElement {
     if (feed?.trouble || feed?.head?.status === "STOPPED") {
       return html`<div lang=${lang}>${unavailable(feed.trouble, feed.head)}</div>`;
     }
-    if (!visit || !feed?.table) return html`<p role="status" lang=${lang}>${t("live.loading")}</p>`;
+    if (!visit || !feed?.table)
+      return html`<p role="status" lang=${lang}>${t("table.loading")}</p>`;
     return html`<div
       id="all"
       class="stack"
@@ -174,11 +175,11 @@ export class TablePage extends LitElement {
   /** Before the start: the waiting room and the chat. */
   #before(feed: TableFeed, table: LiveTableFragment) {
     return html`<gueridon-room .table=${table} @gueridon-changed=${this.#refresh}>
-        <h1>${table.game?.title ?? t("live.gone")}</h1>
-        <p>${t("live.open")}</p>
+        <h1>${table.game?.title ?? t("table.gameRemoved")}</h1>
+        <p>${t("table.notStarted")}</p>
       </gueridon-room>
       <section class="panel" aria-labelledby="chat">
-        <h2 id="chat">${t("live.chat.title")}</h2>
+        <h2 id="chat">${t("table.panels.chat")}</h2>
         ${this.#chat(feed, table)}
       </section>`;
   }
@@ -196,7 +197,7 @@ export class TablePage extends LitElement {
       ?isPast=${isReplay || isBehind(table)}
     ></gueridon-seats>`;
     return html`
-      <a class="skip button" href="#moves" @click=${this.#skip}>${t("live.skip")}</a>
+      <a class="skip button" href="#moves" @click=${this.#skip}>${t("table.skip")}</a>
       <div>
         <gueridon-head
           .table=${table}

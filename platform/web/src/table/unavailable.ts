@@ -12,20 +12,20 @@ type Head = NonNullable<TableHeadQuery["table"]>;
 export function unavailable(trouble: FeedError | null, head: Head | null): TemplateResult {
   const reason = trouble ?? "stopped";
   return html`<section class="panel stack">
-    <h1>${head?.game?.title ?? t(`live.${reason}.title`)}</h1>
-    <p role="alert">${t(`live.${reason}.text`)}</p>
+    <h1>${head?.game?.title ?? t(`table.${reason}.title`)}</h1>
+    <p role="alert">${t(`table.${reason}.text`)}</p>
     ${head?.stoppedReason ? html`<p class="soft" lang="en">${head.stoppedReason}</p>` : nothing}
     ${head ? about(head) : nothing}
-    <div class="row"><a class="button" href="/">${t("missing.back")}</a></div>
+    <div class="row"><a class="button" href="/">${t("notFound.back")}</a></div>
   </section>`;
 }
 
 function about({ status, seats, result }: Head) {
-  return html`<p><span class="badge">${t(`live.status.${status}`)}</span></p>
-    <ul aria-label=${t("live.seats.title")}>
+  return html`<p><span class="badge">${t(`table.status.${status}`)}</span></p>
+    <ul aria-label=${t("table.panels.seats")}>
       ${seats.map(
         ({ player, name }) =>
-          html`<li>${player ? playerName(player) : (name ?? t("live.seats.free"))}</li>`,
+          html`<li>${player ? playerName(player) : (name ?? t("table.seats.free"))}</li>`,
       )}
     </ul>
     ${

@@ -16,9 +16,9 @@ export function takenSeats(seats: readonly SeatLine[]): number {
 
 /** Who has a seat. Guests and bots are marked, since any guest can take any name. */
 export function seatLabel(seat: SeatLine): TemplateResult {
-  if (seat.name === null) return html`<span class="soft">${t("seats.free")}</span>`;
+  if (seat.name === null) return html`<span class="soft">${t("tables.freeSeat")}</span>`;
   const isGuest = seat.player?.standing === "GUEST";
-  const note = seat.bot !== null ? t("seats.bot") : isGuest ? t("people.standing.GUEST") : "";
+  const note = seat.bot !== null ? t("tables.bot") : isGuest ? t("players.standing.GUEST") : "";
   const name = seat.player
     ? html`<a href="/players/${seat.player.id}">${seat.name}</a>`
     : html`<span>${seat.name}</span>`;

@@ -14,34 +14,37 @@ export function clockInWords(clock: AgreedSettings["clock"]): string {
       bank: formatTimeSpan(bankSeconds),
       increment: formatTimeSpan(incrementSeconds),
     };
-    return incrementSeconds > 0 ? t("agreed.live", places) : t("agreed.liveAlone", places);
+    return incrementSeconds > 0
+      ? t("tables.settings.live", places)
+      : t("tables.settings.liveWithoutIncrement", places);
   }
   if (clock?.correspondence) {
     const { decisionSeconds, nights } = clock.correspondence;
-    const each = t("agreed.correspondence", { decision: formatTimeSpan(decisionSeconds) });
-    return nights ? `${each} ${t("agreed.nights", nights)}` : each;
+    const each = t("tables.settings.correspondence", { decision: formatTimeSpan(decisionSeconds) });
+    return nights ? `${each} ${t("tables.settings.nights", nights)}` : each;
   }
-  return t("agreed.noClock");
+  return t("tables.settings.noClock");
 }
 
 /** Who may watch. */
 export function spectatorsInWords({ spectators, delay }: AgreedSettings): string {
   return spectators === "DELAYED"
-    ? t("agreed.spectators.DELAYED", { count: delay ?? 1 })
-    : t(`agreed.spectators.${spectators}`);
+    ? t("tables.settings.spectators.DELAYED", { count: delay ?? 1 })
+    : t(`tables.settings.spectators.${spectators}`);
 }
 
 /** All settings: name and value. */
 export function settingsInWords(settings: AgreedSettings): readonly (readonly [string, string])[] {
   const { clock, visibility, startsWhenFull, onTimeUp } = settings;
-  const starts = startsWhenFull ? t("agreed.whenFull") : t("agreed.byOwner");
+  const starts = startsWhenFull ? t("tables.settings.whenFull") : t("tables.settings.byOwner");
   const rows: (readonly [string, string])[] = [
-    [t("agreed.clock"), clockInWords(clock)],
-    [t("agreed.visibility"), t(`agreed.visibilities.${visibility}`)],
-    [t("agreed.start"), starts],
-    [t("agreed.watching"), spectatorsInWords(settings)],
+    [t("tables.settings.clock"), clockInWords(clock)],
+    [t("tables.settings.visibility"), t(`tables.settings.visibilities.${visibility}`)],
+    [t("tables.settings.start"), starts],
+    [t("tables.settings.spectatorsLabel"), spectatorsInWords(settings)],
   ];
   // Without a clock there is no time-out.
-  if (clock) rows.splice(1, 0, [t("agreed.onTimeUp"), t(`agreed.onTimeUps.${onTimeUp}`)]);
+  if (clock)
+    rows.splice(1, 0, [t("tables.settings.onTimeUp"), t(`tables.settings.onTimeUps.${onTimeUp}`)]);
   return rows;
 }

@@ -88,29 +88,29 @@ export class TableCard extends LitElement {
       lang=${this.#language.value.toLowerCase()}
     >
       <header>
-        <h3 id="title">${table.game?.title ?? t("card.gone")}</h3>
-        <span>${t("card.seats", { taken: takenSeats(seats), count: seats.length })}</span>
+        <h3 id="title">${table.game?.title ?? t("tables.gameRemoved")}</h3>
+        <span>${t("tables.seatsTaken", { taken: takenSeats(seats), count: seats.length })}</span>
       </header>
-      ${this.isTurn ? html`<p class="turn">▸ ${t("card.yourTurn")}</p>` : ""}
-      <ul class="plain seats" aria-label=${t("card.who")}>
+      ${this.isTurn ? html`<p class="turn">▸ ${t("tables.yourTurn")}</p>` : ""}
+      <ul class="plain seats" aria-label=${t("tables.players")}>
         ${seats.map(
           (seat) => html`<li class=${seat.name === null ? "free" : ""}>${seatLabel(seat)}</li>`,
         )}
       </ul>
       <dl>
-        <dt>${t("agreed.clock")}</dt>
+        <dt>${t("tables.settings.clock")}</dt>
         <dd>${clockInWords(settings.clock)}</dd>
-        <dt>${t("card.options")}</dt>
+        <dt>${t("tables.options")}</dt>
         <dd>
           <gueridon-options-words
             .game=${table.game?.id ?? ""}
             .options=${table.options}
           ></gueridon-options-words>
         </dd>
-        <dt>${t("card.opened")}</dt>
+        <dt>${t("tables.opened")}</dt>
         <dd>
           <time datetime=${table.openedAt}>${formatTime(table.openedAt)}</time>
-          ${table.owner ? t("card.by", { name: table.owner.name }) : ""}
+          ${table.owner ? t("tables.openedBy", { name: table.owner.name }) : ""}
         </dd>
       </dl>
       <div class="row">${this.#badges()}</div>
@@ -124,9 +124,9 @@ export class TableCard extends LitElement {
     const { settings, status } = table;
     const badge = (words: string) => html`<span class="badge">${words}</span>`;
     return html`
-      ${settings.visibility === "PRIVATE" ? badge(t("agreed.visibilities.PRIVATE")) : ""}
+      ${settings.visibility === "PRIVATE" ? badge(t("tables.settings.visibilities.PRIVATE")) : ""}
       ${settings.spectators === "ALLOWED" ? "" : badge(spectatorsInWords(settings))}
-      ${status === "OPEN" && settings.startsWhenFull ? badge(t("agreed.whenFull")) : ""}
+      ${status === "OPEN" && settings.startsWhenFull ? badge(t("tables.settings.whenFull")) : ""}
     `;
   }
 }

@@ -65,7 +65,7 @@ export class Form implements ReactiveController {
       this.clear();
       const empty = emptyField(form);
       if (empty === null) await this.#send(form, work);
-      else this.#refuse(refusalOf(t("people.form.needed")), empty);
+      else this.#refuse(refusalOf(t("ui.form.required")), empty);
       await this.#host.updateComplete;
       if (this.#place !== null) field(form, this.#place)?.focus();
     };
@@ -109,7 +109,7 @@ export class Form implements ReactiveController {
     const described = [hint && `${name}-hint`, isRefused && `${name}-fault`].filter(Boolean);
     return html`<div class="field">
       <label for=${name}>
-        ${label}${more.isOptional ? html` <span class="soft">${t("people.form.optional")}</span>` : ""}
+        ${label}${more.isOptional ? html` <span class="soft">${t("ui.form.optional")}</span>` : ""}
       </label>
       <div class="input">
         <input
@@ -137,7 +137,7 @@ export class Form implements ReactiveController {
     const isRefused = this.#place === name;
     return html`<div class="field">
       <label for=${name}>
-        ${label}${isOptional ? html` <span class="soft">${t("people.form.optional")}</span>` : ""}
+        ${label}${isOptional ? html` <span class="soft">${t("ui.form.optional")}</span>` : ""}
       </label>
       <textarea
         id=${name}
@@ -159,7 +159,7 @@ export class Form implements ReactiveController {
       this.#host.requestUpdate();
     };
     return html`<button type="button" @click=${toggle}>
-      ${isShown ? t("people.form.hide") : t("people.form.show")}
+      ${isShown ? t("ui.form.hide") : t("ui.form.show")}
       <span class="visually-hidden">${label}</span>
     </button>`;
   }
@@ -181,7 +181,7 @@ export class Form implements ReactiveController {
       </div>
       <div role="status">
         ${this.#said === null ? "" : html`<p class="done">${this.#said}</p>`}
-        ${refusal?.retryAfter && left === 0 ? html`<p>${t("people.form.again")}</p>` : ""}
+        ${refusal?.retryAfter && left === 0 ? html`<p>${t("ui.form.canRetry")}</p>` : ""}
       </div>
     </div>`;
   }

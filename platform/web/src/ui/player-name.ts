@@ -6,8 +6,8 @@ import { t } from "../i18n/words.ts";
 /** The name, linked; plain for accounts that were deleted. */
 export function playerName({ id, name, standing }: WhoFragment) {
   if (standing === "DELETED") return html`<span class="soft">${name}</span>`;
-  const guest = html`<span class="badge soft" title=${t("people.standing.guestHint")}
-    >${t("people.standing.GUEST")}</span
+  const guest = html`<span class="badge soft" title=${t("players.standing.guestHint")}
+    >${t("players.standing.GUEST")}</span
   >`;
   return html`<a href="/players/${id}">${name}</a> ${standing === "GUEST" ? guest : ""}`;
 }

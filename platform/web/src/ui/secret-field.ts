@@ -44,9 +44,9 @@ export class SecretField extends LitElement {
       <label for="secret">${this.label}</label>
       <div class="row">
         <input id="secret" readonly .value=${this.secret} @focus=${this.#select} />
-        <button type="button" @click=${this.#copy}>${t("people.secret.copy")}</button>
+        <button type="button" @click=${this.#copy}>${t("ui.secret.copy")}</button>
       </div>
-      <p>${t("people.secret.once")}</p>
+      <p>${t("ui.secret.shownOnce")}</p>
       <p role="status">${this.said}</p>
     </div>`;
   }
@@ -58,11 +58,11 @@ export class SecretField extends LitElement {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.secret);
-      this.said = t("people.secret.copied");
+      this.said = t("ui.secret.copied");
     } catch {
       // The clipboard is allowed only on secure sites.
       this.renderRoot.querySelector("input")?.focus();
-      this.said = t("people.secret.byHand");
+      this.said = t("ui.secret.copyByHand");
     }
   }
 }

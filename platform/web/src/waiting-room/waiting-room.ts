@@ -129,10 +129,13 @@ export class WaitingRoom extends LitElement {
       </div>
       <div class="columns">
         <section class="panel" aria-labelledby="seats">
-          <h2 id="seats" tabindex="-1">${t("room.seats")}</h2>
+          <h2 id="seats" tabindex="-1">${t("waitingRoom.seats")}</h2>
           <p role="status">
-            ${t("room.status", {
-              seats: t("card.seats", { taken: takenSeats(table.seats), count: table.seats.length }),
+            ${t("waitingRoom.status", {
+              seats: t("tables.seatsTaken", {
+                taken: takenSeats(table.seats),
+                count: table.seats.length,
+              }),
               waiting: this.#waiting(table),
             })}
           </p>
@@ -143,14 +146,14 @@ export class WaitingRoom extends LitElement {
         </section>
         <div>
           <section class="panel" aria-labelledby="how">
-            <h2 id="how">${t("room.how")}</h2>
+            <h2 id="how">${t("waitingRoom.settings")}</h2>
             <dl>
               ${settingsInWords(table.settings).map(
                 ([term, words]) =>
                   html`<dt>${term}</dt>
                     <dd>${words}</dd>`,
               )}
-              <dt>${t("card.options")}</dt>
+              <dt>${t("tables.options")}</dt>
               <dd>
                 <gueridon-options-words
                   all
@@ -158,8 +161,8 @@ export class WaitingRoom extends LitElement {
                   .options=${table.options}
                 ></gueridon-options-words>
               </dd>
-              <dt>${t("room.owner")}</dt>
-              <dd>${table.owner?.name ?? t("room.noOwner")}</dd>
+              <dt>${t("waitingRoom.owner")}</dt>
+              <dd>${table.owner?.name ?? t("waitingRoom.noOwner")}</dd>
             </dl>
           </section>
           ${
@@ -185,22 +188,24 @@ export class WaitingRoom extends LitElement {
   /** What the table waits for. */
   #waiting(table: RoomTableFragment) {
     if (takenSeats(table.seats) < table.seats.length) {
-      return table.settings.startsWhenFull ? t("room.startsWhenFull") : t("room.waits");
+      return table.settings.startsWhenFull
+        ? t("waitingRoom.startsWhenFull")
+        : t("waitingRoom.waitsForPlayers");
     }
-    if (this.#isOwner(table)) return t("room.canStart");
-    return t("room.waitsForOwner", { name: table.owner?.name ?? t("room.noOwner") });
+    if (this.#isOwner(table)) return t("waitingRoom.canStart");
+    return t("waitingRoom.waitsForOwner", { name: table.owner?.name ?? t("waitingRoom.noOwner") });
   }
 
   #seat(table: RoomTableFragment, seat: Seat) {
     const isOwn = seat.player !== null && seat.player.id === this.#me.value?.id;
     const isOwners = seat.player !== null && seat.player.id === table.owner?.id;
     const isFree = seat.name === null;
-    const place = t("room.seat", { number: seat.number + 1 });
+    const place = t("waitingRoom.seat", { number: seat.number + 1 });
     return html`<li id="seat-${seat.number}" class="seat ${isFree ? "free" : ""}" tabindex="-1">
       <span class="number">${place}</span>
       <span class="who">
-        ${seatLabel(seat)} ${isOwn ? html`<span class="badge">${t("room.you")}</span>` : ""}
-        ${isOwners ? html`<span class="badge">${t("room.ownerBadge")}</span>` : ""}
+        ${seatLabel(seat)} ${isOwn ? html`<span class="badge">${t("waitingRoom.you")}</span>` : ""}
+        ${isOwners ? html`<span class="badge">${t("waitingRoom.ownerBadge")}</span>` : ""}
       </span>
       ${
         isFree
@@ -221,21 +226,21 @@ export class WaitingRoom extends LitElement {
           ? ""
           : html`<button
               class="main"
-              aria-label="${t("room.sit")}: ${place}"
+              aria-label="${t("waitingRoom.sit")}: ${place}"
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${sit}
             >
-              ${t("room.sit")}
+              ${t("waitingRoom.sit")}
             </button>`
       }
       ${
         this.#isOwner(table)
           ? html`<button
-              aria-label="${t("room.bot")}: ${place}"
+              aria-label="${t("waitingRoom.bot")}: ${place}"
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${bot}
             >
-              ${t("room.bot")}
+              ${t("waitingRoom.bot")}
             </button>`
           : ""
       }
@@ -249,21 +254,21 @@ export class WaitingRoom extends LitElement {
       ${
         player
           ? html`<button
-              aria-label="${t("room.handOver")}: ${name ?? ""}"
+              aria-label="${t("waitingRoom.handOver")}: ${name ?? ""}"
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() =>
                 void this.#act(HandOverDocument, { table: table.id, player: player.id }, number)}
             >
-              ${t("room.handOver")}
+              ${t("waitingRoom.handOver")}
             </button>`
           : ""
       }
       <button
-        aria-label="${t("room.remove")}: ${name ?? ""}"
+        aria-label="${t("waitingRoom.remove")}: ${name ?? ""}"
         aria-disabled=${this.isBusy ? "true" : "false"}
         @click=${remove}
       >
-        ${t("room.remove")}
+        ${t("waitingRoom.remove")}
       </button>
     `;
   }
@@ -280,7 +285,7 @@ export class WaitingRoom extends LitElement {
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#act(StartDocument, variables, null)}
             >
-              ${t("room.start")}
+              ${t("waitingRoom.start")}
             </button>`
           : ""
       }
@@ -290,7 +295,7 @@ export class WaitingRoom extends LitElement {
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#fill(table)}
             >
-              ${t("room.fill")}
+              ${t("waitingRoom.fillWithBots")}
             </button>`
           : ""
       }
@@ -300,7 +305,7 @@ export class WaitingRoom extends LitElement {
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#act(LeaveDocument, variables, null)}
             >
-              ${t("room.leave")}
+              ${t("waitingRoom.leave")}
             </button>`
           : ""
       }
@@ -311,7 +316,7 @@ export class WaitingRoom extends LitElement {
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${this.#askToClose}
             >
-              ${t("room.close")}
+              ${t("waitingRoom.close")}
             </button>`
           : ""
       }
@@ -326,11 +331,13 @@ export class WaitingRoom extends LitElement {
       void this.#act(CloseTableDocument, variables, null);
     };
     return html`<dialog aria-labelledby="closing">
-      <h2 id="closing">${t("room.closing")}</h2>
-      <p>${t("room.closingText")}</p>
+      <h2 id="closing">${t("waitingRoom.confirmClose")}</h2>
+      <p>${t("waitingRoom.closeConsequences")}</p>
       <div class="row">
-        <button type="button" @click=${() => this.dialog?.close()}>${t("room.keep")}</button>
-        <button type="button" class="main" @click=${close}>${t("room.close")}</button>
+        <button type="button" @click=${() => this.dialog?.close()}>
+          ${t("waitingRoom.keepOpen")}
+        </button>
+        <button type="button" class="main" @click=${close}>${t("waitingRoom.close")}</button>
       </div>
     </dialog>`;
   }

@@ -31,7 +31,7 @@ test("they are asked for until the server answers", async () => {
   games.mockRejectedValueOnce(away).mockResolvedValue([{ id: "g", options: { g: {} } }]);
   const words = drawn("g");
   await vi.waitFor(() => {
-    expect(words()).toBe(t("options.usual"));
+    expect(words()).toBe(t("options.default"));
   });
 });
 

@@ -181,7 +181,7 @@ test("a preview that cannot be had is no deed of which nobody knows whether it w
   const play = player(live(tableAt(3, 2)));
   ask.mockRejectedValue(new ApiError("UNREACHABLE", ""));
   await play.compose(["a"]);
-  expect(play.preview?.refusal).toBe(t("fault.unreachable"));
+  expect(play.preview?.refusal).toBe(t("errors.unreachable"));
 });
 
 test("steps that are refused are a preview with the reason and nothing to see", () => {
