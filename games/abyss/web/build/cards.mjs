@@ -26,7 +26,7 @@ writeFileSync(
   join(here, "src/generated-cards.ts"),
   `// Made by build/cards.mjs. Not to be edited.
 import type { AbyssLord } from "./generated.ts";
-import type { LordFigures, Reward, Sizes } from "./printed.ts";
+import type { LordFigures, Reward, Sizes } from "./card-figures.ts";
 
 ${constant("LORDS", "Readonly<Record<AbyssLord, LordFigures>>", Object.fromEntries(lords))}
 ${constant("THREAT", "readonly (readonly Reward[])[]", threat)}

@@ -1,20 +1,20 @@
-// The action bar: steps that belong to no thing, and what waits to be sent.
+// The action bar: steps that have no place on the table, and the steps composed so far.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { StepKind } from "./intents.ts";
-import { spoken } from "./offer.ts";
+import type { StepKind } from "./offers.ts";
+import { stepButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
 
 const MAIN: readonly (StepKind | null)[] = ["pay", "payWithNebulis", "buy", "takeAlly", "fight"];
 
-/** What can be done that is no thing's. The page knows its heading as `moves`, and goes there. */
+/** The action bar. The page's skip link leads to its heading, `moves`. */
 export function actions(scene: Scene): TemplateResult {
-  const { offers, waiting, prompt, refusal, isUncertain } = scene.parts;
+  const { offers, composedSteps, prompt, refusal, isUncertain } = scene.parts;
   const onThings = offers.at.size;
   return html`<div class="actions" data-region="actions">
     <h2 id="moves" class="visually-hidden" tabindex="-1">${scene.say("actions")}</h2>
     <div role="status" class="status">
-      ${waiting > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
+      ${composedSteps > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
     </div>
     ${asked(scene)}
@@ -23,9 +23,9 @@ export function actions(scene: Scene): TemplateResult {
       ${repeat(
         offers.bar,
         ({ move }) => JSON.stringify(move),
-        (offer) => spoken(scene, offer, MAIN.includes(offer.kind)),
+        (offer) => stepButton(scene, offer, MAIN.includes(offer.kind)),
       )}
-      ${waiting > 0 ? takeBack(scene) : nothing}
+      ${composedSteps > 0 ? takeBack(scene) : nothing}
       ${
         onThings > 0
           ? html`<span class="soft hint">${scene.say("onThings", { count: onThings })}</span>`
@@ -35,7 +35,7 @@ export function actions(scene: Scene): TemplateResult {
   </div>`;
 }
 
-/** What somebody else is asked; who is asked is told in full. */
+/** What the players to act are asked; nothing for a player to act, who sees the prompt. */
 function asked(scene: Scene): TemplateResult | typeof nothing {
   const { toAct, question } = scene.view;
   const isOwn = toAct.some((seat) => seat === scene.parts.table.seat);
@@ -49,7 +49,7 @@ function asked(scene: Scene): TemplateResult | typeof nothing {
 }
 
 function takeBack(scene: Scene): TemplateResult {
-  const { ears, isBusy, waiting } = scene.parts;
+  const { handlers, isBusy, composedSteps } = scene.parts;
   const button = (key: string, words: string, pressed: () => void) =>
     html`<button
       type="button"
@@ -61,13 +61,13 @@ function takeBack(scene: Scene): TemplateResult {
       ${words}
     </button>`;
   return html`${
-    waiting > 1
+    composedSteps > 1
       ? button("undo", scene.say("undo"), () => {
-          ears.undone();
+          handlers.undone();
         })
       : nothing
   }
   ${button("cancel", scene.say("cancel"), () => {
-    ears.cancelled();
+    handlers.cancelled();
   })}`;
 }

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { emblem, figure, row } from "./emblems.ts";
 import { figuresOf, raceOf, valueOf } from "./figures.ts";
 import type { AbyssCard, AbyssLocation, AbyssLord } from "./generated.ts";
-import { about, act } from "./offer.ts";
+import { aboutButton, targetButton } from "./buttons.ts";
 import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
-import type { Thing } from "./things.ts";
+import type { Target } from "./targets.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
@@ -21,11 +21,11 @@ function nameOf(scene: Scene, card: AbyssCard): string {
   return race === null ? scene.name(card).replace(/ \(\d+\)$/, "") : scene.name(race);
 }
 
-/** An exploration card, and how many lie there of it. */
+/** An exploration card, with the number of copies. */
 export function allyCard(
   scene: Scene,
   card: AbyssCard,
-  { thing, count = 1, more = nothing }: { thing?: Thing; count?: number; more?: Drawn },
+  { target, count = 1, more = nothing }: { target?: Target; count?: number; more?: Drawn },
 ): TemplateResult {
   const value = valueOf(card);
   return html`<div class="card ally of-${kindOf(card)} ${count > 1 ? "several" : ""}">
@@ -42,12 +42,12 @@ export function allyCard(
     </span>
     ${emblem(kindOf(card))}
     <span class="name">${nameOf(scene, card)}</span>
-    ${more} ${thing === undefined ? nothing : act(scene, thing, scene.name(card))}
-    ${scene.text(card) === "" ? nothing : about(scene, card, thing ?? "")}
+    ${more} ${target === undefined ? nothing : targetButton(scene, target, scene.name(card))}
+    ${scene.text(card) === "" ? nothing : aboutButton(scene, card, target ?? "")}
   </div>`;
 }
 
-/** What a Lord asks of a seat: the value, and the races it is to be of. */
+/** A Lord's cost for a seat: the value, and the number of races. */
 export function cost(scene: Scene, lord: AbyssLord, seat: number): Drawn {
   const price = priceOf(scene.view, lord, seat);
   if (price === null) return nothing;
@@ -82,7 +82,7 @@ export function worth(scene: Scene, lord: AbyssLord): Drawn {
 export function lordCard(
   scene: Scene,
   lord: AbyssLord,
-  { thing, isNow, more = nothing }: { thing: Thing; isNow: boolean; more?: Drawn },
+  { target, isNow, more = nothing }: { target: Target; isNow: boolean; more?: Drawn },
 ): TemplateResult {
   const figures = figuresOf(lord);
   const guild = figures?.guild ?? "";
@@ -99,7 +99,7 @@ export function lordCard(
         >${worth(scene, lord)}</span
       ></span
     >
-    ${more} ${act(scene, thing, scene.name(lord))} ${about(scene, lord, thing)}
+    ${more} ${targetButton(scene, target, scene.name(lord))} ${aboutButton(scene, lord, target)}
   </div>`;
 }
 
@@ -107,16 +107,17 @@ export function lordCard(
 export function locationCard(
   scene: Scene,
   location: AbyssLocation,
-  { thing, more = nothing }: { thing: Thing; more?: Drawn },
+  { target, more = nothing }: { target: Target; more?: Drawn },
 ): TemplateResult {
   return html`<div class="card location">
     <span class="head">${emblem("location")}<span class="name">${scene.name(location)}</span></span>
     <span class="power">${scene.text(location)}</span>
-    ${more} ${act(scene, thing, scene.name(location))} ${about(scene, location, thing)}
+    ${more} ${targetButton(scene, target, scene.name(location))}
+    ${aboutButton(scene, location, target)}
   </div>`;
 }
 
-/** A pile that lies face down, and how many cards it has; its name is long, the word on it short. */
+/** A face-down pile and its size. `name` is for tooltips and screen readers, `word` is drawn on it. */
 export function pile(
   name: string,
   word: string,

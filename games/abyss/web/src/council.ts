@@ -4,11 +4,11 @@ import { repeat } from "lit/directives/repeat.js";
 import { emblem } from "./emblems.ts";
 import type { AbyssStack } from "./generated.ts";
 import { sentinelOn } from "./kraken.ts";
-import { act } from "./offer.ts";
+import { targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { known } from "./known.ts";
+import { cardList } from "./card-list.ts";
 
-/** The stacks. */
+/** The Council. */
 export function council(scene: Scene): TemplateResult {
   return html`<section class="council" data-region="council" aria-labelledby="council">
     <h2 id="council" tabindex="-1">${scene.label("AbyssView.council")}</h2>
@@ -29,8 +29,8 @@ function stack(scene: Scene, { race, size, cards }: AbyssStack): TemplateResult 
     <b aria-hidden="true">${size}</b>
     <span class="name">${name}</span>
     <span class="visually-hidden">${scene.say("cards", { count: size })}</span>
-    ${cards && cards.length > 0 ? known(scene, cards) : nothing}
+    ${cards && cards.length > 0 ? cardList(scene, cards) : nothing}
     ${sentinelOn(scene, ({ race: reserved }) => reserved === race)}
-    ${act(scene, `stack:${race}`, name)}
+    ${targetButton(scene, `stack:${race}`, name)}
   </div>`;
 }

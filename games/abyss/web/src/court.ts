@@ -1,4 +1,4 @@
-// The Court: up to six Lords, the deck they come from, and those that are out of the game.
+// The Court: up to six Lords, and the size of their deck.
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { lordCard } from "./card.ts";
@@ -7,7 +7,7 @@ import { SIZES } from "./generated-cards.ts";
 import { sentinelOn } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
 
-/** The Lords that can be had. */
+/** The Lords at Court, and its free spaces. */
 export function court(scene: Scene): TemplateResult {
   const { view } = scene;
   const free = Array.from({ length: SIZES.courtSpaces - view.court.length }, (_, place) => place);
@@ -25,7 +25,7 @@ export function court(scene: Scene): TemplateResult {
         (lord) =>
           html`<li>
             ${lordCard(scene, lord, {
-              thing: `court:${lord}`,
+              target: `court:${lord}`,
               isNow: view.recruiting === lord,
               more: sentinelOn(scene, ({ lord: reserved }) => reserved === lord),
             })}

@@ -1,17 +1,17 @@
-// The dialog: all about a thing, or which of several steps.
+// The dialog: details of a card, or a choice among several steps.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem } from "./emblems.ts";
 import { figuresOf } from "./figures.ts";
 import type { AbyssLord } from "./generated.ts";
 import { LORDS } from "./generated-cards.ts";
-import { spoken } from "./offer.ts";
+import { stepButton } from "./buttons.ts";
 import type { Question, Scene } from "./scene.ts";
 
-/** What is asked or told; the table opens it when it is there. */
+/** The dialog for a question; the table element opens it once it is rendered. */
 export function dialog(scene: Scene, question: Question, closed: () => void): TemplateResult {
   const title = "about" in question ? scene.name(question.about) : question.name;
   const pressed = (event: Event) => {
-    // On the shade around the dialog.
+    // A click on the backdrop.
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
   };
   // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
@@ -22,7 +22,7 @@ export function dialog(scene: Scene, question: Question, closed: () => void): Te
         "about" in question
           ? described(scene, question.about)
           : html`<ul class="choices">
-              ${scene.at(question.choose).map((offer) => html`<li>${spoken(scene, offer)}</li>`)}
+              ${scene.at(question.choose).map((offer) => html`<li>${stepButton(scene, offer)}</li>`)}
             </ul>`
       }
       <form method="dialog">

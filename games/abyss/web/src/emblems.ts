@@ -1,8 +1,8 @@
-// The pictures of the table: emblems of races and guilds, symbols of what is counted. All our own.
+// Icons, all drawn for this project: emblems of races and guilds, symbols of resources.
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { AbyssRace } from "./generated.ts";
 
-/** Whatever has a symbol of its own. */
+/** Everything that has an icon. */
 export type Symbol =
   | AbyssRace
   | "military"
@@ -79,7 +79,7 @@ const SHAPES: Readonly<Record<Symbol, SVGTemplateResult>> = {
   more: svg`<circle cx="5" cy="12" r="2.2" fill="currentColor"/><circle cx="12" cy="12" r="2.2" fill="currentColor"/><circle cx="19" cy="12" r="2.2" fill="currentColor"/>`,
 };
 
-/** A picture beside words that say the same; nothing for what has none. */
+/** An icon, hidden from screen readers because text beside it says the same; nothing without one. */
 export function emblem(symbol: string): TemplateResult | null {
   if (!Object.hasOwn(SHAPES, symbol)) return null;
   const shape = SHAPES[symbol as Symbol];
@@ -88,14 +88,14 @@ export function emblem(symbol: string): TemplateResult | null {
   </svg>`;
 }
 
-/** A number with its picture, and its name for who does not see that. */
+/** A number with its icon, and its name for screen readers. */
 export function figure(symbol: Symbol, count: number | string, name: string): TemplateResult {
   return html`<span class="figure" title=${name}
     >${emblem(symbol)}<span class="visually-hidden">${name} </span><b>${count}</b></span
   >`;
 }
 
-/** As many pictures as there are of something, and the same in words. */
+/** One icon per item, and the count in words for screen readers. */
 export function row(symbol: Symbol, count: number, name: string): TemplateResult | null {
   if (count === 0) return null;
   return html`<span class="row-of" title=${name}

@@ -1,7 +1,7 @@
-// The figures of cards, by their ids, and the order in which cards are shown.
+// Values and races of cards, by their ids, and the order in which cards are shown.
 import type { AbyssCard, AbyssCards, AbyssLord, AbyssRace } from "./generated.ts";
 import { LORDS } from "./generated-cards.ts";
-import type { LordFigures } from "./printed.ts";
+import type { LordFigures } from "./card-figures.ts";
 
 /** The races in the order of the Council. */
 export const RACES: readonly AbyssRace[] = ["crab", "shellfish", "jellyfish", "squid", "seahorse"];
@@ -30,7 +30,7 @@ export function inOrder(cards: readonly AbyssCards[]): readonly AbyssCards[] {
   return [...cards].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The symbols of a Lord; undefined for one that came after this table was built. */
+/** What is printed on a Lord; undefined for a Lord newer than this build of the table. */
 export function figuresOf(lord: AbyssLord): LordFigures | undefined {
   return LORDS[lord];
 }

@@ -1,14 +1,14 @@
-// Keeps the focus where it was when what had it is no longer on the table.
+// Keeps the keyboard focus near where it was when the focused button disappears.
 
 /** Where the focus was. */
 export interface Held {
   readonly key: string;
   readonly region: string;
-  /** Which of the steps of its region it was; -1 for none of them. */
+  /** Its index among the step buttons of its region; -1 for another button. */
   readonly place: number;
 }
 
-/** The steps on things: what only tells about a thing is no place to go on from. */
+/** The buttons of steps, without those that only open details. */
 const STEPS = "button[data-key]:not(.about)";
 
 /** Where the focus is now; null when it is not on a button of the table. */
@@ -21,7 +21,7 @@ export function heldIn(root: ShadowRoot): Held | null {
   return { key, region: region.dataset["region"] ?? "", place };
 }
 
-/** Puts the focus back: on the same thing, on the next one beside it, or on the heading above. */
+/** Restores the focus: to the same button, to its neighbour, or to the heading of its region. */
 export function hold(root: ShadowRoot, held: Held): void {
   if (root.activeElement) return;
   const buttons = [...root.querySelectorAll<HTMLElement>("button[data-key]")];

@@ -6,11 +6,11 @@ import { inOrder } from "./figures.ts";
 import type { AbyssCards } from "./generated.ts";
 import { stats } from "./player.ts";
 import type { Scene } from "./scene.ts";
-import { isDiscardOpen, type Thing } from "./things.ts";
+import { isDiscardOpen, type Target } from "./targets.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** The cards in hand; nothing for who only watches. */
+/** The cards in hand; nothing for spectators. */
 export function hand(scene: Scene): Drawn {
   const { own, view } = scene;
   if (!own?.hand) return nothing;
@@ -54,8 +54,8 @@ export function cards(
       inOrder(shown),
       ({ id }) => id,
       ({ id, count }) => {
-        const thing: Thing | undefined = place === null ? undefined : `${place}:${id}`;
-        return html`<li>${allyCard(scene, id, { count, ...(thing && { thing }) })}</li>`;
+        const target: Target | undefined = place === null ? undefined : `${place}:${id}`;
+        return html`<li>${allyCard(scene, id, { count, ...(target && { target }) })}</li>`;
       },
     )}
   </ul>`;

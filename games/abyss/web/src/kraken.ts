@@ -1,14 +1,14 @@
-// What the extension Kraken adds: Sentinels where they stand, Loot on Locations, the decks of it.
+// The Kraken expansion: Sentinels, Loot on Locations, and the Loot deck.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem } from "./emblems.ts";
 import { valueOf } from "./figures.ts";
 import type { AbyssLocation, AbyssLoot, AbyssSentinel } from "./generated.ts";
-import { about } from "./offer.ts";
+import { aboutButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** The Sentinel on a thing, and whose it is. */
+/** The Sentinel on a Lord, a stack or a Location, and its owner. */
 export function sentinelOn(scene: Scene, isHere: (sentinel: AbyssSentinel) => boolean): Drawn {
   const found = scene.view.kraken?.sentinels.find(isHere);
   if (found === undefined) return nothing;
@@ -18,7 +18,8 @@ export function sentinelOn(scene: Scene, isHere: (sentinel: AbyssSentinel) => bo
   });
   return html`<span class="sentinel" title=${words}
     >${emblem("sentinel")}<span>${scene.seat(found.seat)}</span
-    ><span class="visually-hidden"> ${words}</span>${about(scene, found.sentinel, "sentinel")}</span
+    ><span class="visually-hidden"> ${words}</span
+    >${aboutButton(scene, found.sentinel, "sentinel")}</span
   >`;
 }
 
@@ -40,7 +41,7 @@ function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): Templa
     ${emblem("loot")}<span aria-hidden="true">${valueOf(loot)}</span
     ><span class="visually-hidden">${scene.name(loot)}</span
     >${count > 1 ? html` ×${count}` : nothing}
-    ${scene.text(loot) === "" ? nothing : about(scene, loot, place)}
+    ${scene.text(loot) === "" ? nothing : aboutButton(scene, loot, place)}
   </li>`;
 }
 
@@ -64,7 +65,7 @@ export function lootOn(scene: Scene, location: AbyssLocation): Drawn {
   }`;
 }
 
-/** The Loot deck, what was discarded of it, and Loot on Locations that lie nowhere to be seen. */
+/** The Loot deck and its discard, and Loot on Locations that are not shown elsewhere. */
 export function lootDeck(scene: Scene): Drawn {
   const { kraken, locations, players, drawn } = scene.view;
   if (kraken === null) return nothing;

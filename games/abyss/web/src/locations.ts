@@ -1,12 +1,12 @@
-// The Locations: those face up, those just drawn or searched through, and their deck.
+// The Locations: face up, just drawn or being searched, and their deck.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { locationCard, pile } from "./card.ts";
 import type { AbyssLocation } from "./generated.ts";
 import { lootDeck, lootOn, sentinelOn } from "./kraken.ts";
-import { act } from "./offer.ts";
+import { targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { LOCATION_DECK } from "./things.ts";
+import { LOCATION_DECK } from "./targets.ts";
 
 /** The Locations that nobody controls. */
 export function locations(scene: Scene): TemplateResult {
@@ -15,7 +15,7 @@ export function locations(scene: Scene): TemplateResult {
   return html`<section class="locations" data-region="locations" aria-labelledby="locations">
     <h2 id="locations" tabindex="-1">${scene.label("AbyssView.locations")}</h2>
     <div class="line">
-      ${pile(deckName, scene.say("deck"), view.locationDeckSize, act(scene, LOCATION_DECK, deckName))}
+      ${pile(deckName, scene.say("deck"), view.locationDeckSize, targetButton(scene, LOCATION_DECK, deckName))}
       ${list(scene, "location", view.locations, scene.label("AbyssView.locations"))}
     </div>
     ${
@@ -47,7 +47,7 @@ function list(
       (location) =>
         html`<li>
           ${locationCard(scene, location, {
-            thing: `${place}:${location}`,
+            target: `${place}:${location}`,
             more: html`${lootOn(scene, location)}
             ${
               place === "location"

@@ -1,4 +1,4 @@
-// The payment for a Lord: what it costs whoever recruits, what lies there, and what is missing.
+// The payment for a Lord: its cost, the cards paid so far, and what is missing.
 import { html, nothing, type TemplateResult } from "lit";
 import { cost } from "./card.ts";
 import { emblem, figure } from "./emblems.ts";
@@ -8,20 +8,20 @@ import { cards } from "./hand.ts";
 import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
 
-/** A payment as it stands. */
+/** The state of a payment. */
 export interface Sum {
   readonly lord: AbyssLord;
-  /** The value to reach, with all that changes it. */
+  /** The value to reach, with all modifiers. */
   readonly cost: number;
-  /** The values laid down. */
+  /** The value paid in cards so far. */
   readonly value: number;
-  /** What is left for Pearls and Nebulis. */
+  /** The rest, to be paid in Pearls or Nebulis. */
   readonly missing: number;
-  /** How many races it takes, exactly. */
+  /** The exact number of races. */
   readonly demanded: number;
-  /** The race that must still come; null where a Kraken can be it, too. */
+  /** The required race, while it is missing; null where a Kraken stands in for it. */
   readonly lacks: AbyssRace | null;
-  /** The races laid down. */
+  /** The races paid so far. */
   readonly races: readonly AbyssRace[];
   /** How many Krakens, each of which stands in for one race. */
   readonly krakens: number;
@@ -51,13 +51,13 @@ export function sumOf(view: AbyssView): Sum | null {
   };
 }
 
-/** What lies on the table for a Lord, while somebody pays for it. */
+/** The payment panel; nothing while no Lord is being recruited. */
 export function payment(scene: Scene): TemplateResult | typeof nothing {
   const { view } = scene;
   const sum = sumOf(view);
   if (sum === null) return nothing;
   const { lord, value, missing, demanded, lacks, races, krakens } = sum;
-  // Afterwards the Allies still lie there, for one of them to be affiliated.
+  // The Allies stay visible after the payment, until one of them is affiliated.
   const isPaying = view.question === "PAY_LORD";
   const names = races.map((race) => scene.name(race)).join(", ");
   return html`<div class="payment" data-region="payment">

@@ -1,4 +1,4 @@
-// One player's side of the table.
+// A player's side of the table.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -15,8 +15,8 @@ import type {
 } from "./generated.ts";
 import { SIZES } from "./generated-cards.ts";
 import { lootOn, waitingSentinels } from "./kraken.ts";
-import { known } from "./known.ts";
-import { about, act, spoken } from "./offer.ts";
+import { cardList } from "./card-list.ts";
+import { aboutButton, stepButton, targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
 
 type Drawn = TemplateResult | typeof nothing;
@@ -43,20 +43,20 @@ export function side(scene: Scene, player: AbyssPlayer): TemplateResult {
         ${scene.say("lordsOf", { count: player.lords.length, most: SIZES.lordsToEnd })}</span
       >
     </div>
-    ${scene.at(`side:${seat}`).map((offer) => spoken(scene, offer))}
-    ${scene.at(`tokens:${seat}`).map((offer) => spoken(scene, offer))} ${lords(scene, player)}
+    ${scene.at(`side:${seat}`).map((offer) => stepButton(scene, offer))}
+    ${scene.at(`tokens:${seat}`).map((offer) => stepButton(scene, offer))} ${lords(scene, player)}
     ${places(scene, player)} ${affiliated(scene, player)} ${isOwn ? nothing : hidden(scene, player)}
   </section>`;
 }
 
-/** The cards of somebody else, for eyes that see them. */
+/** Another player's cards, for a viewer who may see them. */
 function hidden(scene: Scene, { hand, chosen }: AbyssPlayer): Drawn {
   const cards = (name: string, held: readonly AbyssCards[] | null) =>
     held === null || held.length === 0
       ? nothing
       : html`<div class="belongings">
           <span class="caption">${emblem("hand")} ${name}</span>
-          ${known(scene, held)}
+          ${cardList(scene, held)}
         </div>`;
   return html`${cards(scene.label("AbyssPlayer.hand"), hand)}
   ${cards(scene.label("AbyssPlayer.chosen"), chosen)}`;
@@ -102,7 +102,7 @@ function badges(scene: Scene, seat: number): Drawn {
   </ul>`;
 }
 
-/** Whose power is in use: whoever has the Lord free, or the active player, to whom it is just coming. */
+/** The seat whose power is in use: the owner of the free Lord, or the active player while recruiting. */
 function usesIt({ players, active }: AbyssView, power: AbyssLord): number {
   const owner = players.find(({ lords }) =>
     lords.some(({ lord, place }) => lord === power && place === "FREE"),
@@ -110,7 +110,7 @@ function usesIt({ players, active }: AbyssView, power: AbyssLord): number {
   return owner?.seat ?? active;
 }
 
-/** What a player has, in figures. */
+/** A player's counts: Pearls, Keys, cards and points. */
 export function stats(scene: Scene, player: AbyssPlayer): TemplateResult {
   const label = (field: string) => scene.label(`AbyssPlayer.${field}`);
   const { pearls, nebulis, keys, keyTokens, handSize, toDiscard, monsterTokens } = player;
@@ -178,7 +178,8 @@ function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay):
             >${emblem("turned")}<span class="visually-hidden">${state}</span></span
           >`
     }
-    ${act(scene, `lord:${seat}:${lord}`, scene.name(lord))} ${about(scene, lord, `side:${seat}`)}
+    ${targetButton(scene, `lord:${seat}:${lord}`, scene.name(lord))}
+    ${aboutButton(scene, lord, `side:${seat}`)}
   </li>`;
 }
 
@@ -209,8 +210,9 @@ function place(
     <div class="chip location">
       ${emblem("location")}
       <span class="name" title=${scene.text(location)}>${scene.name(location)}</span>
-      ${lootOn(scene, location)} ${act(scene, `owned:${seat}:${location}`, scene.name(location))}
-      ${about(scene, location, `side:${seat}`)}
+      ${lootOn(scene, location)}
+      ${targetButton(scene, `owned:${seat}:${location}`, scene.name(location))}
+      ${aboutButton(scene, location, `side:${seat}`)}
     </div>
     ${
       under.length > 0
@@ -238,7 +240,7 @@ function affiliated(scene: Scene, { seat, affiliated: allies }: AbyssPlayer): Dr
                 ><span class="visually-hidden">${scene.name(id)}</span
                 ><b aria-hidden="true">${valueOf(id)}</b>${
                   count > 1 ? html`<small>×${count}</small>` : nothing
-                }${act(scene, `affiliated:${seat}:${id}`, scene.name(id))}</span
+                }${targetButton(scene, `affiliated:${seat}:${id}`, scene.name(id))}</span
               >`,
           )}
         </li>`;

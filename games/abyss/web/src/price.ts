@@ -1,21 +1,21 @@
-// What a Lord costs whoever recruits it: what is printed, and what the powers in play make of that.
+// The price of a Lord for a seat: its printed cost, modified by the powers in play.
 import { figuresOf } from "./figures.ts";
 import type { AbyssLord, AbyssRace, AbyssView } from "./generated.ts";
 
-/** What the Treasurer takes off a cost, and an opponent's Recruiter puts on it (E27). */
+/** The Treasurer's discount, and the surcharge of an opponent's Recruiter (E27). */
 const CHANGE = 2;
 
-/** A cost as it holds for somebody. */
+/** A price for one seat. */
 export interface Price {
   /** The value to reach. */
   readonly value: number;
-  /** How many races it takes, exactly. */
+  /** The exact number of races. */
   readonly races: number;
   /** The race that must be among them; null where there is none, or the Diplomat waives it. */
   readonly required: AbyssRace | null;
 }
 
-/** What a Lord costs a seat; null for one that came after this table was built. */
+/** The price of a Lord; null for a Lord newer than this build of the table. */
 export function priceOf({ players }: AbyssView, lord: AbyssLord, seat: number): Price | null {
   const figures = figuresOf(lord);
   if (figures === undefined) return null;

@@ -1,27 +1,27 @@
-// All that a part of the table needs to draw itself: what is seen, its names, what can be done.
+// What every part of the table is rendered from: the view, its names, and the steps offered.
 import type { Catalogue, Language, TableState } from "@gueridon/web/element";
 import type { AbyssPlayer, AbyssView } from "./generated.ts";
-import type { Offer, Offers } from "./intents.ts";
-import type { Thing } from "./things.ts";
+import type { Offer, Offers } from "./offers.ts";
+import type { Target } from "./targets.ts";
 import { say, type Values, type Word } from "./words.ts";
 
-/** What a dialog is about: a thing of the catalogue, or which of several steps. */
+/** What a dialog shows: an entry of the catalogue, or the steps of a target. */
 export type Question =
-  { readonly about: string } | { readonly choose: Thing; readonly name: string };
+  { readonly about: string } | { readonly choose: Target; readonly name: string };
 
-/** What the parts tell the table. */
-export interface Ears {
+/** Callbacks from the parts to the table element. */
+export interface Handlers {
   /** A step was chosen. */
   chosen(offer: Offer): void;
-  /** More is to be said, or asked. */
+  /** A dialog was requested. */
   asked(question: Question): void;
-  /** The last step that waits is taken back. */
+  /** The last composed step was taken back. */
   undone(): void;
-  /** Nothing is to wait any more. */
+  /** All composed steps were dropped. */
   cancelled(): void;
 }
 
-/** What is drawn, once. */
+/** The input of one rendering. */
 export interface SceneParts {
   readonly view: AbyssView;
   readonly table: TableState;
@@ -30,47 +30,47 @@ export interface SceneParts {
   readonly offers: Offers;
   /** Whether nothing can be chosen at this moment. */
   readonly isInert: boolean;
-  /** Whether something is on its way, so that nothing can be taken back either. */
+  /** Whether a move is being sent; then nothing can be taken back either. */
   readonly isBusy: boolean;
-  /** How many steps wait to be sent. */
-  readonly waiting: number;
-  /** What the game would wait for after them. */
+  /** The number of steps composed so far. */
+  readonly composedSteps: number;
+  /** What the game would ask after the composed steps. */
   readonly prompt: string | null;
-  /** Why they cannot be played. */
+  /** Why the composed steps cannot be played. */
   readonly refusal: string | null;
-  /** Whether what is shown is one possibility of several. */
+  /** Whether the view is one of several possible outcomes. */
   readonly isUncertain: boolean;
-  readonly ears: Ears;
+  readonly handlers: Handlers;
 }
 
-/** What is drawn, with its names and words. */
+/** The input of one rendering, with access to names and texts. */
 export class Scene {
   readonly parts: SceneParts;
   readonly view: AbyssView;
-  readonly ears: Ears;
+  readonly handlers: Handlers;
 
   constructor(parts: SceneParts) {
     this.parts = parts;
     this.view = parts.view;
-    this.ears = parts.ears;
+    this.handlers = parts.handlers;
   }
 
-  /** One's own side of the table; undefined for who only watches. */
+  /** The viewer's own player; undefined for spectators. */
   get own(): AbyssPlayer | undefined {
     return this.view.players.find(({ seat }) => seat === this.parts.table.seat);
   }
 
-  /** A sentence of the table's own. */
+  /** A text of the table's own. */
   say(word: Word, values?: Values): string {
     return say(this.parts.language, word, values);
   }
 
-  /** The name of a thing of the game. */
+  /** The name of a card or another entry of the catalogue. */
   name(id: string): string {
     return this.parts.catalogue.get(id)?.name ?? spaced(id);
   }
 
-  /** What a thing of the game does. */
+  /** The rules text of an entry of the catalogue. */
   text(id: string): string {
     return this.parts.catalogue.get(id)?.text ?? "";
   }
@@ -80,18 +80,18 @@ export class Scene {
     return this.parts.catalogue.get(coordinate)?.name ?? spaced(coordinate.replace(/^.*\./, ""));
   }
 
-  /** Who sits at a seat. */
+  /** The name of the player at a seat. */
   seat(number: number): string {
     return this.parts.table.seats[number]?.name ?? this.say("seat", { number: number + 1 });
   }
 
-  /** The steps that are offered on a thing. */
-  at(thing: Thing): readonly Offer[] {
-    return this.parts.offers.at.get(thing) ?? [];
+  /** The steps offered on a target. */
+  at(target: Target): readonly Offer[] {
+    return this.parts.offers.at.get(target) ?? [];
   }
 }
 
-/** `handSize` as people write it: where the catalogue has no name, a stranger's is better than none. */
+/** `handSize` as "Hand size": a readable fallback where the catalogue has no name. */
 function spaced(id: string): string {
   const words = id
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -1,4 +1,4 @@
-// The table of Abyss: draws what its properties say, composes payments, and tells the page what is played.
+// The element of Abyss: renders its properties, composes payments, and dispatches what is played.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -14,19 +14,19 @@ import {
   type TableState,
 } from "@gueridon/web/element";
 import { actions } from "./actions.ts";
-import { beyond } from "./beyond.ts";
+import { setAside } from "./set-aside.ts";
 import { council } from "./council.ts";
 import { court } from "./court.ts";
 import { dialog } from "./dialog.ts";
 import { heldIn, hold, type Held } from "./focus.ts";
 import type { AbyssView } from "./generated.ts";
 import { hand } from "./hand.ts";
-import { arrange, type Offer } from "./intents.ts";
-import { fade, placesIn } from "./leaving.ts";
+import { offersFor, type Offer } from "./offers.ts";
+import { fade, placesIn } from "./fade-out.ts";
 import { locations } from "./locations.ts";
 import { payment } from "./payment.ts";
 import { side } from "./player.ts";
-import { Scene, type Ears, type Question } from "./scene.ts";
+import { Scene, type Handlers, type Question } from "./scene.ts";
 import { styles } from "./styles/all.ts";
 import { threat } from "./threat.ts";
 import { track } from "./track.ts";
@@ -42,7 +42,7 @@ const NO_TABLE: TableState = {
   isReplay: false,
 };
 
-/** A view with what is said beside it. */
+/** A view and its question. */
 interface Shown {
   readonly view: AbyssView;
   readonly moves: readonly LegalMove[];
@@ -65,16 +65,16 @@ export class AbyssTable extends LitElement implements TableElement {
   @property({ attribute: false }) isBusy = false;
   @property({ type: Boolean, reflect: true }) motion = false;
 
-  /** The steps that wait to be sent. */
+  /** The steps composed so far. */
   @state() private steps: readonly unknown[] = [];
-  /** What a dialog is open about. */
+  /** What the open dialog shows; null while none is open. */
   @state() private question: Question | null = null;
 
   #held: Held | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
   #shown: Shown | null = null;
 
-  readonly #ears: Ears = {
+  readonly #handlers: Handlers = {
     chosen: (offer) => {
       this.#choose(offer);
     },
@@ -89,13 +89,13 @@ export class AbyssTable extends LitElement implements TableElement {
     },
   };
 
-  #choose({ move, waits }: Offer): void {
+  #choose({ move, isComposed }: Offer): void {
     if (this.#isInert) return;
-    // The browser gives the focus back to what opened it only when it is closed.
+    // Only a dialog that is closed gives the focus back to its opener.
     this.renderRoot.querySelector("dialog")?.close();
     this.question = null;
     const steps = [...this.steps, move];
-    if (waits) this.#compose(steps);
+    if (isComposed) this.#compose(steps);
     else this.dispatchEvent(new PlayEvent(steps));
   }
 
@@ -105,7 +105,7 @@ export class AbyssTable extends LitElement implements TableElement {
     this.dispatchEvent(new ComposeEvent(steps));
   }
 
-  /** The preview of just the steps that wait. */
+  /** The preview, if it is that of the composed steps. */
   get #answer(): Preview | null {
     const isOfThese = JSON.stringify(this.preview?.steps) === JSON.stringify(this.steps);
     return this.steps.length > 0 && isOfThese ? this.preview : null;
@@ -128,9 +128,9 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   /**
-   * Whether the steps are no longer composed. The page sees them anew when the game has gone on, and
-   * takes its preview away once they are played or something else is asked; while there is none yet,
-   * that the game has gone on is all that can be known of it.
+   * Whether the composed steps are obsolete. When the game goes on, the page asks for a new preview
+   * of them; it removes the preview when they were played or the question has changed. Before the
+   * first preview has come, any new entry makes them obsolete.
    */
   #isForgotten(changed: PropertyValues<this>): boolean {
     const hasGoneOn = changed.has("table") && changed.get("table")?.seq !== this.table.seq;
@@ -142,7 +142,7 @@ export class AbyssTable extends LitElement implements TableElement {
     this.#held = this.renderRoot instanceof ShadowRoot ? heldIn(this.renderRoot) : null;
     const before = this.motion && this.hasUpdated ? placesIn(this.renderRoot) : null;
     super.update(changed);
-    const layer = this.renderRoot.querySelector(".leaving");
+    const layer = this.renderRoot.querySelector(".fading");
     if (before && layer) fade(before, layer);
   }
 
@@ -154,7 +154,7 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   protected override firstUpdated(): void {
-    // What is there from the beginning does not move.
+    // The first rendering is not animated.
     requestAnimationFrame(() => {
       this.toggleAttribute("settled", true);
     });
@@ -172,14 +172,14 @@ export class AbyssTable extends LitElement implements TableElement {
       table: this.table,
       catalogue: this.catalogue,
       language: this.language,
-      offers: arrange(moves, view, this.table.seat),
+      offers: offersFor(moves, view, this.table.seat),
       isInert: this.#isInert,
       isBusy: this.isBusy,
-      waiting: this.steps.length,
+      composedSteps: this.steps.length,
       prompt,
       refusal: answer?.refusal ?? null,
       isUncertain,
-      ears: this.#ears,
+      handlers: this.#handlers,
     });
     return html`<div class="table" lang=${this.language.toLowerCase()}>
         ${this.#dock(scene)}
@@ -193,8 +193,8 @@ export class AbyssTable extends LitElement implements TableElement {
             )}
           </div>
         </div>
-        ${beyond(scene)}
-        <ul class="leaving" aria-hidden="true"></ul>
+        ${setAside(scene)}
+        <ul class="fading" aria-hidden="true"></ul>
       </div>
       ${
         this.question === null
@@ -212,7 +212,7 @@ export class AbyssTable extends LitElement implements TableElement {
     </section>`;
   }
 
-  /** Everybody but oneself, in the order of play from there. */
+  /** The other players, in turn order from the viewer's seat. */
   #others({ players }: AbyssView) {
     const { seat } = this.table;
     return seat === null ? players : [...players.slice(seat + 1), ...players.slice(0, seat)];

@@ -1,13 +1,13 @@
 // The threat track: six squares with their rewards, the marker, and the Monster tokens that are left.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem, figure, row } from "./emblems.ts";
-import type { Reward } from "./printed.ts";
+import type { Reward } from "./card-figures.ts";
 import { THREAT } from "./generated-cards.ts";
-import { act } from "./offer.ts";
+import { targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { rewardThing } from "./things.ts";
+import { rewardTarget } from "./targets.ts";
 
-/** What a Monster is worth. */
+/** The threat track. */
 export function threat(scene: Scene): TemplateResult {
   const { view } = scene;
   return html`<section class="threat" data-region="threat" aria-labelledby="threat">
@@ -42,5 +42,5 @@ function reward(scene: Scene, square: number, one: Reward): TemplateResult {
     row("pearl", pearls, scene.say("pearls", { count: pearls })),
     row("monster", monsters, scene.say("monsterTokens", { count: monsters })),
   ];
-  return html`${parts}${act(scene, rewardThing(square, one), scene.label("AbyssView.threat"))}`;
+  return html`${parts}${targetButton(scene, rewardTarget(square, one), scene.label("AbyssView.threat"))}`;
 }

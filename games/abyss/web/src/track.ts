@@ -1,17 +1,17 @@
-// The exploration track: its five spaces, the deck and the discard, what the revealed Ally costs.
+// The exploration track: its spaces, the deck and the discard, and the price of the revealed Ally.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { allyCard, pile } from "./card.ts";
 import { emblem, figure } from "./emblems.ts";
 import { SIZES } from "./generated-cards.ts";
 import type { Scene } from "./scene.ts";
-import { REVEALED } from "./things.ts";
+import { REVEALED } from "./targets.ts";
 
-/** The exploration of the depths. */
+/** The exploration track. */
 export function track(scene: Scene): TemplateResult {
   const { view } = scene;
   const spaces = Array.from({ length: SIZES.trackSpaces }, (_, place) => place);
-  // Krakens that an exploration has left are put on the Council from the first one on.
+  // After an exploration its Krakens are put on the Council, the first one first.
   const revealed = view.question === "PLACE_KRAKEN" ? 0 : view.track.length - 1;
   const bonus = html`<span class="bonus" title=${scene.say("lastSpace")}
     >+1 ${emblem("pearl")}<span class="visually-hidden">${scene.say("lastSpace")}</span></span
@@ -50,7 +50,7 @@ export function track(scene: Scene): TemplateResult {
             }
             const isRevealed = place === revealed;
             return html`<li class="space ${isRevealed ? "revealed" : "passed"}">
-              ${allyCard(scene, card, isRevealed ? { thing: REVEALED, more } : { more })}
+              ${allyCard(scene, card, isRevealed ? { target: REVEALED, more } : { more })}
             </li>`;
           },
         )}

@@ -1,18 +1,18 @@
-// The table's own few words, from words/en.json and words/fr.json; all else is named by the catalogue.
+// The table's own texts, from words/en.json and words/fr.json; the catalogue names everything else.
 import type { Language } from "@gueridon/web/element";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
 
-/** The key of a sentence. */
+/** The key of a text. */
 export type Word = keyof typeof en;
 
-/** What is filled into a sentence. */
+/** Values to interpolate. */
 export type Values = Readonly<Record<string, string | number>>;
 
 const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = { EN: en, FR: fr };
 const PLURALS = { EN: new Intl.PluralRules("en"), FR: new Intl.PluralRules("fr") };
 
-/** A sentence: `{name}` is filled in, `{count|card|cards}` is the form that goes with the number. */
+/** A text: `{name}` is interpolated, `{count|card|cards}` selects the plural form. */
 export function say(language: Language, word: Word, values: Values = {}): string {
   return WORDS[language][word].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, ...found) => {
     const [name, one, other] = found as [string, string | undefined, string | undefined];

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ComposeEvent, PlayEvent } from "@gueridon/web/element";
 import type { AbyssTable } from "../src/table.ts";
-import { all, fail, lay, nameOf, positions, type Position } from "./laid.ts";
+import { all, fail, lay, nameOf, positions, type Position } from "./stage.ts";
 
 const key = (move: unknown) => JSON.stringify(move);
 

@@ -4,7 +4,7 @@ import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon
 import type { AbyssCards, AbyssView } from "../src/generated.ts";
 import { sumOf } from "../src/payment.ts";
 import type { AbyssTable } from "../src/table.ts";
-import { all, button, fail, lay, nameOf, positions, stateOf, type Position } from "./laid.ts";
+import { all, button, fail, lay, nameOf, positions, stateOf, type Position } from "./stage.ts";
 
 const paying = positions.filter(
   ({ view, moves }) => view.question === "PAY_LORD" && moves.length > 0,

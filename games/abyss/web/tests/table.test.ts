@@ -1,7 +1,7 @@
 // What is drawn: everything that the view has, what more there is to read, the focus, no game yet.
 import { expect, test } from "vitest";
 import type { AbyssCards } from "../src/generated.ts";
-import { all, button, catalogue, fail, lay, nameOf, positions, type Position } from "./laid.ts";
+import { all, button, catalogue, fail, lay, nameOf, positions, type Position } from "./stage.ts";
 
 /** A copy that tells which of its fields were never looked at. */
 function watched(root: object): { readonly seen: object; readonly unread: () => string[] } {
@@ -181,7 +181,7 @@ test("eyes that see all see every hand", async () => {
   const hand: AbyssCards[] = [{ __typename: "AbyssCards", id: "crab_4", count: 2 }];
   const players = view.players.map((player) => ({ ...player, hand }));
   const table = await lay({ ...rest, seat: null, view: { ...view, players } });
-  expect(all(table, ".side .known").map((one) => one.textContent)).toEqual(
+  expect(all(table, ".side .card-list").map((one) => one.textContent)).toEqual(
     players.map(() => expect.stringMatching(/Crab \(4\) ×2/) as string),
   );
 });

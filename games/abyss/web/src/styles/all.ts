@@ -1,11 +1,11 @@
-// The styles of the table. Its colours are the page's, and a tint for each race and guild beside its shape.
+// The styles of the table. Colours come from the page; races and guilds have tints besides their shapes.
 import type { CSSResult } from "lit";
 import { board } from "./board.ts";
 import { cards } from "./cards.ts";
 import { dialogs } from "./dialogs.ts";
-import { moving } from "./moving.ts";
+import { animations } from "./animations.ts";
 import { sides } from "./sides.ts";
-import { basis } from "./basis.ts";
+import { base } from "./base.ts";
 
-/** All of them, in the order in which they hold. */
-export const styles: CSSResult[] = [basis, board, cards, sides, dialogs, moving];
+/** All styles, in cascade order. */
+export const styles: CSSResult[] = [base, board, cards, sides, dialogs, animations];

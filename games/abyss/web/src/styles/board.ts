@@ -221,12 +221,12 @@ export const board = css`
     color: var(--bad);
     font-weight: 600;
   }
-  .beyond summary {
+  .set-aside summary {
     padding: 0.3rem 0.2rem;
     cursor: pointer;
     color: var(--ink-soft);
   }
-  .beyond dt {
+  .set-aside dt {
     margin-top: 0.4rem;
     font-weight: 600;
   }
@@ -257,7 +257,7 @@ export const board = css`
     .sides {
       order: 2;
     }
-    .beyond {
+    .set-aside {
       order: 3;
     }
     .lords-at-court {
@@ -354,7 +354,7 @@ export const board = css`
         bottom: 0;
         z-index: 5;
       }
-      .beyond {
+      .set-aside {
         order: 3;
       }
     }

@@ -185,13 +185,13 @@ export const cards = css`
   .loot.decks {
     margin-top: 0.4rem;
   }
-  .known {
+  .card-list {
     display: flex;
     flex-wrap: wrap;
     gap: 0.15rem 0.4rem;
     font-size: 0.75rem;
   }
-  .known > li {
+  .card-list > li {
     position: relative;
     white-space: nowrap;
   }

@@ -1,9 +1,8 @@
-// What moves, and only where the page lets it: what is new turns over, slides in, or is counted up,
-// and what leaves fades.
+// Animations, where the page allows motion: new cards turn over or slide in, changed numbers grow.
 import { css } from "lit";
 
-/** Short, and nothing depends on it: where a browser knows no starting style, things are just there. */
-export const moving = css`
+/** Nothing depends on them: a browser without `@starting-style` shows things at once. */
+export const animations = css`
   :host([motion][settled]) .spaces .card {
     transition:
       transform 0.35s ease-out,
@@ -17,14 +16,14 @@ export const moving = css`
   :host([motion][settled]) .stats .figure b {
     transition: transform 0.4s ease-out;
   }
-  .leaving {
+  .fading {
     position: absolute;
     inset: 0;
     z-index: 6;
     overflow: clip;
     pointer-events: none;
   }
-  .leaving > li:not(.chip) {
+  .fading > li:not(.chip) {
     display: grid;
   }
   @starting-style {

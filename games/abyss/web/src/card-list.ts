@@ -1,4 +1,4 @@
-// Cards and tokens that are hidden as a rule, as far as these eyes know them.
+// A compact list of cards that are usually hidden, such as a hand or a deck after the game.
 import { html, type TemplateResult } from "lit";
 import { kindOf } from "./card.ts";
 import { emblem } from "./emblems.ts";
@@ -6,9 +6,9 @@ import { inOrder, valueOf } from "./figures.ts";
 import type { AbyssCards } from "./generated.ts";
 import type { Scene } from "./scene.ts";
 
-/** A small list of cards, each kind once. */
-export function known(scene: Scene, cards: readonly AbyssCards[]): TemplateResult {
-  return html`<ul class="known">
+/** The list: each kind of card once, with its count. */
+export function cardList(scene: Scene, cards: readonly AbyssCards[]): TemplateResult {
+  return html`<ul class="card-list">
     ${inOrder(cards).map(
       ({ id, count }) =>
         html`<li class="of-${kindOf(id)}" title=${scene.name(id)}>

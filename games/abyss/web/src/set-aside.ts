@@ -1,14 +1,14 @@
-// What lies beside the table: things out of the game, variants, and what is turned up at the end.
+// What is out of play: the variants, cards removed from the game, and piles once they are visible.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem } from "./emblems.ts";
 import { valueOf } from "./figures.ts";
-import { known } from "./known.ts";
-import { about } from "./offer.ts";
+import { cardList } from "./card-list.ts";
+import { aboutButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { isDiscardOpen } from "./things.ts";
+import { isDiscardOpen } from "./targets.ts";
 
-/** All that is seldom looked at, folded. */
-export function beyond(scene: Scene): TemplateResult {
+/** A folded panel, because it is rarely needed. */
+export function setAside(scene: Scene): TemplateResult {
   const { view } = scene;
   const { options } = view;
   const variants = [
@@ -17,10 +17,10 @@ export function beyond(scene: Scene): TemplateResult {
   ];
   const named = (ids: readonly string[], place: string) =>
     html`<ul class="chips">
-      ${ids.map((id) => html`<li class="chip">${scene.name(id)} ${about(scene, id, place)}</li>`)}
+      ${ids.map((id) => html`<li class="chip">${scene.name(id)} ${aboutButton(scene, id, place)}</li>`)}
     </ul>`;
-  return html`<details class="beyond" data-region="beyond">
-    <summary>${scene.say("beyond")}</summary>
+  return html`<details class="set-aside" data-region="set-aside">
+    <summary>${scene.say("setAside")}</summary>
     <dl>
       <dt>${scene.label("AbyssView.options")}</dt>
       <dd>${variants.length > 0 ? variants.join(", ") : scene.say("none")}</dd>
@@ -31,20 +31,20 @@ export function beyond(scene: Scene): TemplateResult {
       ${
         view.deck
           ? html`<dt>${scene.label("AbyssView.deck")}</dt>
-              <dd>${known(scene, view.deck)}</dd>`
+              <dd>${cardList(scene, view.deck)}</dd>`
           : nothing
       }
       ${
         view.discard && !isDiscardOpen(view)
           ? html`<dt>${scene.label("AbyssView.discard")}</dt>
-              <dd>${known(scene, view.discard)}</dd>`
+              <dd>${cardList(scene, view.discard)}</dd>`
           : nothing
       }
       ${
         view.tokenPool
           ? html`<dt>${scene.label("AbyssView.tokenPool")}</dt>
               <dd>
-                <ul class="known">
+                <ul class="card-list">
                   ${view.tokenPool.map(
                     ({ id, count }) =>
                       html`<li title=${scene.name(id)}>

@@ -1,18 +1,18 @@
-// What leaves the table fades away where it lay, so that it can be seen what has gone.
+// Fades out removed cards where they were, so that players see what is gone.
 
 const THINGS =
   ":is(.cards, .lords-at-court, .tiles, .chips, .estates) > li:not(.free), .space:has(> .card)";
 
-/** Where things lie. */
+/** Elements with their positions. */
 export type Places = ReadonlyMap<HTMLElement, DOMRect>;
 
-/** Where everything lies that may leave. */
+/** The positions of all elements that may be removed by the next update. */
 export function placesIn(root: ParentNode): Places {
   const things = [...root.querySelectorAll<HTMLElement>(THINGS)];
   return new Map(things.map((thing) => [thing, thing.getBoundingClientRect()]));
 }
 
-/** Lets what has left fade on a layer over the table, where nobody can press it. */
+/** Fades out the removed elements on a layer over the table, without their buttons. */
 export function fade(before: Places, layer: Element): void {
   const origin = layer.getBoundingClientRect();
   for (const [thing, { left, top, width, height }] of before) {

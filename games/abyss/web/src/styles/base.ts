@@ -1,8 +1,8 @@
 // What holds for the whole table: type, lists, buttons, figures with their pictures, tints.
 import { css } from "lit";
 
-/** The basis of all other styles. */
-export const basis = css`
+/** The base of all other styles. */
+export const base = css`
   :host {
     display: block;
     container-type: inline-size;

@@ -1,4 +1,4 @@
-// Lays a recorded position on a table, and reads its buttons.
+// A table that shows a recorded position, and access to its buttons.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LitElement } from "lit";
@@ -66,19 +66,19 @@ export function all(table: LitElement, selector: string): readonly HTMLElement[]
   return [...table.renderRoot.querySelectorAll<HTMLElement>(selector)];
 }
 
-/** The button of that accessible name. */
+/** The button with that accessible name. */
 export function button(table: LitElement, name: string): HTMLElement {
   const found = all(table, "button").find((one) => nameOf(one) === name);
   if (!found) throw new Error(`no button is called ${name}`);
   return found;
 }
 
-/** What a button is called. */
+/** A button's accessible name. */
 export function nameOf(one: HTMLElement): string {
   return one.getAttribute("aria-label") ?? one.textContent.trim();
 }
 
-/** What a test does when its recording has nothing to show it. */
+/** Fails the test when no recorded position fits. */
 export function fail(reason: string): never {
   throw new Error(reason);
 }

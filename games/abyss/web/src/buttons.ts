@@ -1,27 +1,27 @@
-// The buttons: a step on its thing, a step in words, and what more there is to know of a thing.
+// Buttons: over a target of steps, for a step in words, and for the details of a card.
 import { html, nothing, type TemplateResult } from "lit";
 import { emblem } from "./emblems.ts";
-import type { Offer } from "./intents.ts";
+import type { Offer } from "./offers.ts";
 import type { Scene } from "./scene.ts";
-import type { Thing } from "./things.ts";
+import type { Target } from "./targets.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** The button that lies over a thing: its one step, or the question which of several. */
-export function act(scene: Scene, thing: Thing, name: string): Drawn {
-  const offers = scene.at(thing);
+/** The button over a target: plays its only step, or asks which of several. */
+export function targetButton(scene: Scene, target: Target, name: string): Drawn {
+  const offers = scene.at(target);
   const [only] = offers;
   if (only === undefined) return nothing;
   const isOne = offers.length === 1;
   const words = isOne ? only.words : scene.say("choose", { name, count: offers.length });
   const chosen = () => {
-    if (isOne) scene.ears.chosen(only);
-    else scene.ears.asked({ choose: thing, name });
+    if (isOne) scene.handlers.chosen(only);
+    else scene.handlers.asked({ choose: target, name });
   };
   return html`<button
     type="button"
     class="act"
-    data-key=${thing}
+    data-key=${target}
     aria-label=${words}
     title=${words}
     aria-haspopup=${isOne ? nothing : "dialog"}
@@ -32,23 +32,23 @@ export function act(scene: Scene, thing: Thing, name: string): Drawn {
   </button>`;
 }
 
-/** A step as a button with its words. */
-export function spoken(scene: Scene, offer: Offer, isMain = false): TemplateResult {
+/** A button with the words of a step. */
+export function stepButton(scene: Scene, offer: Offer, isMain = false): TemplateResult {
   return html`<button
     type="button"
     class="do ${isMain ? "main" : ""}"
     data-key="do ${JSON.stringify(offer.move)}"
     aria-disabled=${scene.parts.isInert ? "true" : nothing}
     @click=${() => {
-      scene.ears.chosen(offer);
+      scene.handlers.chosen(offer);
     }}
   >
     ${offer.words}
   </button>`;
 }
 
-/** The button that tells all about a thing; it lies over the whole thing where nothing can be done. */
-export function about(scene: Scene, id: string, place: string): TemplateResult {
+/** The button that opens the details of a card; it covers the card where no step is offered. */
+export function aboutButton(scene: Scene, id: string, place: string): TemplateResult {
   const words = scene.say("about", { name: scene.name(id) });
   return html`<button
     type="button"
@@ -58,7 +58,7 @@ export function about(scene: Scene, id: string, place: string): TemplateResult {
     title=${words}
     aria-haspopup="dialog"
     @click=${() => {
-      scene.ears.asked({ about: id });
+      scene.handlers.asked({ about: id });
     }}
   >
     <span aria-hidden="true">i</span>

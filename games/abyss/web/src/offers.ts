@@ -1,14 +1,14 @@
-// From moves to things: on which thing of the table a step is offered, and whether it is played at
-// once or is one of several that are composed. The one table of all kinds of steps is here.
+// Offers: each legal step with its target on the table, and whether it is played at once or composed
+// with others. `KINDS` lists every kind of step.
 import type { LegalMove } from "@gueridon/web/element";
 import type { AbyssMove, AbyssView } from "./generated.ts";
 import { THREAT } from "./generated-cards.ts";
-import { LOCATION_DECK, REVEALED, rewardThing, thingsOf, type Thing } from "./things.ts";
+import { LOCATION_DECK, REVEALED, rewardTarget, targetsOf, type Target } from "./targets.ts";
 
 /** The kinds of steps that this table knows. */
 export type StepKind = keyof AbyssMove;
 
-/** Where one stands when a step is offered. */
+/** What decides where a step is offered. */
 interface Situation {
   readonly view: AbyssView;
   readonly seat: number | null;
@@ -16,16 +16,16 @@ interface Situation {
   readonly square: number;
 }
 
-/** What a step says besides its kind. */
+/** The arguments of a step. */
 type Fields = Readonly<Record<string, string | number>>;
 
 interface Kind {
-  /** The thing on which it is offered; without one it is offered in the action bar. */
+  /** The target on which it is offered; without one it is offered in the action bar. */
   readonly on?: (fields: Fields, situation: Situation) => string;
   /** Whether the action bar has it too, because it is one of the answers to a question. */
   readonly isAnswer?: boolean;
-  /** Whether it waits for others to be sent with it; otherwise it is sent at once, with those that wait. */
-  readonly waits?: (situation: Situation) => boolean;
+  /** Whether it is composed with later steps; otherwise it is sent at once, after those composed. */
+  readonly isComposed?: (situation: Situation) => boolean;
 }
 
 const court: Kind = { on: ({ lord }) => `court:${lord}` };
@@ -36,16 +36,16 @@ const revealed: Kind = { on: () => REVEALED, isAnswer: true };
 const bar: Kind = {};
 
 /*
- * What waits: a recruitment (`recruit`, then `spend` card by card) until `pay` sends the whole as
- * one entry, and all cards of a discard but the last. Nothing that waits brings anything new to
- * light, so that the whole can be sent at once; the choice of the Ally to keep comes after what the
- * payment has told, and is an entry of its own.
+ * What is composed: a recruitment (`recruit`, then `spend` card by card) until `pay` sends the whole
+ * as one entry, and all cards of a discard but the last. A composed step reveals nothing, so that
+ * the whole can be sent as one. A payment may reveal something, so the choice of the Ally to keep
+ * after it is an entry of its own.
  */
 const KINDS: Readonly<Record<StepKind, Kind>> = {
   plot: bar,
   explore: bar,
   takeStack: stack,
-  recruit: { ...court, waits: ({ view }) => view.question === "ACT" },
+  recruit: { ...court, isComposed: ({ view }) => view.question === "ACT" },
   buy: revealed,
   decline: bar,
   takeAlly: revealed,
@@ -53,18 +53,19 @@ const KINDS: Readonly<Record<StepKind, Kind>> = {
   fight: revealed,
   takeReward: {
     on: ({ keys, pearls, monsters }, { square }) =>
-      rewardThing(square, {
+      rewardTarget(square, {
         keys: Number(keys),
         pearls: Number(pearls),
         monsters: Number(monsters),
       }),
   },
-  spend: { on: ({ ally }) => `hand:${ally}`, waits: () => true },
+  spend: { on: ({ ally }) => `hand:${ally}`, isComposed: () => true },
   pay: bar,
   affiliate: { on: ({ ally }) => `payment:${ally}` },
   discard: {
     on: ({ ally }) => `hand:${ally}`,
-    waits: ({ view, seat }) => view.players.some((one) => one.seat === seat && one.toDiscard > 1),
+    isComposed: ({ view, seat }) =>
+      view.players.some((one) => one.seat === seat && one.toDiscard > 1),
   },
   turnLord: { on: ({ seat, lord }) => `lord:${seat}:${lord}` },
   rob: player,
@@ -104,37 +105,41 @@ const KINDS: Readonly<Record<StepKind, Kind>> = {
   inviteLord: bar,
 };
 
-/** A step that can be chosen. */
+/** A legal step, as the table offers it. */
 export interface Offer {
   readonly move: unknown;
   readonly words: string;
-  /** Null for a kind that this table does not know. */
+  /** Null for a kind that this build of the table does not know. */
   readonly kind: StepKind | null;
-  /** Whether it is only added to what is composed. */
-  readonly waits: boolean;
+  /** Whether it is added to the composed steps instead of being sent. */
+  readonly isComposed: boolean;
 }
 
-/** Every step that is open, where it is offered. */
+/** All legal steps, by where they are offered. */
 export interface Offers {
-  readonly at: ReadonlyMap<Thing, readonly Offer[]>;
-  /** Those in the action bar. */
+  readonly at: ReadonlyMap<Target, readonly Offer[]>;
+  /** Steps in the action bar. */
   readonly bar: readonly Offer[];
 }
 
-/** Says where each move is offered: on its thing if that is on the table, in the action bar otherwise. */
-export function arrange(moves: readonly LegalMove[], view: AbyssView, seat: number | null): Offers {
+/** Assigns each move to its target if that is on the table, to the action bar otherwise. */
+export function offersFor(
+  moves: readonly LegalMove[],
+  view: AbyssView,
+  seat: number | null,
+): Offers {
   const steps = moves.map(({ move, words }) => ({ move, words, ...partsOf(move) }));
   const rewards = steps.filter(({ kind }) => kind === "takeReward").map(({ fields }) => fields);
   const situation: Situation = { view, seat, square: squareOf(rewards, view.threat) };
-  const drawn: ReadonlySet<string> = thingsOf(view, seat);
-  const at = new Map<Thing, Offer[]>();
+  const drawn: ReadonlySet<string> = targetsOf(view, seat);
+  const at = new Map<Target, Offer[]>();
   const inBar: Offer[] = [];
   for (const { move, words, kind, fields } of steps) {
     const how = kind === null ? bar : KINDS[kind];
-    const offer: Offer = { move, words, kind, waits: how.waits?.(situation) ?? false };
-    const thing = how.on?.(fields, situation);
-    if (thing !== undefined && drawn.has(thing)) {
-      const there = thing as Thing;
+    const offer: Offer = { move, words, kind, isComposed: how.isComposed?.(situation) ?? false };
+    const target = how.on?.(fields, situation);
+    if (target !== undefined && drawn.has(target)) {
+      const there = target as Target;
       at.set(there, [...(at.get(there) ?? []), offer]);
       if (how.isAnswer) inBar.push(offer);
     } else {

@@ -1,13 +1,13 @@
-// What is printed on the cards in figures and symbols: the types of generated-cards.ts.
+// Types of generated-cards.ts: the numbers and symbols printed on the components.
 import type { AbyssRace } from "./generated.ts";
 
-/** The symbols of a Lord. */
+/** What is printed on a Lord. */
 export interface LordFigures {
   /** The id of its guild. */
   readonly guild: string;
   /** The value to spend. */
   readonly cost: number;
-  /** Over how many races, exactly. */
+  /** The exact number of races to pay with. */
   readonly races: number;
   /** The race that must be among them. */
   readonly required: AbyssRace | null;
@@ -25,7 +25,7 @@ export interface Reward {
   readonly monsters: number;
 }
 
-/** How many things there is room for. */
+/** The number of spaces, and of Lords that end the game. */
 export interface Sizes {
   readonly courtSpaces: number;
   readonly trackSpaces: number;
