@@ -56,6 +56,11 @@ impl Games {
         Self { library, journal, executor, clock, kept: Mutex::default() }
     }
 
+    /// The threads on which modules are called.
+    pub(crate) fn executor(&self) -> &Executor {
+        &self.executor
+    }
+
     /// The newest build of every game.
     #[must_use]
     pub fn newest(&self) -> Vec<Game> {

@@ -1,4 +1,4 @@
-//! How nodes nudge each other: a hint says that a table's journal has something new.
+//! How nodes wake each other: a hint says that a table's journal has something new.
 //!
 //! A hint means "read the journal" and nothing more. One that is lost, doubled or late does no
 //! harm, because whoever watches a table also reads its journal again from time to time.
@@ -10,7 +10,7 @@ use tokio::sync::broadcast;
 
 use gueridon_journal::TableId;
 
-/// That something is new at a table.
+/// A message between nodes: something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hint {
     /// The table there is news of.
@@ -22,37 +22,37 @@ pub struct Hint {
 /// What can be new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
-    /// It has reached that entry, as far as the hinting node knows.
+    /// It has reached that entry, as far as the sender knows.
     Entry(u64),
-    /// Others sit there, or are called something else, or it has begun.
+    /// Other players sit there, or one has another name, or the table has begun.
     Seats,
-    /// Something was said there, or taken away.
+    /// A message was written or removed.
     Messages,
 }
 
-/// What was heard.
+/// What a listener receives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard {
+pub enum Received {
     /// One hint.
     Hint(Hint),
     /// Some hints were lost: any table may have moved on.
     Lost,
 }
 
-/// Carries hints to every node, the one that tells included.
+/// Carries hints to every node, the sender included.
 pub trait Hints: Debug + Send + Sync + 'static {
-    /// Tells every ear, without waiting for any.
-    fn tell(&self, hint: Hint);
+    /// Sends a hint to every listener, without waiting for any.
+    fn send(&self, hint: Hint);
 
-    /// An ear that hears what is told from now on.
-    fn listen(&self) -> Box<dyn HintReceiver>;
+    /// A listener for all hints that are sent from now on.
+    fn subscribe(&self) -> Box<dyn HintReceiver>;
 }
 
 /// One listener.
 #[async_trait]
 pub trait HintReceiver: Debug + Send {
-    /// The next thing heard; none when there will be nothing more. Safe to cancel.
-    async fn hear(&mut self) -> Option<Heard>;
+    /// The next hint; none when there will be no more. Safe to cancel.
+    async fn recv(&mut self) -> Option<Received>;
 }
 
 /// Hints within one process.
@@ -60,10 +60,10 @@ pub trait HintReceiver: Debug + Send {
 pub struct LocalHints(broadcast::Sender<Hint>);
 
 impl LocalHints {
-    /// How many hints an ear may be behind before it loses the oldest.
+    /// How many hints a listener may be behind before it loses the oldest.
     pub const KEPT: usize = 4096;
 
-    /// A circle that nobody listens in yet.
+    /// Hints without a listener yet.
     #[must_use]
     pub fn new() -> Self {
         Self(broadcast::Sender::new(Self::KEPT))
@@ -77,12 +77,12 @@ impl Default for LocalHints {
 }
 
 impl Hints for LocalHints {
-    fn tell(&self, hint: Hint) {
-        // An error means that nobody listens, which is nobody's loss.
+    fn send(&self, hint: Hint) {
+        // An error means that nobody listens.
         let _ = self.0.send(hint);
     }
 
-    fn listen(&self) -> Box<dyn HintReceiver> {
+    fn subscribe(&self) -> Box<dyn HintReceiver> {
         Box::new(LocalReceiver(self.0.subscribe()))
     }
 }
@@ -92,10 +92,10 @@ struct LocalReceiver(broadcast::Receiver<Hint>);
 
 #[async_trait]
 impl HintReceiver for LocalReceiver {
-    async fn hear(&mut self) -> Option<Heard> {
+    async fn recv(&mut self) -> Option<Received> {
         match self.0.recv().await {
-            Ok(hint) => Some(Heard::Hint(hint)),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Heard::Lost),
+            Ok(hint) => Some(Received::Hint(hint)),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(Received::Lost),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }
@@ -111,25 +111,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_ear_hears_what_is_told_after_it_began_to_listen() {
-        let whispers = LocalHints::new();
-        whispers.tell(hint(1));
-        let (mut left, mut right) = (whispers.listen(), whispers.listen());
-        whispers.tell(hint(2));
-        assert_eq!(left.hear().await, Some(Heard::Hint(hint(2))));
-        assert_eq!(right.hear().await, Some(Heard::Hint(hint(2))));
-        drop(whispers);
-        assert_eq!(left.hear().await, None);
+    async fn every_listener_receives_what_is_sent_after_it_subscribed() {
+        let hints = LocalHints::new();
+        hints.send(hint(1));
+        let (mut left, mut right) = (hints.subscribe(), hints.subscribe());
+        hints.send(hint(2));
+        assert_eq!(left.recv().await, Some(Received::Hint(hint(2))));
+        assert_eq!(right.recv().await, Some(Received::Hint(hint(2))));
+        drop(hints);
+        assert_eq!(left.recv().await, None);
     }
 
     #[tokio::test]
-    async fn an_ear_that_falls_behind_is_told_that_it_lost_something() {
-        let whispers = LocalHints::new();
-        let mut ear = whispers.listen();
+    async fn a_listener_that_falls_behind_is_told_that_it_lost_something() {
+        let hints = LocalHints::new();
+        let mut listener = hints.subscribe();
         for seq in 0..=LocalHints::KEPT as u64 {
-            whispers.tell(hint(seq));
+            hints.send(hint(seq));
         }
-        assert_eq!(ear.hear().await, Some(Heard::Lost));
-        assert_eq!(ear.hear().await, Some(Heard::Hint(hint(1))));
+        assert_eq!(listener.recv().await, Some(Received::Lost));
+        assert_eq!(listener.recv().await, Some(Received::Hint(hint(1))));
     }
 }

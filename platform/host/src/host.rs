@@ -33,6 +33,7 @@ pub use config::Config;
 use crate::access::AccessCheck;
 use crate::clock::Clock;
 use crate::hints::Hints;
+use crate::lobby::LobbyLimits;
 use crate::lobby::feed::Feed;
 use crate::lobby::feed_reader::FeedReader;
 use crate::moderation::Moderation;
@@ -43,10 +44,10 @@ use crate::notifications::queue::NotificationQueue;
 use crate::people::People;
 use crate::people::accounts::Accounts;
 use crate::refusal::Fault;
+use crate::tables::announcer::Announcer;
 use crate::tables::loaded::LoadedTables;
 use crate::tables::registry::Registry;
-use crate::tables::turn_listener::TurnListener;
-use crate::tables::{Services, Timing};
+use crate::tables::services::{Services, Timing};
 use crate::talk::Talk;
 use crate::talk::feed::TalkFeed;
 use crate::upkeep::{self, Upkeep};
@@ -98,7 +99,7 @@ impl Host {
         let games = Arc::new(Games::new(
             Arc::clone(&library),
             Arc::clone(&journal),
-            Arc::clone(&executor),
+            executor,
             clock.clone(),
         ));
         let accounts = Arc::new(Accounts::new(
@@ -110,15 +111,16 @@ impl Host {
         let access = AccessCheck::new(Arc::clone(&journal));
         let (queue, requests) = NotificationQueue::new(config.notifications.clone());
         let queue = Arc::new(queue);
-        let listener: Arc<dyn TurnListener> = Arc::<NotificationQueue>::clone(&queue);
+        let announcer = Announcer {
+            hints: Arc::clone(&hints),
+            listener: Arc::<NotificationQueue>::clone(&queue),
+        };
         let services = Arc::new(Services {
             journal: Arc::clone(&journal),
             games: Arc::clone(&games),
-            executor: Arc::clone(&executor),
             clock: clock.clone(),
             random: random.clone(),
-            hints: Arc::clone(&hints),
-            listener: Arc::clone(&listener),
+            announcer: announcer.clone(),
             loaded: Arc::<LoadedTables>::default(),
             outages,
             timing: Timing {
@@ -153,19 +155,16 @@ impl Host {
             journal: Arc::clone(&journal),
             clock: clock.clone(),
             random: random.clone(),
-            hints: Arc::clone(&hints),
             games: Arc::clone(&games),
-            executor,
             registry: Arc::clone(&registry),
             access: access.clone(),
             accounts: Arc::clone(&accounts),
-            listener,
+            announcer,
             feed: Arc::clone(&feed),
             stop: stop.clone(),
-            open_life: config.open_life,
-            most_tables: config.most_tables,
+            limits: LobbyLimits { open_life: config.open_life, most_tables: config.most_tables },
         };
-        hear(
+        pass_on_hints(
             &*hints,
             stop.clone(),
             Arc::clone(&registry),
@@ -309,7 +308,7 @@ impl Host {
 }
 
 /// Starts the task that passes hints on to all parts that act on them.
-fn hear(
+fn pass_on_hints(
     hints: &dyn Hints,
     stop: CancellationToken,
     registry: Arc<Registry>,
@@ -317,13 +316,13 @@ fn hear(
     talk: Arc<TalkFeed>,
     feed: Arc<Feed>,
 ) {
-    let mut receiver = hints.listen();
+    let mut receiver = hints.subscribe();
     let listening = async move {
-        while let Some(heard) = receiver.hear().await {
-            registry.heard(heard);
-            watching.heard(heard);
-            talk.heard(heard);
-            feed.heard(heard);
+        while let Some(received) = receiver.recv().await {
+            registry.on_hint(received);
+            watching.on_hint(received);
+            talk.on_hint(received);
+            feed.on_hint(received);
         }
     };
     tokio::spawn(stop.run_until_cancelled_owned(listening));

@@ -21,14 +21,12 @@ use tokio_util::sync::CancellationToken;
 use crate::access::AccessCheck;
 use crate::clock::Clock;
 use crate::games::Games;
-use crate::hints::{Hint, Hints, News};
 use crate::people::accounts::Accounts;
 use crate::random::Random;
+use crate::tables::announcer::Announcer;
 use crate::tables::registry::Registry;
-use crate::tables::turn_listener::TurnListener;
 use feed::Feed;
-use gueridon_journal::{Journal, TableId};
-use gueridon_modules::executor::Executor;
+use gueridon_journal::Journal;
 
 /// Tables before they begin, and lists of tables.
 #[derive(Debug)]
@@ -36,24 +34,21 @@ pub struct Lobby {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
-    pub(crate) hints: Arc<dyn Hints>,
     pub(crate) games: Arc<Games>,
-    pub(crate) executor: Arc<Executor>,
     pub(crate) registry: Arc<Registry>,
     pub(crate) access: AccessCheck,
     pub(crate) accounts: Arc<Accounts>,
-    pub(crate) listener: Arc<dyn TurnListener>,
+    pub(crate) announcer: Announcer,
     pub(crate) feed: Arc<Feed>,
     pub(crate) stop: CancellationToken,
+    pub(crate) limits: LobbyLimits,
+}
+
+/// How long a table waits, and how many a player may open.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LobbyLimits {
     /// How long a table waits for somebody to sit down or get up before it is closed.
     pub(crate) open_life: Duration,
     /// How many tables that are open or played a player may have opened.
     pub(crate) most_tables: u32,
-}
-
-impl Lobby {
-    /// Tells all nodes that something has changed at a table besides its entries.
-    fn tell(&self, table: TableId) {
-        self.hints.tell(Hint { table, news: News::Seats });
-    }
 }

@@ -8,7 +8,7 @@ use crate::hints::{Hint, Hints, News};
 use crate::page::page_size;
 use crate::people::accounts::Accounts;
 use crate::people::identity::Identity;
-use crate::people::rate_limiter::Attempt;
+use crate::people::rate_limits::Attempt;
 use crate::people::text::text;
 use crate::random::Random;
 use crate::refusal::{Answer, Code, Failure, Fault};
@@ -63,7 +63,7 @@ impl Moderation {
         let unknown = || Code::UnknownMessage.answer();
         // Also after a failure, after which it may have been written.
         let message = self.journal.message(id).await?.ok_or_else(unknown)?;
-        self.hints.tell(Hint { table: message.table, news: News::Messages });
+        self.hints.send(Hint { table: message.table, news: News::Messages });
         if !removed? && message.removed.is_none() {
             self.accounts.check_precondition(by, &condition).await?;
             return Err(Fault::NoAnswer.into());

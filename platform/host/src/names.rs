@@ -1,4 +1,4 @@
-//! What those who sit at a table are called, in every language.
+//! The names of the players and bots at a table, in every language.
 
 use gueridon_game::border::LocalizedText;
 use gueridon_game::{Language, Seat};
@@ -6,12 +6,13 @@ use gueridon_game::{Language, Seat};
 use crate::speech;
 use gueridon_journal::{Sitter, TableRow};
 
-/// The names of those who sit, by seat.
+/// The names at a table, by language and seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names([Box<[String]>; Language::ALL.len()]);
 
 impl Names {
-    /// The names at a table: those of its players, and for a bot what such a bot is called.
+    /// The names at a table: its players' own, and for a bot the name of its kind, numbered where
+    /// there are several of a kind.
     #[must_use]
     pub(crate) fn at(table: &TableRow) -> Self {
         Self(Language::ALL.map(|language| {
@@ -50,16 +51,16 @@ fn name(table: &TableRow, seat: Seat, language: Language) -> String {
         None => seat.to_string(),
         Some(Sitter::Player { name, .. }) => name.clone(),
         Some(Sitter::Bot(bot)) => {
-            let called = speech::of_bot(*bot);
+            let bot_name = speech::of_bot(*bot);
             let is_bot = |seat: &Seat| {
                 let seated = table.at(*seat);
                 seated.is_some_and(|seated| seated.who == Sitter::Bot(*bot))
             };
-            let alike = (0..table.seats).map(Seat).filter(is_bot);
+            let same_kind = (0..table.seats).map(Seat).filter(is_bot);
             let (before, all) =
-                (alike.clone().filter(|other| *other < seat).count(), alike.count());
-            let called = called.get(language);
-            if all > 1 { format!("{called} {}", before + 1) } else { called.to_owned() }
+                (same_kind.clone().filter(|other| *other < seat).count(), same_kind.count());
+            let bot_name = bot_name.get(language);
+            if all > 1 { format!("{bot_name} {}", before + 1) } else { bot_name.to_owned() }
         }
     }
 }
@@ -67,7 +68,7 @@ fn name(table: &TableRow, seat: Seat, language: Language) -> String {
 /// Puts the players' names where a game says `{seat:2}`; a seat without a player stays as it is.
 #[must_use]
 pub fn with_names(words: &str, names: &[String]) -> String {
-    let mut said = String::with_capacity(words.len());
+    let mut text = String::with_capacity(words.len());
     let mut rest = words;
     while let Some(open) = rest.find("{seat:") {
         let after = &rest[open + "{seat:".len()..];
@@ -75,17 +76,17 @@ pub fn with_names(words: &str, names: &[String]) -> String {
             let seat: usize = after[..close].parse().ok()?;
             Some((names.get(seat)?, &after[close + 1..]))
         });
-        if let Some((name, behind)) = named {
-            said.push_str(&rest[..open]);
-            said.push_str(name);
-            rest = behind;
+        if let Some((name, tail)) = named {
+            text.push_str(&rest[..open]);
+            text.push_str(name);
+            rest = tail;
         } else {
-            said.push_str(&rest[..open + 1]);
+            text.push_str(&rest[..open + 1]);
             rest = &rest[open + 1..];
         }
     }
-    said.push_str(rest);
-    said
+    text.push_str(rest);
+    text
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ use crate::access::AccessCheck;
 use crate::clock::Clock;
 use crate::people::accounts::Accounts;
 use crate::people::identity::Identity;
-use crate::people::rate_limiter::{Attempt, Origin};
+use crate::people::rate_limits::{Attempt, Origin};
 use crate::random::Random;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::{

@@ -12,6 +12,7 @@ pub(crate) mod name;
 pub(crate) mod password;
 mod profile;
 pub(crate) mod rate_limiter;
+pub(crate) mod rate_limits;
 mod sessions;
 pub(crate) mod text;
 pub(crate) mod token;
@@ -24,7 +25,8 @@ pub use export::{Export, ExportedEntry, ExportedTable};
 pub use identity::Identity;
 pub use name::LONGEST_NAME;
 pub use password::{Hashing, Password};
-pub use rate_limiter::{Limit, Limits, Origin, RateLimiter};
+pub use rate_limiter::RateLimiter;
+pub use rate_limits::{Limit, Limits, Origin};
 pub use sessions::{NewPlayer, SignedIn};
 pub use token::{IssuedToken, Token};
 
@@ -153,7 +155,7 @@ impl People {
         self.accounts.delete(caller, password, from).await?;
         self.hint_seats(&tables);
         for table in talk {
-            self.hints.tell(Hint { table, news: News::Messages });
+            self.hints.send(Hint { table, news: News::Messages });
         }
         Ok(())
     }
@@ -198,6 +200,6 @@ impl People {
 
     /// Has every node read again who sits at these tables.
     fn hint_seats(&self, tables: &[TableId]) {
-        tables.iter().for_each(|&table| self.hints.tell(Hint { table, news: News::Seats }));
+        tables.iter().for_each(|&table| self.hints.send(Hint { table, news: News::Seats }));
     }
 }

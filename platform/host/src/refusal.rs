@@ -1,7 +1,7 @@
-//! Why the host does not do what it was asked: a stable code, and a sentence in every language.
+//! Why the host did not do what it was asked: a stable code, and a sentence in every language.
 //!
-//! A [`Refused`] is for the one who asked, who may have been in the wrong or just too late. A
-//! [`Fault`] is ours: the journal or a game failed, and the operator reads why.
+//! A [`Refused`] is for the caller, who asked for what is not allowed, or asked too late. A [`Fault`]
+//! is the host's own: the journal or a game failed, and the operator reads why in the log.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -21,15 +21,15 @@ pub type Answer<T> = Result<T, Failure>;
 /// Why something was not done.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Failure {
-    /// The one who asked may not have it.
+    /// The request is not allowed, or came too late.
     #[error("{0}")]
     Refused(Box<Refused>),
-    /// We could not.
+    /// The host, its journal or a module failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What went wrong on our side. The text is for the operator, not for players.
+/// What failed in the host, its journal or a module. The text is for the operator, not for players.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
     /// The journal failed; a play may have been written or not. Asking again with the same key is
@@ -63,7 +63,7 @@ impl From<NoAnswer> for Failure {
 }
 
 impl Fault {
-    /// The stable code under which those who asked are told of it, without its text.
+    /// The stable code that callers are sent instead of the text.
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {
@@ -85,7 +85,7 @@ pub struct Refused {
     pub game: Option<GameRefusal>,
     /// Why, in a sentence of every language, with the players' names in it.
     pub words: LocalizedText,
-    /// In how many seconds it may be asked again, where that helps.
+    /// After how many seconds to ask again, where waiting helps.
     pub wait_s: Option<u64>,
 }
 
@@ -107,7 +107,7 @@ pub struct GameRefusal {
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $word:literal,)*) => {
-        /// Why, in one word that never changes.
+        /// Why, as one stable word.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[$doc])* $name,)*
@@ -137,7 +137,7 @@ codes! {
     NoSteps = "NO_STEPS",
     /// The list of steps is longer than any move can be.
     TooLong = "TOO_LONG",
-    /// A list of steps goes on after one whose outcome nobody could foresee.
+    /// A list of steps goes on after one whose outcome is random or hidden.
     TooFar = "TOO_FAR",
     /// The decision that the play answers is no longer the seat's.
     Stale = "STALE",
@@ -151,7 +151,7 @@ codes! {
     TableStopped = "TABLE_STOPPED",
     /// The table was closed before its game was over, or before it began.
     TableClosed = "TABLE_CLOSED",
-    /// The game stands still until those who play agree to go on.
+    /// The game is paused until the players agree to resume it.
     Paused = "PAUSED",
     /// The game is not paused.
     NotPaused = "NOT_PAUSED",
@@ -161,37 +161,37 @@ codes! {
     Resigned = "RESIGNED",
     /// What is to be taken back is not the seat's own play, or somebody has played since.
     NotLast = "NOT_LAST",
-    /// Something has come to light since, so that the others have to agree.
+    /// Something was revealed since, so that the other players have to agree.
     Revealed = "REVEALED",
-    /// Something is asked for already.
+    /// Another proposal is open already.
     ProposalPending = "PROPOSAL_PENDING",
-    /// Nothing of the kind is asked for.
+    /// There is no such proposal.
     NotProposed = "NOT_PROPOSED",
     /// The settings of a table make no sense.
     BadSettings = "BAD_SETTINGS",
     /// Only the table's owner may do it.
     NotOwner = "NOT_OWNER",
-    /// Nobody sits there.
+    /// The seat is free.
     SeatFree = "SEAT_FREE",
     /// The other player does not sit at the table.
     NotHere = "NOT_HERE",
     /// The player has no invitation.
     NotInvited = "NOT_INVITED",
-    /// The code lets in nowhere, or no more.
+    /// The invitation code belongs to no table, or is no longer valid.
     UnknownInvite = "UNKNOWN_INVITE",
-    /// The player has as many tables as a player can have.
+    /// The player has opened as many tables as are allowed.
     TooManyTables = "TOO_MANY_TABLES",
-    /// Who does not play may not watch.
+    /// The table allows no spectators.
     NoSpectators = "NO_SPECTATORS",
-    /// It is too late to sit down, get up or begin.
+    /// The table has begun: nobody can sit down, get up or begin it.
     TableStarted = "TABLE_STARTED",
-    /// It is too early to play.
+    /// The table has not begun.
     NotStarted = "NOT_STARTED",
-    /// All is shown only after the end.
+    /// The game is not over: everything is shown only after its end.
     NotOver = "NOT_OVER",
     /// The player has no seat here.
     NotSeated = "NOT_SEATED",
-    /// The player has a seat here, and would need another to sit there.
+    /// The player has another seat at this table.
     AlreadySeated = "ALREADY_SEATED",
     /// Somebody else sits there.
     SeatTaken = "SEAT_TAKEN",
@@ -207,7 +207,7 @@ codes! {
     UnknownGame = "UNKNOWN_GAME",
     /// The game cannot be dealt with these options.
     BadOptions = "BAD_OPTIONS",
-    /// The game is not for that many.
+    /// The game cannot be played with that number of seats.
     BadSeats = "BAD_SEATS",
     /// The name is empty or too long, or cannot be read.
     BadName = "BAD_NAME",
@@ -227,7 +227,7 @@ codes! {
     NotRegistered = "NOT_REGISTERED",
     /// The token is nobody's, or not one of the player's, or not for that.
     UnknownToken = "UNKNOWN_TOKEN",
-    /// The player has as many tokens as a player can have.
+    /// The player has as many tokens as are allowed.
     TooManyTokens = "TOO_MANY_TOKENS",
     /// It was tried too often; [`Refused::wait_s`] says how long to wait.
     TooManyAttempts = "TOO_MANY_ATTEMPTS",
@@ -237,17 +237,17 @@ codes! {
     UnknownPlayer = "UNKNOWN_PLAYER",
     /// The message is empty or too long, or cannot be read.
     BadMessage = "BAD_MESSAGE",
-    /// What is told to or among moderators is empty or too long, or cannot be read.
+    /// A reason or a moderator's note is empty or too long, or cannot be read.
     BadReason = "BAD_REASON",
     /// There is no such message, or it is not at that table or not that player's.
     UnknownMessage = "UNKNOWN_MESSAGE",
     /// There is no such report.
     UnknownReport = "UNKNOWN_REPORT",
-    /// Another moderator has seen to it.
+    /// Another moderator has resolved the report.
     AlreadyResolved = "ALREADY_RESOLVED",
     /// A moderator has silenced the player; [`Refused::wait_s`] says for how long yet.
     Silenced = "SILENCED",
-    /// The player does not hear as many as a player can.
+    /// The player has muted as many players as are allowed.
     TooManyMutes = "TOO_MANY_MUTES",
     /// That cannot be done to oneself.
     NotYourself = "NOT_YOURSELF",
@@ -294,8 +294,8 @@ impl Code {
 }
 
 impl Refused {
-    /// The game's refusal of a step, with the players' `names` in its sentence. What any table
-    /// could have said gets the host's code; all else is [`Code::IllegalMove`].
+    /// The game's refusal of a step, with the players' `names` in its sentence. Refusals that are
+    /// the same in every game get the host's code; all others are [`Code::IllegalMove`].
     #[must_use]
     pub fn by_game(refused: border::Refused, names: &Names) -> Self {
         let code = match refused.code.as_str() {
@@ -319,12 +319,12 @@ impl Refused {
         Self::with_code(code, refused, &Names::default())
     }
 
-    /// A game that has no sentence for a refusal says its topic; then the host's sentence, which
-    /// every game gets for free, is the better one.
+    /// A game without a sentence for a refusal sends the key of the missing sentence. The host's own
+    /// sentence for the code is used then.
     fn with_code(code: Code, refused: border::Refused, names: &Names) -> Self {
         let border::Refused { code: game, rule, args, step, words } = refused;
-        let spoken = |language| words.get(language) != format!("refusal.{game}");
-        let words = if Language::ALL.into_iter().all(spoken) {
+        let has_sentence = |language| words.get(language) != format!("refusal.{game}");
+        let words = if Language::ALL.into_iter().all(has_sentence) {
             names.put_into_all(&words)
         } else {
             let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), Into::into);
@@ -339,7 +339,7 @@ impl Refused {
 
     /// The same, with how long to wait before asking again.
     #[must_use]
-    pub fn wait(self, seconds: u64) -> Self {
+    pub fn with_wait(self, seconds: u64) -> Self {
         Self { wait_s: Some(seconds), ..self }
     }
 }

@@ -6,6 +6,7 @@
 
 pub(crate) mod action_words;
 mod actor;
+pub(crate) mod announcer;
 pub(crate) mod clocks;
 pub(crate) mod condition;
 mod consent;
@@ -23,6 +24,7 @@ pub(crate) mod position;
 pub(crate) mod proposal;
 pub(crate) mod registry;
 pub(crate) mod request;
+pub(crate) mod services;
 pub(crate) mod shared;
 pub(crate) mod standing;
 pub(crate) mod state;
@@ -37,14 +39,13 @@ use gueridon_game::Language;
 use crate::clock::millis;
 use crate::idempotency::check_key;
 use crate::people::accounts::Accounts;
-use crate::people::rate_limiter::Attempt;
+use crate::people::rate_limits::Attempt;
 use crate::refusal::Answer;
 use gueridon_journal::{PlayerId, TableId};
 use registry::Registry;
 use request::{Play, Preview, SeatAction};
+use services::Services;
 use steps::Steps;
-
-pub(crate) use actor::task::{Services, Timing};
 
 /// A play that is in the journal for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

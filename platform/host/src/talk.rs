@@ -13,7 +13,7 @@ use crate::idempotency::check_key;
 use crate::page::page_size;
 use crate::people::accounts::Accounts;
 use crate::people::identity::Identity;
-use crate::people::rate_limiter::Attempt;
+use crate::people::rate_limits::Attempt;
 use crate::people::text::text;
 use crate::random::Random;
 use crate::refusal::{Answer, Code, Failure, Fault};
@@ -81,7 +81,7 @@ impl Talk {
         let written = self.journal.say(&message, &condition, Self::MOST_MESSAGES).await;
         if !matches!(written, Ok(false)) {
             // Also after a failure, after which it may have been written.
-            self.hints.tell(Hint { table, news: News::Messages });
+            self.hints.send(Hint { table, news: News::Messages });
         }
         let is_written = written?;
         if let Some(message) = self.said(table, player, &message.key, &message.text).await? {
@@ -124,7 +124,9 @@ impl Talk {
         let wait_ms = u64::try_from(until_ms.saturating_sub(now_ms)).unwrap_or_default();
         let refused = Code::Silenced.refused(&[("until", timestamp::in_words(until_ms))]);
         // The API says it as an Int, which is 68 years.
-        Err(refused.wait(wait_ms.div_ceil(1_000).min(u64::from(i32::MAX.unsigned_abs()))).into())
+        Err(refused
+            .with_wait(wait_ms.div_ceil(1_000).min(u64::from(i32::MAX.unsigned_abs())))
+            .into())
     }
 
     /// A page of the messages of a table, the oldest first, without those of players whom the viewer

@@ -1,14 +1,14 @@
-//! Moments as people and clients write them: RFC 3339, in UTC, to the millisecond.
+//! Timestamps in text: RFC 3339 in UTC, to the millisecond, for clients; shorter in sentences.
 
 use jiff::Timestamp;
 
-/// Milliseconds since 1970 as RFC 3339 in UTC; what is in no calendar is 1970.
+/// Milliseconds since 1970 as RFC 3339 in UTC; a time outside the calendar is written as 1970.
 #[must_use]
 pub fn rfc3339(at_ms: i64) -> String {
     format!("{:.3}", at(at_ms))
 }
 
-/// The same for a sentence, to the minute that has passed by then.
+/// The same for a sentence, rounded up to the minute.
 #[must_use]
 pub fn in_words(at_ms: i64) -> String {
     const MINUTE_MS: i64 = 60_000;
@@ -16,11 +16,11 @@ pub fn in_words(at_ms: i64) -> String {
     at(up_ms).strftime("%F %H:%M UTC").to_string()
 }
 
-/// The milliseconds since 1970 of a moment as RFC 3339 has it, in whatever offset; none if it is
-/// none. Of a second only the milliseconds count.
+/// Reads RFC 3339 with any offset as milliseconds since 1970, cutting off smaller fractions; none if
+/// the text is not RFC 3339.
 #[must_use]
 pub fn from_rfc3339(text: &str) -> Option<i64> {
-    // What else this library reads has a time zone in brackets.
+    // The library also reads a time zone in brackets, which RFC 3339 does not have.
     let at: Timestamp = Some(text).filter(|text| !text.contains('['))?.parse().ok()?;
     Some(at.as_millisecond())
 }
@@ -34,14 +34,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_that_was_written_reads_as_itself() {
+    fn a_timestamp_that_was_written_reads_as_itself() {
         for at_ms in [0, 951_782_400_123, 1_795_305_599_999, -1, -2_203_891_200_000] {
             assert_eq!(from_rfc3339(&rfc3339(at_ms)), Some(at_ms));
         }
     }
 
     #[test]
-    fn moments_are_written_in_utc_to_the_millisecond() {
+    fn timestamps_are_written_in_utc_to_the_millisecond() {
         assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
         assert_eq!(rfc3339(951_782_400_123), "2000-02-29T00:00:00.123Z");
         assert_eq!(rfc3339(-1), "1969-12-31T23:59:59.999Z");
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_is_read_in_any_offset_and_nothing_else_is_one() {
+    fn a_timestamp_is_read_in_any_offset_and_other_text_is_not() {
         let read = |text| from_rfc3339(text).map(rfc3339);
         for (text, at) in [
             ("2026-11-21T22:40:00Z", "2026-11-21T22:40:00.000Z"),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_names_the_minute_by_which_it_is_over() {
+    fn a_sentence_rounds_up_to_the_minute() {
         assert_eq!(in_words(0), "1970-01-01 00:00 UTC");
         assert_eq!(in_words(1), "1970-01-01 00:01 UTC");
         assert!(!in_words(i64::MAX).is_empty());

@@ -140,7 +140,7 @@ impl Upkeep {
             Found::Open(_) => {
                 let (journal, why) = (&self.journal, CloseReason::Expired);
                 if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
-                    self.hints.tell(Hint { table, news: News::Seats });
+                    self.hints.send(Hint { table, news: News::Seats });
                 }
             }
         }

@@ -11,7 +11,7 @@ pub struct Viewer {
     /// The player who looks; none for an anonymous visitor.
     pub player: Option<PlayerId>,
     /// How they look.
-    pub sight: Perspective,
+    pub perspective: Perspective,
     /// After which entry they look at the table, 0 for the deal; none for as it is now.
     pub at: Option<u64>,
     /// What they may do beyond playing.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::access::{AccessCheck, Watch, access};
-use crate::hints::{Heard, Hint, News};
+use crate::hints::{Hint, News, Received};
 use crate::refusal::{Answer, Code};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
@@ -54,13 +54,13 @@ impl Watching {
     }
 
     /// Wakes those whom a hint concerns.
-    pub(crate) fn heard(&self, heard: Heard) {
-        match heard {
-            Heard::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
+    pub(crate) fn on_hint(&self, received: Received) {
+        match received {
+            Received::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
                 self.seats.wake(table);
             }
-            Heard::Hint(Hint { news: News::Messages, .. }) => {}
-            Heard::Lost => self.seats.wake_all(),
+            Received::Hint(Hint { news: News::Messages, .. }) => {}
+            Received::Lost => self.seats.wake_all(),
         }
     }
 }
@@ -74,7 +74,7 @@ fn look_request(viewer: Viewer, row: &TableRow) -> Answer<Option<LookRequest>> {
     };
     let own = viewer.player.and_then(|player| row.seat_of(player));
     let own = own.map_or(Eyes::Public, Eyes::Seat);
-    let eyes = match viewer.sight {
+    let eyes = match viewer.perspective {
         Perspective::Own => own,
         Perspective::All => Eyes::All,
         Perspective::Of(seat) if seat.0 < row.seats => Eyes::Seat(seat),

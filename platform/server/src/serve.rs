@@ -1,12 +1,12 @@
 //! Starts the server, serves, and shuts down.
 
 mod connections;
+mod watch;
 
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
@@ -116,12 +116,6 @@ pub enum ServeError {
     Broken(io::Error),
 }
 
-/// How often the module directory is checked for changes.
-const SCAN_INTERVAL: Duration = Duration::from_secs(2);
-/// How long until an unchanged directory is read again after a file in it failed to be read or probed
-/// for a reason that may pass.
-const SCAN_RETRY: Duration = Duration::from_secs(60);
-
 /// How long the shutdown waits for notifications to be written to the journal.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -182,7 +176,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
     server.page = Arc::new(page(&options.page, options.has_graphiql));
-    tokio::spawn(watch_modules(server.clone(), modules, options.modules));
+    tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
     tracing::info!(%address, journal = options.journal, ?games, "serving");
@@ -261,56 +255,9 @@ pub(crate) fn journal_file(journal: &str) -> Result<&Path, ServeError> {
     file.ok_or_else(|| ServeError::UnknownJournal(journal.to_owned()))
 }
 
-/// Watches the module directory, and replaces the API when games have changed.
-async fn watch_modules(server: Server, modules: Arc<Modules>, directory: PathBuf) {
-    // It was read at the start, but its fingerprint was not taken then.
-    let (mut known, mut read, mut is_unsure) = (None, Instant::now(), false);
-    while timeout(SCAN_INTERVAL, server.stop.cancelled()).await.is_err() {
-        let now = Some(fingerprint(&directory));
-        if now == known && !(is_unsure && read.elapsed() >= SCAN_RETRY) {
-            continue;
-        }
-        (known, read) = (now, Instant::now());
-        let (rescanned, elements) = (modules.clone(), server.api.load().elements.clone());
-        let renewed = tokio::task::spawn_blocking(move || {
-            let renewed = rescanned.rescan()?;
-            Ok::<_, ScanError>((renewed, elements.renew(&rescanned)))
-        });
-        let renewed = renewed.await;
-        is_unsure = !matches!(renewed, Ok(Ok((_, true))))
-            || modules.rejected().iter().any(|rejected| !rejected.is_permanent);
-        match renewed {
-            Ok(Ok((renewed, _))) if renewed.is_empty() => {}
-            Ok(Ok(_)) => match server.api.load().renewed() {
-                Ok(api) => server.api.store(Arc::new(api)),
-                Err(error) => tracing::error!(%error, "the games stay as they were"),
-            },
-            Ok(Err(error)) => tracing::warn!(%error, "the games stay as they were"),
-            Err(error) => tracing::error!(%error, "the games stay as they were"),
-        }
-    }
-}
-
-/// Differs when a directory has changed: the sizes, modes and times of it and of its files, links
-/// followed. A new owner or mode is a new time of change, too.
-fn fingerprint(directory: &Path) -> Vec<(PathBuf, u64, u32, [i64; 4])> {
-    let files = std::fs::read_dir(directory).into_iter().flatten();
-    let paths = files.filter_map(|file| Some(file.ok()?.path()));
-    let stamp = |path: PathBuf| {
-        let about = std::fs::metadata(&path).ok()?;
-        let times = [about.mtime(), about.mtime_nsec(), about.ctime(), about.ctime_nsec()];
-        Some((path, about.len(), about.mode(), times))
-    };
-    let mut stamps: Vec<_> = paths.chain([directory.to_path_buf()]).filter_map(stamp).collect();
-    stamps.sort();
-    stamps
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
-    use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
     fn an_origin_is_named_as_browsers_name_it() {
@@ -325,34 +272,5 @@ mod tests {
             assert_eq!(origin(&site_url(url).unwrap()).as_deref(), Some(named), "{url}");
         }
         assert_eq!(origin("games.example.org"), None);
-    }
-
-    #[test]
-    fn whatever_changes_in_a_directory_is_noticed() {
-        let home = std::env::temp_dir().join(format!("gueridon-noticed-{}", std::process::id()));
-        let (directory, linked) = (home.join("modules"), home.join("linked.so"));
-        fs::create_dir_all(&directory).unwrap();
-        let file = directory.join("a.so");
-        let mode = |path: &Path, mode| {
-            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-        };
-        let changes: [&dyn Fn(); 7] = [
-            &|| fs::write(&file, "a").unwrap(),
-            &|| fs::write(&file, "ab").unwrap(),
-            &|| mode(&file, 0o600),
-            &|| mode(&directory, 0o700),
-            &|| fs::write(&linked, "a").unwrap(),
-            &|| symlink(&linked, directory.join("b.so")).unwrap(),
-            &|| fs::write(&linked, "longer").unwrap(),
-        ];
-        for (number, change) in changes.into_iter().enumerate() {
-            let before = fingerprint(&directory);
-            assert_eq!(fingerprint(&directory), before);
-            change();
-            // A change outside the directory does not count.
-            assert_eq!(fingerprint(&directory) != before, number != 4, "change {number}");
-        }
-        fs::remove_dir_all(&home).unwrap();
-        assert!(fingerprint(&directory).is_empty());
     }
 }

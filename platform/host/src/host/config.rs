@@ -39,7 +39,7 @@ pub struct Config {
     pub execution: Execution,
     /// Where ids, tokens and seeds come from.
     pub chance: Random,
-    /// How nodes nudge each other.
+    /// How nodes wake each other.
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
     pub accounts: AccountsConfig,

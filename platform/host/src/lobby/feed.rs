@@ -14,7 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use gueridon_game::Seats;
 
 use crate::access::access;
-use crate::hints::{Heard, Hint, News};
+use crate::hints::{Hint, News, Received};
 use crate::tables::info::{TableInfo, TableStatus};
 use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, Status, TableId, TableRow, Visibility};
@@ -127,23 +127,23 @@ impl Feed {
     }
 
     /// Notes what a hint says is to be read.
-    pub(crate) fn heard(&self, heard: Heard) {
+    pub(crate) fn on_hint(&self, received: Received) {
         if self.count.load(Ordering::Relaxed) == 0 {
             return;
         }
         let mut inner = self.lock();
-        match heard {
-            Heard::Hint(Hint { table, news: News::Seats }) => {
+        match received {
+            Received::Hint(Hint { table, news: News::Seats }) => {
                 inner.pending.insert(table, true);
             }
             // Messages change nothing that is listed.
-            Heard::Hint(Hint { news: News::Messages, .. }) => return,
-            Heard::Hint(Hint { table, .. }) if inner.watched.contains_key(&table) => {
+            Received::Hint(Hint { news: News::Messages, .. }) => return,
+            Received::Hint(Hint { table, .. }) if inner.watched.contains_key(&table) => {
                 inner.pending.entry(table).or_default();
             }
-            Heard::Hint(_) => return,
+            Received::Hint(_) => return,
             // What was missed is unknown: all are told to subscribe again.
-            Heard::Lost => {
+            Received::Lost => {
                 let next = inner.next;
                 *inner = Inner { next, ..Inner::default() };
                 self.count.store(0, Ordering::Relaxed);

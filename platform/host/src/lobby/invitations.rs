@@ -3,7 +3,7 @@
 use super::Lobby;
 use crate::page::page_size;
 use crate::people::name::key as name_key;
-use crate::people::rate_limiter::Attempt;
+use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use crate::tables::info::{TableInfo, TableStatus};
 use crate::viewer::Viewer;

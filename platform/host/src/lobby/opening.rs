@@ -6,7 +6,7 @@ use super::Lobby;
 use super::settings_validation;
 use crate::clock::millis;
 use crate::games::options_json;
-use crate::people::rate_limiter::Attempt;
+use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
 
@@ -45,7 +45,7 @@ impl Lobby {
             options: options_json(table.options.as_ref())?.get().to_owned(),
             settings: table.settings,
             invite: self.new_code()?,
-            deadline_ms: Some(now_ms + millis(self.open_life)),
+            deadline_ms: Some(now_ms + millis(self.limits.open_life)),
             ..TableRow::opened(id, table.game, table.seats, player, now_ms)
         };
         let build = self.games.game(&row.game)?;
@@ -56,11 +56,11 @@ impl Lobby {
 
     /// Adds a table, unless another is there that stands in its way.
     pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
-        let (journal, most) = (&self.journal, self.most_tables);
+        let (journal, most) = (&self.journal, self.limits.most_tables);
         self.accounts.rate_limiter().count(Attempt::Table(row.opener))?;
         let opened = journal.open_within(row, invited, most).await?;
         if opened {
-            self.tell(row.id);
+            self.announcer.seats_changed(row.id);
         } else if journal.count_tables(row.opener).await? >= most {
             return Err(Code::TooManyTables.refused(&[("most", most.to_string())]).into());
         }

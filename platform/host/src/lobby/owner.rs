@@ -1,4 +1,4 @@
-//! What the owner of a table does before it begins.
+//! What only the owner of a table can do before it begins.
 
 use gueridon_game::Seat;
 use gueridon_game::border::hex;
@@ -8,7 +8,7 @@ use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
 
 impl Lobby {
-    /// Gives the table to another player who sits there.
+    /// Makes another player who sits there the owner.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_HERE`.
@@ -54,7 +54,7 @@ impl Lobby {
         Err(Code::SeatTaken.answer())
     }
 
-    /// Closes a table that is not wanted any more.
+    /// Closes a table before it begins.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`.
@@ -67,13 +67,13 @@ impl Lobby {
         Err(Fault::NoAnswer.into())
     }
 
-    /// The row of a table that has not begun, of its owner.
+    /// The row of a table that has not begun, for its owner.
     async fn owned_row(&self, table: TableId, by: PlayerId) -> Answer<TableRow> {
         let row = self.open_row(table, by).await?;
         if row.owner == by { Ok(row) } else { Err(Code::NotOwner.answer()) }
     }
 
-    /// A code that lets in at a private table.
+    /// A new invitation code.
     pub(super) fn new_code(&self) -> Answer<String> {
         Ok(hex(&self.random.bytes::<16>()?))
     }

@@ -10,9 +10,9 @@ use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
 
 impl Lobby {
-    /// The table at which those who sat at one that has ended play once more: opened by the first
-    /// who asks, with its bots in their seats and all others invited; whoever asks sits where they
-    /// sat, if nobody else does.
+    /// The table at which the players of one that has ended play again. The first who asks opens it,
+    /// with the bots in their seats and the other players invited. Everybody who asks gets their
+    /// old seat, if it is free.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_OVER`, `NOT_SEATED`, `NOT_INVITED` for one whom the new owner has
@@ -23,10 +23,10 @@ impl Lobby {
         if row.started_ms.is_none() || !matches!(row.status, Status::Over | Status::Closed) {
             return Err(Code::NotOver.answer());
         }
-        // Somebody else may open it between reading and writing, and somebody may cancel that.
+        // Another player may open it between reading and writing, or cancel it.
         for _ in 0..8 {
             if let Some(next) = self.journal.rematch_of(table).await? {
-                return self.come_back(next, player, seat).await.map(|()| next);
+                return self.take_old_seat(next, player, seat).await.map(|()| next);
             }
             let next = self.next_row(&row, player)?;
             let build = self.games.game(&next.game)?;
@@ -42,7 +42,7 @@ impl Lobby {
         Err(Fault::NoAnswer.into())
     }
 
-    /// The table at which the same people play once more, if there is one that the viewer may find.
+    /// The rematch of a table, if there is one that the viewer may know of.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
@@ -54,7 +54,7 @@ impl Lobby {
         Ok(is_seen.then(|| TableInfo::of(&next, TableStatus::from(&next))))
     }
 
-    /// A table as another was, of somebody who sat there: they sit already, and so do its bots.
+    /// The row of the rematch of a table that `player` opens: they and the bots are seated.
     fn next_row(&self, row: &TableRow, player: PlayerId) -> Answer<TableRow> {
         let now_ms = self.clock.now_ms();
         let id = TableId(self.random.id(&self.clock)?);
@@ -67,14 +67,14 @@ impl Lobby {
             settings: row.settings.clone(),
             invite: self.new_code()?,
             rematch_of: Some(row.id),
-            deadline_ms: Some(now_ms + millis(self.open_life)),
+            deadline_ms: Some(now_ms + millis(self.limits.open_life)),
             seated: row.seated.iter().filter(stays).cloned().collect(),
             ..TableRow::opened(id, row.game.clone(), row.seats, player, now_ms)
         })
     }
 
-    /// Seats somebody where they sat before, if they can.
-    async fn come_back(&self, next: TableId, player: PlayerId, seat: Seat) -> Answer<()> {
+    /// Seats a player where they sat before, if that seat is free and they have none.
+    async fn take_old_seat(&self, next: TableId, player: PlayerId, seat: Seat) -> Answer<()> {
         let row = self.journal.table(next).await?;
         let row = row.ok_or_else(|| Code::UnknownTable.answer())?;
         if !self.access.of(&row, player.into()).await?.see {
@@ -84,7 +84,7 @@ impl Lobby {
             return Ok(());
         }
         match self.sit(next, player, Some(seat)).await {
-            // Somebody was faster: whoever asked looks where else they can sit.
+            // Another player was faster: the player chooses another seat.
             Ok(_) | Err(Failure::Refused(_)) => Ok(()),
             Err(fault) => Err(fault),
         }

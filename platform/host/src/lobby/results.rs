@@ -26,7 +26,7 @@ pub struct FinishedTable {
 impl FinishedTable {
     /// Where a list goes on after it.
     #[must_use]
-    pub fn place(&self) -> (i64, TableId) {
+    pub fn cursor(&self) -> (i64, TableId) {
         (self.table.ended_ms.unwrap_or_default(), self.table.id)
     }
 }

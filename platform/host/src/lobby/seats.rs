@@ -8,8 +8,8 @@ use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Arrangement, PlayerId, Status, TableId, TableRow};
 
 impl Lobby {
-    /// Seats a player, on any free seat if none is named; answers where. Who sits there already
-    /// stays there.
+    /// Seats a player, on any free seat if none is named; returns the seat. A player who has a
+    /// seat keeps it.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `TABLE_FULL`,
@@ -36,7 +36,7 @@ impl Lobby {
         Err(Fault::NoAnswer.into())
     }
 
-    /// Takes a player's seat back.
+    /// Frees a player's seat.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NOT_SEATED`.
@@ -48,10 +48,10 @@ impl Lobby {
         Err(Code::NotSeated.answer())
     }
 
-    /// Does something at a table that has not begun, if what it names still holds, and tells all
-    /// nodes; as long as people come and go, a table waits.
-    pub(super) async fn arrange(&self, table: TableId, deed: &Arrangement) -> Answer<bool> {
-        let is_of_seats = match deed {
+    /// Changes a table that has not begun, if its condition still holds, and announces it; returns
+    /// whether it did. While people sit down and get up, the table stays open longer.
+    pub(super) async fn arrange(&self, table: TableId, arrangement: &Arrangement) -> Answer<bool> {
+        let changes_seats = match arrangement {
             Arrangement::Sit { .. }
             | Arrangement::SeatBot { .. }
             | Arrangement::Leave { .. }
@@ -62,10 +62,10 @@ impl Lobby {
             | Arrangement::UseInvite { .. }
             | Arrangement::Decline { .. } => false,
         };
-        let until_ms = is_of_seats.then(|| self.clock.now_ms() + millis(self.open_life));
-        let done = self.journal.arrange(table, deed, until_ms).await?;
+        let until_ms = changes_seats.then(|| self.clock.now_ms() + millis(self.limits.open_life));
+        let done = self.journal.arrange(table, arrangement, until_ms).await?;
         if done {
-            self.tell(table);
+            self.announcer.seats_changed(table);
         }
         Ok(done)
     }

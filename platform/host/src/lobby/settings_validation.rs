@@ -1,4 +1,4 @@
-//! What people may agree on when a table is opened, and what is wrong with what they cannot.
+//! Which settings a table can be opened with, and the sentence for those that are invalid.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,27 +14,27 @@ static SENTENCES: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
         .expect("a test of this file reads the same data")
 });
 
-/// What can be wrong with the settings of a table.
+/// Which setting of a table is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvalidSettings {
-    /// The bank of a live clock.
+    /// The bank of a live clock is out of bounds.
     Bank,
-    /// What a decision adds to it.
+    /// The increment of a live clock is out of bounds.
     Increment,
-    /// The time for a decision by correspondence.
+    /// The time for a decision by correspondence is out of bounds.
     Decision,
-    /// When nights begin and end.
+    /// Nights begin or end at no time of day, or are too long.
     NightTimes,
-    /// Where they do.
+    /// The time zone of the nights is unknown.
     NightZone,
-    /// How far those who watch are behind.
+    /// The delay of spectators is out of bounds.
     Delay,
-    /// That they are behind, where they are not.
+    /// There is a delay, but spectators are not delayed.
     DelayAlone,
 }
 
 impl InvalidSettings {
-    /// Everything that can be wrong.
+    /// Every kind.
     pub const ALL: [Self; 7] = [
         Self::Bank,
         Self::Increment,
@@ -57,7 +57,7 @@ impl InvalidSettings {
         }
     }
 
-    /// The refusal that says it.
+    /// The refusal with its sentence.
     #[must_use]
     pub fn refused(self) -> Failure {
         let reason = SENTENCES.get(self.word()).cloned().unwrap_or_default();
@@ -89,11 +89,12 @@ pub fn nights(from: &str, to: &str, zone: &str) -> Answer<Nights> {
     Ok(Nights { from, to, zone: zone.to_owned() })
 }
 
-/// Refuses settings that make no sense together.
+/// Refuses settings that are out of bounds.
 pub(super) fn check(settings: &TableSettings) -> Answer<()> {
     const DAY: u32 = 24 * 60 * 60;
-    let unless =
-        |fits: bool, unfit: InvalidSettings| if fits { Ok(()) } else { Err(unfit.refused()) };
+    let unless = |is_valid: bool, invalid: InvalidSettings| {
+        if is_valid { Ok(()) } else { Err(invalid.refused()) }
+    };
     match &settings.clock {
         Some(ClockRule::Live { bank, increment }) => {
             unless((10..=DAY).contains(bank), InvalidSettings::Bank)?;
@@ -127,9 +128,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_that_can_be_wrong_is_said_in_every_language() {
-        for unfit in InvalidSettings::ALL {
-            let Failure::Refused(refused) = unfit.refused() else { panic!("{unfit:?}") };
+    fn every_invalid_setting_has_its_sentence_in_every_language() {
+        for invalid in InvalidSettings::ALL {
+            let Failure::Refused(refused) = invalid.refused() else { panic!("{invalid:?}") };
             let [en, fr] = Language::ALL.map(|language| refused.words.get(language).to_owned());
             assert!(en != fr && !en.contains("()") && !en.contains('{'), "{en}");
             assert!(!fr.contains("()") && !fr.contains('{'), "{fr}");
@@ -149,25 +150,25 @@ mod tests {
     }
 
     #[test]
-    fn settings_say_what_is_wrong_with_them() {
+    fn a_refusal_names_the_invalid_setting() {
         let said = |settings: TableSettings| match check(&settings) {
             Err(Failure::Refused(refused)) => refused.words.get(Language::En).to_owned(),
             other => format!("{other:?}"),
         };
         let clock = |clock| TableSettings { clock: Some(clock), ..TableSettings::default() };
-        let by_letter = |decision, from, to, zone: &str| {
+        let correspondence = |decision, from, to, zone: &str| {
             let nights = Some(Nights { from, to, zone: zone.to_owned() });
             clock(ClockRule::Correspondence { decision, nights })
         };
         assert_eq!(said(TableSettings::default()), "Ok(())");
-        assert_eq!(said(by_letter(60, 1320, 480, "Europe/Paris")), "Ok(())");
+        assert_eq!(said(correspondence(60, 1320, 480, "Europe/Paris")), "Ok(())");
         for (settings, named) in [
             (clock(ClockRule::Live { bank: 9, increment: 0 }), "bankSeconds"),
             (clock(ClockRule::Live { bank: 10, increment: 90_000 }), "incrementSeconds"),
-            (by_letter(59, 1, 2, "Europe/Paris"), "decisionSeconds"),
-            (by_letter(60, 1, 1, "Europe/Paris"), "nights"),
-            (by_letter(60, 1, 1_440, "Europe/Paris"), "nights"),
-            (by_letter(60, 1, 2, "Moon/Tycho"), "nights.zone"),
+            (correspondence(59, 1, 2, "Europe/Paris"), "decisionSeconds"),
+            (correspondence(60, 1, 1, "Europe/Paris"), "nights"),
+            (correspondence(60, 1, 1_440, "Europe/Paris"), "nights"),
+            (correspondence(60, 1, 2, "Moon/Tycho"), "nights.zone"),
             (
                 TableSettings { spectators: Spectators::Delayed(0), ..TableSettings::default() },
                 "delay",

@@ -74,8 +74,7 @@ impl Lobby {
         if !self.journal.start(&start).await? {
             return Ok(false);
         }
-        self.tell(table);
-        self.listener.begun(&begun, at_ms);
+        self.announcer.begun(&begun, at_ms);
         // A bot may be the first to act, or may have come between reading and writing. If the table
         // cannot be loaded now, it is found later.
         let is_same = async || {
@@ -115,7 +114,7 @@ impl Lobby {
         let call = Call { build: build.sha256(), op: "deal", table: Some(row.id.0) };
         let deal_it =
             move || deal(&build, &options, seats, &seed).map(|(_, summary)| summary.to_act);
-        self.executor.run(call, deal_it).await?.map_err(of_deal)
+        self.games.executor().run(call, deal_it).await?.map_err(of_deal)
     }
 }
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::identity::Identity;
 use super::name;
 use super::password::{Hashing, Passwords};
-use super::rate_limiter::{Limits, RateLimiter};
+use super::rate_limiter::RateLimiter;
+use super::rate_limits::{Limits, Origin};
 use super::token::{IssuedToken, Token, hash};
 use super::token_cache::TokenCache;
 use crate::clock::Clock;
@@ -159,11 +160,7 @@ impl Accounts {
     }
 
     /// Counts a guess at a secret, and answers the hash of what was guessed.
-    pub(crate) fn count_secret(
-        &self,
-        secret: &str,
-        from: Option<super::rate_limiter::Origin>,
-    ) -> Answer<TokenHash> {
+    pub(crate) fn count_secret(&self, secret: &str, from: Option<Origin>) -> Answer<TokenHash> {
         self.rate_limiter.count_guess(from)?;
         Ok(hash(secret))
     }

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
 use super::name;
-use super::rate_limiter::Origin;
+use super::rate_limits::Origin;
 use crate::refusal::{Answer, Code, Failure, Fault};
 
 /// The fewest characters in a password.
@@ -173,7 +173,7 @@ impl Queue {
         let of_one = waiting.entry(from).or_default();
         if from.is_some() && *of_one >= QUEUE_PER_ORIGIN {
             let refused = Code::TooManyAttempts.refused(&[("seconds", "1".to_owned())]);
-            return Err(Failure::from(refused.wait(1)));
+            return Err(Failure::from(refused.with_wait(1)));
         }
         *of_one += 1;
         Ok(QueueSlot { queue: self.clone(), from })

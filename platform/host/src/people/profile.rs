@@ -4,7 +4,7 @@ use super::accounts::{Accounts, check_same_password};
 use super::identity::Identity;
 use super::name;
 use super::password::Password;
-use super::rate_limiter::{Attempt, Origin};
+use super::rate_limits::{Attempt, Origin};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Account, Player, PlayerId, Precondition, Standing, TokensKept};
 

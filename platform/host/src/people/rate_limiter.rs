@@ -1,8 +1,5 @@
 //! Rate limits: so many attempts at once, and then one more each interval.
 //!
-//! A new limit is a field of [`Limits`], a variant of [`Attempt`] and its line in
-//! [`Attempt::limit`].
-//!
 //! Counters are kept in the memory of this node and are bounded. Each kind of attempt has two
 //! generations of counters, and the older one is dropped when the younger one is full: so the last
 //! 50,000 counters that were used are never lost, and no kind can push out another.
@@ -10,13 +7,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem::{Discriminant, discriminant};
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
-
 use super::name;
+use super::rate_limits::{Attempt, Limits, NameHash, Origin};
 use crate::clock::Clock;
 use crate::clock::millis;
 use crate::refusal::{Answer, Code};
@@ -26,153 +21,6 @@ use gueridon_journal::PlayerId;
 const GENERATION: usize = 50_000;
 /// How long it is remembered that somebody has signed in from an origin.
 const SIGN_IN_REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// How often one thing may be tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limit {
-    /// How many times at once.
-    pub at_once: u32,
-    /// After how long there may be one more.
-    pub every: Duration,
-}
-
-/// The limit of each kind of attempt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// New guests from one origin.
-    pub guests: Limit,
-    /// Passwords and secrets from one origin; right ones are not counted.
-    pub passwords: Limit,
-    /// Password hashes for one origin, right or wrong: each costs the server memory and time.
-    pub hashes: Limit,
-    /// Passwords for one account from one origin; a right one resets it.
-    pub account: Limit,
-    /// Passwords for one name from all origins together, except those from which its owner has
-    /// signed in lately: so strangers who guess do not lock out the owner.
-    pub name: Limit,
-    /// New names of one player: each interrupts those who play with them.
-    pub renames: Limit,
-    /// Other changes by one player.
-    pub changes: Limit,
-    /// Messages of one player.
-    pub messages: Limit,
-    /// Reports by one player.
-    pub reports: Limit,
-    /// Letters that are requested from one origin.
-    pub letters: Limit,
-    /// Letters that one player requests to unconfirmed addresses.
-    pub letters_of: Limit,
-    /// Letters to one unconfirmed address, and password resets for one name or address.
-    pub letters_to: Limit,
-    /// Tests of one player's webhooks.
-    pub pings: Limit,
-    /// What one player does at tables besides playing.
-    pub seat_actions: Limit,
-    /// New tables of one player.
-    pub tables: Limit,
-    /// Invitations by one player: each disturbs somebody.
-    pub invitations: Limit,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let limit = |at_once, ms| Limit { at_once, every: Duration::from_millis(ms) };
-        Self {
-            guests: limit(1_000, 100),
-            passwords: limit(30, 10_000),
-            hashes: limit(60, 2_000),
-            account: limit(10, 30_000),
-            name: limit(100, 5_000),
-            renames: limit(5, 600_000),
-            changes: limit(30, 2_000),
-            messages: limit(10, 2_000),
-            reports: limit(5, 60_000),
-            letters: limit(20, 60_000),
-            letters_of: limit(5, 600_000),
-            letters_to: limit(3, 3_600_000),
-            pings: limit(5, 30_000),
-            seat_actions: limit(60, 2_000),
-            tables: limit(100, 5_000),
-            invitations: limit(50, 10_000),
-        }
-    }
-}
-
-/// Where a request comes from: an IPv4 address, or the /64 network of an IPv6 one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Origin(IpAddr);
-
-impl From<IpAddr> for Origin {
-    fn from(address: IpAddr) -> Self {
-        // Who has one IPv6 address usually has a whole /64 of them.
-        const NETWORK: u128 = !0 << 64;
-        match address.to_canonical() {
-            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()),
-            four => Self(four),
-        }
-    }
-}
-
-/// A name or address as it is counted: a part of a hash, so that counters are small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct NameHash([u8; 16]);
-
-impl NameHash {
-    /// The hash of a key.
-    pub(crate) fn new(key: &str) -> Self {
-        let mut short = [0; 16];
-        short.copy_from_slice(&Sha256::digest(key.as_bytes())[..16]);
-        Self(short)
-    }
-}
-
-/// What is counted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Attempt {
-    Guest(Origin),
-    Password(Origin),
-    Hash(Origin),
-    /// A password for a name from an origin, also if nobody has that name.
-    Name(NameHash, Option<Origin>),
-    NameAnywhere(NameHash),
-    Account(PlayerId),
-    Rename(PlayerId),
-    Change(PlayerId),
-    Message(PlayerId),
-    Report(PlayerId),
-    Letter(Origin),
-    LetterOf(PlayerId),
-    LetterTo(NameHash),
-    Forgotten(NameHash),
-    Ping(PlayerId),
-    SeatAction(PlayerId),
-    Table(PlayerId),
-    Invitation(PlayerId),
-}
-
-impl Attempt {
-    /// The limit that applies.
-    const fn limit(&self, limits: &Limits) -> Limit {
-        match self {
-            Self::Guest(_) => limits.guests,
-            Self::Password(_) => limits.passwords,
-            Self::Hash(_) => limits.hashes,
-            Self::Name(..) | Self::Account(_) => limits.account,
-            Self::NameAnywhere(_) => limits.name,
-            Self::Rename(_) => limits.renames,
-            Self::Change(_) => limits.changes,
-            Self::Message(_) => limits.messages,
-            Self::Report(_) => limits.reports,
-            Self::Letter(_) => limits.letters,
-            Self::LetterOf(_) => limits.letters_of,
-            Self::LetterTo(_) | Self::Forgotten(_) => limits.letters_to,
-            Self::Ping(_) => limits.pings,
-            Self::SeatAction(_) => limits.seat_actions,
-            Self::Table(_) => limits.tables,
-            Self::Invitation(_) => limits.invitations,
-        }
-    }
-}
 
 /// Counts attempts and refuses those beyond their limit.
 #[derive(Debug)]
@@ -252,7 +100,7 @@ impl RateLimiter {
         if wait_ms > 0 {
             let seconds = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
             let refused = Code::TooManyAttempts.refused(&[("seconds", seconds.to_string())]);
-            return Err(refused.wait(seconds).into());
+            return Err(refused.with_wait(seconds).into());
         }
         counters.insert(attempt, clear_ms.saturating_add(every));
         Ok(())
@@ -352,7 +200,10 @@ impl RateLimiter {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
+    use crate::people::rate_limits::Limit;
     use crate::refusal::Failure;
 
     fn limiter() -> (RateLimiter, Clock) {
@@ -399,13 +250,6 @@ mod tests {
         // A clock that is set back by a year makes nobody wait for a year.
         clock.set(-31_536_000_000);
         assert!(wait(&limiter, &ada) <= 10);
-    }
-
-    #[test]
-    fn addresses_of_one_network_are_one_origin() {
-        assert_eq!(from("2001:db8::1"), from("2001:db8::ffff:2"));
-        assert_ne!(from("2001:db8::1"), from("2001:db8:0:1::1"));
-        assert_eq!(from("::ffff:192.0.2.1"), from("192.0.2.1"));
     }
 
     #[test]

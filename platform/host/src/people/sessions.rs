@@ -6,7 +6,7 @@ use super::accounts::Accounts;
 use super::identity::Identity;
 use super::name;
 use super::password::Password;
-use super::rate_limiter::{Attempt, NameHash, Origin};
+use super::rate_limits::{Attempt, NameHash, Origin};
 use super::token::{IssuedToken, Token, hash};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{

@@ -15,9 +15,10 @@ use tokio::time::{Instant, timeout_at};
 
 use super::handle::Table;
 use super::request::Request;
+use super::services::Services;
 use super::shared::Shared;
 use gueridon_journal::TableRow;
-use task::{Services, TableTask};
+use task::TableTask;
 
 /// Starts the task of a begun table; it ends when the table is idle or the host stops.
 pub(crate) fn spawn(row: TableRow, services: &Arc<Services>) -> Table {

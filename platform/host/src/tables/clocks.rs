@@ -1,8 +1,8 @@
 //! How long each seat may still think.
 //!
 //! What is left is worked out from the times of a table's entries alone, so that it is the same on
-//! every node and after every restart. Time in which no node was up is nobody's, and neither are
-//! the nights of a table that has such.
+//! every node and after every restart. Time in which no node was up does not count, and neither do
+//! the nights of a table whose settings have nights.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,138 +21,137 @@ pub(crate) type Outages = Arc<[Range<i64>]>;
 /// The clocks of a table. All times are milliseconds since 1970.
 #[derive(Debug, Clone)]
 pub(crate) struct Clocks {
-    pace: Option<Pace>,
-    seats: Vec<Hand>,
+    time_control: Option<TimeControl>,
+    seats: Vec<SeatClock>,
     outages: Outages,
 }
 
-/// How fast is to be played.
+/// How much time the seats have, as the table was opened with.
 #[derive(Debug, Clone)]
-enum Pace {
+enum TimeControl {
     Live { bank_ms: i64, increment_ms: i64 },
-    Correspondence { decision_ms: i64, nights: Option<Dark> },
+    Correspondence { decision_ms: i64, nights: Option<LocalNights> },
 }
 
 /// The clock of one seat.
 #[derive(Debug, Clone, Copy)]
-struct Hand {
+struct SeatClock {
     /// What was left when it last began to run, or stopped.
     left_ms: i64,
-    /// Since when it runs; none while it stands still.
+    /// Since when it runs; none while it is stopped.
     since_ms: Option<i64>,
 }
 
-/// Nights in their time zone.
+/// The nights of a table, with their time zone looked up: minutes after midnight.
 #[derive(Debug, Clone)]
-struct Dark {
+struct LocalNights {
     from: u16,
     to: u16,
     zone: TimeZone,
 }
 
 impl Clocks {
-    /// What somebody has at least who comes back after their time was up.
+    /// The least time, in milliseconds, of a player who comes back after running out of it.
     const LEAST_ON_RETURN_MS: i64 = 10_000;
 
-    /// Clocks that all stand still.
+    /// Clocks that are all stopped.
     pub(crate) fn new(rule: Option<&ClockRule>, seats: u8, outages: Outages) -> Self {
         let ms = |seconds: u32| i64::from(seconds) * 1_000;
-        let pace = rule.map(|rule| match rule {
+        let time_control = rule.map(|rule| match rule {
             ClockRule::Live { bank, increment } => {
-                Pace::Live { bank_ms: ms(*bank), increment_ms: ms(*increment) }
+                TimeControl::Live { bank_ms: ms(*bank), increment_ms: ms(*increment) }
             }
-            ClockRule::Correspondence { decision, nights } => Pace::Correspondence {
+            ClockRule::Correspondence { decision, nights } => TimeControl::Correspondence {
                 decision_ms: ms(*decision),
-                nights: nights.as_ref().map(Dark::of),
+                nights: nights.as_ref().map(LocalNights::new),
             },
         });
-        let left_ms = match pace {
+        let left_ms = match time_control {
             None => 0,
-            Some(Pace::Live { bank_ms, .. }) => bank_ms,
-            Some(Pace::Correspondence { decision_ms, .. }) => decision_ms,
+            Some(TimeControl::Live { bank_ms, .. }) => bank_ms,
+            Some(TimeControl::Correspondence { decision_ms, .. }) => decision_ms,
         };
-        let hand = Hand { left_ms, since_ms: None };
-        Self { pace, seats: vec![hand; usize::from(seats)], outages }
+        let clock = SeatClock { left_ms, since_ms: None };
+        Self { time_control, seats: vec![clock; usize::from(seats)], outages }
     }
 
     /// Whether there are any clocks at this table.
     pub(crate) const fn are_set(&self) -> bool {
-        self.pace.is_some()
+        self.time_control.is_some()
     }
 
-    /// A seat is asked something new: its clock runs, from the beginning where it is one for every
-    /// decision.
+    /// A seat is asked something new: its clock runs. A correspondence clock starts anew.
     pub(crate) fn ask(&mut self, seat: Seat, at_ms: i64) {
         self.stop(seat, at_ms);
         self.renew(seat);
         self.run(seat, at_ms);
     }
 
-    /// A seat has decided: it gets what that is worth. Its clock stands still.
+    /// A seat has decided: its clock stops, and a live one gains the increment.
     pub(crate) fn decided(&mut self, seat: Seat, at_ms: i64) {
         self.stop(seat, at_ms);
         self.renew(seat);
-        let Some(Pace::Live { increment_ms, .. }) = self.pace else { return };
-        if let Some(hand) = self.seats.get_mut(seat.index()) {
-            hand.left_ms += increment_ms;
+        let Some(TimeControl::Live { increment_ms, .. }) = self.time_control else { return };
+        if let Some(clock) = self.seats.get_mut(seat.index()) {
+            clock.left_ms += increment_ms;
         }
     }
 
-    /// A seat has taken back what it had decided: it gives back what that was worth. Its clock
-    /// stands still.
+    /// A seat has taken a decision back: its clock stops, without what the decision had gained.
     pub(crate) fn take_back(&mut self, seat: Seat, gained_ms: i64, at_ms: i64) {
         self.stop(seat, at_ms);
-        if let Some(hand) = self.seats.get_mut(seat.index()) {
-            hand.left_ms -= gained_ms;
+        if let Some(clock) = self.seats.get_mut(seat.index()) {
+            clock.left_ms -= gained_ms;
         }
     }
 
     /// A seat's clock runs, unless it does already.
     pub(crate) fn run(&mut self, seat: Seat, at_ms: i64) {
         let is_set = self.are_set();
-        if let Some(hand) = self.seats.get_mut(seat.index()).filter(|_| is_set) {
-            hand.since_ms.get_or_insert(at_ms);
+        if let Some(clock) = self.seats.get_mut(seat.index()).filter(|_| is_set) {
+            clock.since_ms.get_or_insert(at_ms);
         }
     }
 
-    /// A seat's clock stands still.
+    /// Stops a seat's clock.
     pub(crate) fn stop(&mut self, seat: Seat, at_ms: i64) {
         let Some(left_ms) = self.left_ms(seat, at_ms) else { return };
-        self.seats[seat.index()] = Hand { left_ms, since_ms: None };
+        self.seats[seat.index()] = SeatClock { left_ms, since_ms: None };
     }
 
     /// A seat whose time was up is played by its owner again.
     pub(crate) fn return_to(&mut self, seat: Seat) {
         self.renew(seat);
-        let least_ms = match self.pace {
-            Some(Pace::Live { increment_ms, .. }) => increment_ms.max(Self::LEAST_ON_RETURN_MS),
+        let least_ms = match self.time_control {
+            Some(TimeControl::Live { increment_ms, .. }) => {
+                increment_ms.max(Self::LEAST_ON_RETURN_MS)
+            }
             _ => return,
         };
-        if let Some(hand) = self.seats.get_mut(seat.index()) {
-            hand.left_ms = hand.left_ms.max(least_ms);
+        if let Some(clock) = self.seats.get_mut(seat.index()) {
+            clock.left_ms = clock.left_ms.max(least_ms);
         }
     }
 
-    /// What a seat has left at a moment; less than nothing when it has overstepped, none without
-    /// clocks.
+    /// What a seat has left at a time; negative after its time is up, none without clocks.
     pub(crate) fn left_ms(&self, seat: Seat, at_ms: i64) -> Option<i64> {
-        self.pace.as_ref()?;
-        let hand = self.seats.get(seat.index())?;
-        let spent_ms = hand.since_ms.map_or(0, |since_ms| self.running_ms(since_ms, at_ms));
-        Some(hand.left_ms - spent_ms)
+        self.time_control.as_ref()?;
+        let clock = self.seats.get(seat.index())?;
+        let spent_ms = clock.since_ms.map_or(0, |since_ms| self.running_ms(since_ms, at_ms));
+        Some(clock.left_ms - spent_ms)
     }
 
     /// What a seat had left when its clock last began to run, or stopped; none without clocks.
     pub(crate) fn shown_ms(&self, seat: Seat) -> Option<i64> {
-        self.pace.as_ref()?;
-        self.seats.get(seat.index()).map(|hand| hand.left_ms)
+        self.time_control.as_ref()?;
+        self.seats.get(seat.index()).map(|clock| clock.left_ms)
     }
 
-    /// When a seat's time will be up; none while its clock stands still.
+    /// When a seat's time will be up; none while its clock is stopped.
     pub(crate) fn deadline_ms(&self, seat: Seat) -> Option<i64> {
-        let hand = self.seats.get(seat.index())?;
-        let since_ms = hand.since_ms?;
-        let (mut at_ms, mut left_ms) = (since_ms, hand.left_ms.max(0));
+        let clock = self.seats.get(seat.index())?;
+        let since_ms = clock.since_ms?;
+        let (mut at_ms, mut left_ms) = (since_ms, clock.left_ms.max(0));
         // From one time that does not count to the next, as far as what is left reaches; then on
         // from there, since it reaches further now.
         loop {
@@ -171,11 +170,13 @@ impl Clocks {
         }
     }
 
-    /// A decision's time is all there again.
+    /// Gives a correspondence clock its whole time for a decision again.
     fn renew(&mut self, seat: Seat) {
-        let Some(Pace::Correspondence { decision_ms, .. }) = self.pace else { return };
-        if let Some(hand) = self.seats.get_mut(seat.index()) {
-            hand.left_ms = decision_ms;
+        let Some(TimeControl::Correspondence { decision_ms, .. }) = self.time_control else {
+            return;
+        };
+        if let Some(clock) = self.seats.get_mut(seat.index()) {
+            clock.left_ms = decision_ms;
         }
     }
 
@@ -198,22 +199,22 @@ impl Clocks {
             pause.start < pause.end && pause.end > from_ms && pause.start < to_ms
         };
         let mut pauses: Vec<_> = self.outages.iter().filter(|one| touches(one)).cloned().collect();
-        if let Some(Pace::Correspondence { nights: Some(dark), .. }) = &self.pace {
-            pauses.extend(dark.nights(from_ms, to_ms).filter(touches));
+        if let Some(TimeControl::Correspondence { nights: Some(local), .. }) = &self.time_control {
+            pauses.extend(local.nights(from_ms, to_ms).filter(touches));
         }
         pauses.sort_unstable_by_key(|pause| pause.start);
         pauses
     }
 }
 
-impl Dark {
-    /// Nights as they were agreed on. A zone that nobody knows any more has those of Greenwich.
-    fn of(nights: &Nights) -> Self {
+impl LocalNights {
+    /// The nights of the settings. A zone that the database no longer knows counts as UTC.
+    fn new(nights: &Nights) -> Self {
         let zone = TimeZone::get(&nights.zone).unwrap_or(TimeZone::UTC);
         Self { from: nights.from, to: nights.to, zone }
     }
 
-    /// The nights that touch a time.
+    /// The nights that overlap a stretch of time.
     fn nights(&self, from_ms: i64, to_ms: i64) -> impl Iterator<Item = Range<i64>> {
         let day = |at_ms| {
             let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
@@ -225,7 +226,7 @@ impl Dark {
         days.map(move |date| self.at(date, self.from)..self.at(date.saturating_add(last), self.to))
     }
 
-    /// The moment at which it is so many minutes after midnight.
+    /// The time, in milliseconds since 1970, so many minutes after midnight of a day.
     fn at(&self, date: Date, minutes: u16) -> i64 {
         let part = |value: u16| i8::try_from(value).unwrap_or_default();
         let time = date.at(part(minutes / 60), part(minutes % 60), 0, 0);

@@ -30,7 +30,7 @@ pub struct EntryView {
     /// Whether the host made it for its seat.
     pub is_stand_in: bool,
     /// What was done, where that was not playing, and the same in words.
-    pub act: Option<(TableAction, LocalizedText)>,
+    pub action: Option<(TableAction, LocalizedText)>,
     /// The entry that has taken it back, if one has.
     pub undone_by: Option<u64>,
     /// What these eyes are told, in order, with the players' names in the words.
@@ -60,7 +60,7 @@ pub(crate) struct Span {
 
 struct Kept {
     entry: Entry,
-    act: Option<TableAction>,
+    action: Option<TableAction>,
     is_stand_in: bool,
     undone_by: Option<u64>,
     told: EntryEvents,
@@ -89,7 +89,7 @@ impl EventLog {
         if entry.seq != self.seq() + 1 {
             return;
         }
-        let act = if let Body::Act(act) = body { Some(*act) } else { None };
+        let action = if let Body::Act(action) = body { Some(*action) } else { None };
         let is_stand_in = matches!(body, Body::StandIn(_));
         let entry = entry.clone();
         self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
@@ -126,7 +126,7 @@ impl EventLog {
             .kept
             .iter()
             .rev()
-            .find(|kept| kept.entry.seat == Some(seat) && kept.act.is_some_and(&is_such));
+            .find(|kept| kept.entry.seat == Some(seat) && kept.action.is_some_and(&is_such));
         newest.map(|kept| kept.entry.seq)
     }
 
@@ -174,7 +174,7 @@ impl Kept {
             seat,
             at_ms,
             is_stand_in: self.is_stand_in,
-            act: self.act.map(said),
+            action: self.action.map(said),
             undone_by: self.undone_by,
             told: told.collect(),
         }

@@ -79,28 +79,28 @@ impl Table {
     /// finds out by itself, and any other will look again before long.
     pub(crate) fn hint(&self, seq: u64) {
         if self.shared.progress.borrow().seq < seq {
-            self.nudge(Request::Hinted(seq));
+            self.try_send(Request::Hinted(seq));
         }
     }
 
     /// Has the task check who sits at the table; a busy one finds out when it is loaded again.
     pub(crate) fn seats_changed(&self) {
-        self.nudge(Request::SeatsChanged);
+        self.try_send(Request::SeatsChanged);
     }
 
     /// Has the task check whether time is up or a bot has to play; a busy one does so anyway.
     pub(crate) fn due(&self) {
-        self.nudge(Request::Due);
+        self.try_send(Request::Due);
     }
 
     /// Has the task end if the table is not used; a busy one goes on.
     pub(crate) fn unload(&self) {
-        self.nudge(Request::Unload);
+        self.try_send(Request::Unload);
     }
 
     /// Sends what may be lost: to a full queue because a busy task does it anyway, and to a closed
     /// one because there is nothing left to do it.
-    fn nudge(&self, request: Request) {
+    fn try_send(&self, request: Request) {
         let _ = self.requests.try_send(request);
     }
 

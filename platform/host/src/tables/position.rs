@@ -25,25 +25,25 @@ pub(crate) struct Position {
     pub(crate) game: Handle,
     seq: u64,
     summary: Summary,
-    /// What has become of the table besides its game.
+    /// The state of the table besides its game.
     state: Arc<TableState>,
     /// For each seat the entry at which it last played, or what it is asked last changed. Its own
     /// play counts even if it is asked the same again, so that nothing is answered twice.
     decided: Vec<u64>,
-    /// Whose steps are tried.
+    /// The seat whose steps are tried, if any are.
     tried: Option<Seat>,
-    /// Whether what is tried is to be kept: the module is told with the next call.
-    owes_keep: bool,
+    /// Whether the module has yet to keep what it tried: it is told before its next call.
+    is_keep_pending: bool,
 }
 
 /// Why a table cannot go on here: one line, for players and operators. What a module says is not
 /// for players, since it may name hidden cards: that goes to the log.
 pub(crate) type StopReason = String;
 
-/// Why a table did not come further just now.
+/// Why a table could not be brought up to date.
 #[derive(Debug)]
 pub(crate) enum LoadError {
-    /// It never will on this node: the journal says what the game does not.
+    /// It never can be on this node: what the journal has does not fit the game.
     Stopped(StopReason),
     /// The module failed, which it may not do again.
     Failed(CallError),
@@ -56,7 +56,7 @@ impl<S: Into<StopReason>> From<S> for LoadError {
 }
 
 impl LoadError {
-    /// What a call has come to; a module that has understood and refused will always do so.
+    /// The error of a failed call: a module that refuses once will always refuse.
     fn of_call(error: CallError, stop: StopReason) -> Self {
         match error {
             CallError::Refused(_) | CallError::BadRequest(_) => Self::Stopped(stop),
@@ -83,7 +83,7 @@ impl Position {
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
         let state = Arc::new(TableState::new(table, outages));
-        Ok(Self { game, seq: 0, summary, state, decided, tried: None, owes_keep: false })
+        Ok(Self { game, seq: 0, summary, state, decided, tried: None, is_keep_pending: false })
     }
 
     /// A game that is under way.
@@ -96,7 +96,7 @@ impl Position {
         decided: Vec<u64>,
     ) -> Self {
         let state = Arc::new(state);
-        Self { game, seq, summary, state, decided, tried: None, owes_keep: false }
+        Self { game, seq, summary, state, decided, tried: None, is_keep_pending: false }
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -129,10 +129,10 @@ impl Position {
         Ok(played)
     }
 
-    /// Makes what was tried the game, as an entry has it, and says what was told. The module hears
-    /// of it before its next question, see [`Position::settle`].
+    /// Makes what was tried the game, as an entry of the journal, and returns its events. The module hears
+    /// of it before its next question, see [`Position::finish_keep`].
     pub(crate) fn keep<S>(&mut self, entry: &Entry, body: &Body<S>, played: Played) -> EntryEvents {
-        self.owes_keep = true;
+        self.is_keep_pending = true;
         self.seq += 1;
         let asked = self.summary.decisions.iter().zip(&played.summary.decisions);
         let acted = self.tried.take();
@@ -147,9 +147,9 @@ impl Position {
         played.told.into()
     }
 
-    /// Goes on by an entry that leaves the game as it is here. One that took another back makes
+    /// Moves on by an entry without playing it: it leaves the game as it is. One that took another back makes
     /// every decision a new one.
-    pub(crate) fn note<S>(&mut self, entry: &Entry, body: &Body<S>) {
+    pub(crate) fn skip<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.seq += 1;
         if let Effect::Undone(_) = self.state.effect(body) {
             self.decided.fill(self.seq);
@@ -157,16 +157,16 @@ impl Position {
         Arc::make_mut(&mut self.state).apply(entry, body);
     }
 
-    /// Has the module keep what is to be kept. The position is lost if it cannot.
-    pub(crate) fn settle(&mut self) -> Result<(), CallError> {
-        if self.owes_keep {
+    /// Has the module keep what it tried, where that is pending. The position is lost if it cannot.
+    pub(crate) fn finish_keep(&mut self) -> Result<(), CallError> {
+        if self.is_keep_pending {
             self.game.keep()?;
-            self.owes_keep = false;
+            self.is_keep_pending = false;
         }
         Ok(())
     }
 
-    /// Plays the entry that comes next as the journal has it, and says what was told. One that is
+    /// Plays the next entry of the journal, and returns its events. One that is
     /// among `undone` was taken back later, and is not played.
     pub(crate) fn replay(
         &mut self,
@@ -181,12 +181,12 @@ impl Position {
         let steps = match body {
             Body::Steps(steps) | Body::StandIn(steps) if !undone.contains(&next) => steps,
             Body::Steps(_) | Body::StandIn(_) => {
-                self.note(entry, body);
+                self.skip(entry, body);
                 return Ok(EntryEvents::default());
             }
             Body::Act(_) => {
                 let effect = self.state.effect(body);
-                self.note(entry, body);
+                self.skip(entry, body);
                 // What was taken back is not played here: until all of it has been, the journal
                 // speaks of another game.
                 let is_known = |entry: &u64| self.state.undone_by(*entry).is_some();
@@ -201,14 +201,14 @@ impl Position {
             }
         };
         let seat = entry.seat.ok_or_else(|| format!("entry {next} has no seat"))?;
-        let played = self.settle().and_then(|()| self.try_steps(seat, steps));
+        let played = self.finish_keep().and_then(|()| self.try_steps(seat, steps));
         let played = played
             .map_err(|error| LoadError::of_call(error.clone(), unreplayable(entry, &error)))?;
         let told = self.keep(entry, body, played);
         self.checked(entry, told)
     }
 
-    /// What was told, once it is sure that the game is the one that the journal speaks of.
+    /// Returns the events if the game's digest is the one that the entry has.
     fn checked(&self, entry: &Entry, told: EntryEvents) -> Result<EntryEvents, LoadError> {
         if self.summary.digest == entry.digest {
             return Ok(told);
@@ -217,7 +217,7 @@ impl Position {
     }
 }
 
-/// What an entry says.
+/// An entry's body, parsed.
 pub(crate) fn body_of(entry: &Entry) -> Result<Body<&RawValue>, LoadError> {
     serde_json::from_str(&entry.body).map_err(|error| unreplayable(entry, &error).into())
 }

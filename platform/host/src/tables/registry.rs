@@ -5,11 +5,11 @@ use std::sync::Arc;
 use gueridon_game::Seat;
 
 use super::actor;
-use super::actor::task::Services;
 use super::handle::Table;
 use super::loaded::LoadedTables;
+use super::services::Services;
 use crate::access::AccessCheck;
-use crate::hints::{Heard, Hint, News};
+use crate::hints::{Hint, News, Received};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, Status, TableId, TableRow};
 
@@ -113,16 +113,16 @@ impl Registry {
     }
 
     /// Passes a hint on to the table that it is about.
-    pub(crate) fn heard(&self, heard: Heard) {
-        match heard {
-            Heard::Hint(Hint { table, news: News::Entry(seq) }) => {
+    pub(crate) fn on_hint(&self, received: Received) {
+        match received {
+            Received::Hint(Hint { table, news: News::Entry(seq) }) => {
                 self.loaded.with(table, |loaded| loaded.hint(seq));
             }
-            Heard::Hint(Hint { table, news: News::Seats }) => {
+            Received::Hint(Hint { table, news: News::Seats }) => {
                 self.loaded.with(table, Table::seats_changed);
             }
-            Heard::Hint(Hint { news: News::Messages, .. }) => {}
-            Heard::Lost => self.loaded.for_each(|table| table.hint(u64::MAX)),
+            Received::Hint(Hint { news: News::Messages, .. }) => {}
+            Received::Lost => self.loaded.for_each(|table| table.hint(u64::MAX)),
         }
     }
 }

@@ -4,6 +4,9 @@
 //! It follows from the rows of the journal alone: their bodies, their times and who was to act
 //! after them. So it is the same on every node, and known before any module is called.
 
+mod checks;
+mod deadlines;
+
 use std::collections::BTreeMap;
 
 use gueridon_game::{Seat, Seats};
@@ -12,7 +15,6 @@ use super::clocks::{Clocks, Outages};
 use super::condition::Condition;
 use super::entry_body::{Body, TableAction};
 use super::proposal::{Proposal, Proposed};
-use crate::refusal::Code;
 use gueridon_journal::{CloseReason, Entry, OnTimeUp, TableRow};
 
 /// An entry in which somebody played, and that was not taken back.
@@ -29,11 +31,11 @@ struct StandingPlay {
 /// What an entry means for the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It is played on.
+    /// Its steps are played.
     Steps,
-    /// It stays as it is.
+    /// None: the game stays as it is.
     Nothing,
-    /// It is what it would be without this entry.
+    /// The game becomes what it would be without this entry.
     Undone(u64),
 }
 
@@ -113,12 +115,12 @@ impl TableState {
         match (body, entry.seat) {
             (Body::Steps(_), Some(seat)) => {
                 self.plays.push(StandingPlay { seq: entry.seq, seat, is_own: true, gained_ms: 0 });
-                self.lapse();
+                self.drop_undo_proposal();
                 decided = Some(seat);
             }
             (Body::StandIn(_), Some(seat)) => {
                 self.plays.push(StandingPlay { seq: entry.seq, seat, is_own: false, gained_ms: 0 });
-                self.lapse();
+                self.drop_undo_proposal();
             }
             (Body::Act(action), seat) => self.act(*action, seat, entry.seq),
             (Body::Steps(_) | Body::StandIn(_), None) => {}
@@ -181,14 +183,14 @@ impl TableState {
     }
 
     /// Drops a proposal to take something back, because somebody has played since.
-    fn lapse(&mut self) {
+    fn drop_undo_proposal(&mut self) {
         if let Some(Proposed { proposal: Proposal::Undo(_), .. }) = self.proposed {
             self.proposed = None;
         }
     }
 
-    /// Notes whose turn it is, after one seat has decided, if one has. A seat that is asked `again`,
-    /// because it has taken its answer back, goes on with the time that it had.
+    /// Sets whose turn it is and runs the clocks accordingly; `decided` is the seat that has just
+    /// played. A seat that is asked `again`, because it took its answer back, keeps the time it had.
     fn turn(&mut self, to_act: Seats, decided: Option<Seat>, again: Option<Seat>) {
         let (before, at_ms) = (self.to_act, self.at_ms);
         self.to_act = to_act;
@@ -280,7 +282,7 @@ impl TableState {
         &self.clocks
     }
 
-    /// Which entry has taken this one back.
+    /// Which entry has taken this one back, if one has.
     pub(crate) fn undone_by(&self, entry: u64) -> Option<u64> {
         self.undone.get(&entry).copied()
     }
@@ -290,7 +292,7 @@ impl TableState {
         self.seats_that(|condition| condition == Condition::Resigned)
     }
 
-    /// The seats whose condition is such.
+    /// The seats whose condition fulfils a test.
     pub(crate) fn seats_that(&self, is: impl Fn(Condition) -> bool) -> Seats {
         let seats = (0..).map(Seat).zip(&self.conditions);
         seats.filter(|(_, condition)| is(**condition)).map(|(seat, _)| seat).collect()
@@ -300,66 +302,5 @@ impl TableState {
     pub(crate) fn to_stand_in(&self) -> Option<Seat> {
         let played = |seat: &Seat| self.condition(*seat) != Condition::Playing;
         self.to_act.iter().find(played).filter(|_| self.is_running())
-    }
-
-    /// A seat whose time is up at a moment: the first whose was.
-    pub(crate) fn overstepped(&self, at_ms: i64) -> Option<Seat> {
-        let deadlines = self.deadlines().filter(|&(deadline_ms, _)| deadline_ms <= at_ms);
-        deadlines.min().map(|(_, seat)| seat)
-    }
-
-    fn deadlines(&self) -> impl Iterator<Item = (i64, Seat)> {
-        let seats = (0..).map(Seat).take(self.conditions.len());
-        seats.filter_map(|seat| Some((self.clocks.deadline_ms(seat)?, seat)))
-    }
-
-    /// How long after an entry, in milliseconds, any node may play for a bot: by then the node that
-    /// wrote the entry has done so, if it is still up.
-    pub(crate) const LOOK_AFTER_MS: i64 = 5_000;
-
-    /// How long to wait, in milliseconds, before trying again what is due at a table and failed.
-    pub(crate) const TROUBLED_MS: i64 = 10 * 60 * 1_000;
-
-    /// The last deadline of those who are thinking.
-    pub(crate) fn thinks_until_ms(&self) -> Option<i64> {
-        self.deadlines().map(|(deadline_ms, _)| deadline_ms).max()
-    }
-
-    /// When the host has to act at the table; none when nothing will happen by itself.
-    pub(crate) fn deadline_ms(&self) -> Option<i64> {
-        let bot = self.to_stand_in().map(|_| self.at_ms + Self::LOOK_AFTER_MS);
-        self.deadlines().map(|(deadline_ms, _)| deadline_ms).chain(bot).min()
-    }
-
-    /// Whether anything at this table happens by itself.
-    pub(crate) fn is_timed(&self) -> bool {
-        self.clocks.are_set() || self.conditions.iter().any(|one| *one != Condition::Playing)
-    }
-
-    /// Checks that an entry is the newest in which anybody has played, and this seat's own.
-    pub(crate) fn check_last(&self, seat: Seat, entry: u64) -> Result<(), Code> {
-        self.check_on()?;
-        match self.plays.last() {
-            Some(play) if play.seq == entry && play.seat == seat && play.is_own => Ok(()),
-            _ => Err(Code::NotLast),
-        }
-    }
-
-    /// Checks that a seat's player may still do something at the table.
-    pub(crate) fn check_player(&self, seat: Seat) -> Result<(), Code> {
-        self.check_on()?;
-        match self.condition(seat) {
-            Condition::Resigned => Err(Code::Resigned),
-            Condition::Playing | Condition::Bot | Condition::Away | Condition::Gone => Ok(()),
-        }
-    }
-
-    /// Checks that the table has not ended.
-    fn check_on(&self) -> Result<(), Code> {
-        match self.closed {
-            Some(_) => Err(Code::TableClosed),
-            None if self.is_over => Err(Code::TableOver),
-            None => Ok(()),
-        }
     }
 }

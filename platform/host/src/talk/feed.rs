@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::access::AccessCheck;
-use crate::hints::{Heard, Hint, News};
+use crate::hints::{Hint, News, Received};
 use crate::refusal::Answer;
 use crate::viewer::Viewer;
 use crate::wakeups::Wakeups;
@@ -36,11 +36,11 @@ impl TalkFeed {
     }
 
     /// Wakes those whom a hint concerns.
-    pub(crate) fn heard(&self, heard: Heard) {
-        match heard {
-            Heard::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
-            Heard::Hint(Hint { news: News::Entry(_) | News::Seats, .. }) => {}
-            Heard::Lost => self.wakeups.wake_all(),
+    pub(crate) fn on_hint(&self, received: Received) {
+        match received {
+            Received::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
+            Received::Hint(Hint { news: News::Entry(_) | News::Seats, .. }) => {}
+            Received::Lost => self.wakeups.wake_all(),
         }
     }
 }

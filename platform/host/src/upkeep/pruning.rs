@@ -57,7 +57,7 @@ async fn prune(
         if journal.delete_table(table, before_ms).await? {
             deleted += 1;
             // Every node that has it loaded finds it gone.
-            hints.tell(Hint { table, news: News::Seats });
+            hints.send(Hint { table, news: News::Seats });
         }
     }
     if deleted > 0 {

@@ -44,7 +44,7 @@ impl Watching {
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
         let begun = match self.registry.find(table).await? {
             Found::Begun(begun) => begun,
-            Found::Open(row) if viewer.sight == Perspective::Own => {
+            Found::Open(row) if viewer.perspective == Perspective::Own => {
                 self.access.check_seen(&row, viewer).await?;
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
                 let table = Arc::new(TableInfo::of(&row, TableStatus::from(&*row)));
@@ -98,7 +98,7 @@ impl Watching {
 
     /// What is known of a table to one who may not watch it.
     async fn look_from_outside(&self, table: TableId, viewer: Viewer) -> Answer<Look> {
-        if viewer.sight != Perspective::Own {
+        if viewer.perspective != Perspective::Own {
             return Err(Code::NoSpectators.answer());
         }
         let row = self.access.row(table, viewer).await?;
@@ -122,7 +122,7 @@ impl Watching {
             Found::Begun(begun) => begun,
             Found::Open(row) => {
                 self.access.check_seen(&row, viewer).await?;
-                let is_own = viewer.sight == Perspective::Own;
+                let is_own = viewer.perspective == Perspective::Own;
                 return if is_own { Ok(Vec::new()) } else { Err(Code::NotOver.answer()) };
             }
         };

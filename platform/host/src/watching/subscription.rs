@@ -96,7 +96,7 @@ impl Subscription {
         let found = watching.registry.find(id).await?;
         watching.access.check_seen(found.row(), viewer).await?;
         let phase = match found {
-            Found::Open(_) if viewer.sight != Perspective::Own => {
+            Found::Open(_) if viewer.perspective != Perspective::Own => {
                 return Err(Code::NotOver.answer());
             }
             Found::Open(row) if row.status == Status::Closed => Phase::Over,

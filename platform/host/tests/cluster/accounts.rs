@@ -111,7 +111,7 @@ async fn sign_out(fate: &Fate, node: &Accounts) {
 
 /// Tells the story of a seed.
 pub(crate) async fn play(seed: u64) {
-    let (fate, truth) = (Fate::new(seed), Arc::new(Memory::new()));
+    let (fate, truth) = (Fate::new(seed), Arc::new(Memory::interleaving()));
     let calm = node(&truth, &fate, 4 * seed, 0);
     let faults = [0, 2, 10, 25][fate.below(4)];
     let nodes = [1, 2, 3].map(|number| node(&truth, &fate, 4 * seed + number, faults));

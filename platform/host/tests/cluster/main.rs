@@ -11,11 +11,11 @@ mod marathon;
 
 mod accounts;
 mod faults;
+mod faulty_hints;
 mod faulty_lobby;
+mod faulty_notifications;
 mod faulty_talk;
-mod notifications;
 mod people;
-mod rumours;
 mod talk;
 mod world;
 

@@ -21,8 +21,8 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::faults::{Fate, Faulty};
+use crate::faulty_hints::FaultyHints;
 use crate::marathon::Marathon;
-use crate::rumours::Rumours;
 
 /// How many messages each of two says.
 const SAID: usize = 12;
@@ -143,8 +143,8 @@ async fn known(host: &Host, name: &str, role: Role) -> Arc<Identity> {
 
 /// Tells the story of a seed.
 pub(crate) async fn play(seed: u64) {
-    let (fate, truth) = (Fate::new(seed), Arc::new(Memory::new()));
-    let hints = Arc::new(Rumours::new(fate.clone()));
+    let (fate, truth) = (Fate::new(seed), Arc::new(Memory::interleaving()));
+    let hints = Arc::new(FaultyHints::new(fate.clone()));
     let node = async |number: u64, faults| {
         let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
         let limits = Limits { messages: often, ..Limits::default() };
@@ -186,7 +186,7 @@ pub(crate) async fn play(seed: u64) {
     let nodes = vec![node(1, faults).await, node(2, faults).await];
     let world = World { fate, nodes, table };
     let (all_said, enough) = (CancellationToken::new(), CancellationToken::new());
-    let deeds = async {
+    let everything = async {
         let (left, right, ()) =
             tokio::join!(world.speak(&ada), world.speak(&bo), world.moderate(&moderator));
         all_said.cancel();
@@ -195,8 +195,11 @@ pub(crate) async fn play(seed: u64) {
         enough.cancel();
         (left, right)
     };
-    let (said, one, two) =
-        tokio::join!(deeds, world.listen(&all_said, &enough), world.listen(&all_said, &enough));
+    let (said, one, two) = tokio::join!(
+        everything,
+        world.listen(&all_said, &enough),
+        world.listen(&all_said, &enough)
+    );
     let (left, right) = said;
     let all = calm.talk().messages(table, Viewer::default(), MessageCursor::Newest, 1_000).await;
     let all = all.expect("nothing fails here");

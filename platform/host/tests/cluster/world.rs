@@ -18,11 +18,11 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use crate::faults::{Fate, Faulty, TALLY, count};
+use crate::faulty_hints::FaultyHints;
 use crate::marathon::Marathon;
 use crate::people::{self, Answers};
-use crate::rumours::Rumours;
 
-/// Hosts over one journal; a killed one leaves its place empty for a while.
+/// Hosts over one journal; a killed one leaves its index empty for a while.
 pub(crate) struct Cluster {
     pub(crate) fate: Fate,
     config: Config,
@@ -48,13 +48,13 @@ impl Cluster {
             module_timeout: Duration::from_secs(10),
             execution: execution(seed),
             chance: Random::of_test(seed),
-            hints: Arc::new(Rumours::new(fate.clone())),
+            hints: Arc::new(FaultyHints::new(fate.clone())),
             ..Config::default()
         };
         let hosts = vec![None; 1 + fate.below(3)];
         Self {
             config,
-            truth: Arc::new(Memory::new()),
+            truth: Arc::new(Memory::interleaving()),
             library: Arc::new(LinkedModules(vec![
                 Module::linked::<Marathon>([7; 32]).expect("it opens"),
             ])),
@@ -94,26 +94,26 @@ impl Cluster {
         }
     }
 
-    fn replace(&self, place: usize, host: Option<Host>) -> Option<Host> {
+    fn replace(&self, index: usize, host: Option<Host>) -> Option<Host> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut hosts[place], host)
+        std::mem::replace(&mut hosts[index], host)
     }
 
     async fn start_all(&self) {
-        let places = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len();
-        for place in 0..places {
+        let hosts_count = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len();
+        for index in 0..hosts_count {
             let host = self.host(self.faults).await;
-            self.replace(place, Some(host));
+            self.replace(index, Some(host));
         }
     }
 
     /// Kills hosts, in the middle of whatever they do, and starts others in their places.
     async fn kill_now_and_then(self: Arc<Self>) {
-        let places = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let hosts_count = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len();
         loop {
             self.fate.dawdle(1_500).await;
-            let place = self.fate.below(places);
-            if let Some(host) = self.replace(place, None) {
+            let index = self.fate.below(hosts_count);
+            if let Some(host) = self.replace(index, None) {
                 host.stop();
                 count(&TALLY.killed);
             }
@@ -121,7 +121,7 @@ impl Cluster {
             sleep(Duration::from_millis(50)).await;
             self.fate.dawdle(300).await;
             let host = self.host(self.faults).await;
-            self.replace(place, Some(host));
+            self.replace(index, Some(host));
         }
     }
 }

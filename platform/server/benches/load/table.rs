@@ -26,12 +26,12 @@ struct Player {
     token: String,
     http: Http,
     /// None where nobody listens.
-    ear: Option<HintReceiver>,
+    listener: Option<TableListener>,
     turn: Turn,
 }
 
 /// Where a player hears.
-struct HintReceiver {
+struct TableListener {
     socket: Socket,
     /// The operation that is listened to.
     operation: String,
@@ -132,9 +132,12 @@ impl Table {
         self.tables += 1;
         for player in &mut self.players {
             player.turn = player.ask_for_turn(&self.id).await;
-            if let Some(ear) = &mut player.ear {
-                ear.operation = self.tables.to_string();
-                ear.socket.subscribe(&ear.operation, FOLLOW, &json!({ "id": self.id })).await;
+            if let Some(listener) = &mut player.listener {
+                listener.operation = self.tables.to_string();
+                listener
+                    .socket
+                    .subscribe(&listener.operation, FOLLOW, &json!({ "id": self.id }))
+                    .await;
             }
         }
     }
@@ -149,14 +152,14 @@ impl Table {
         let http = if mover == 0 { &mut ada.http } else { &mut bo.http };
         let (answer, (), ()) = tokio::join!(
             http.post("/graphql", body),
-            hear(&mut ada.ear, &mut ada.turn, next),
-            hear(&mut bo.ear, &mut bo.turn, next),
+            hear(&mut ada.listener, &mut ada.turn, next),
+            hear(&mut bo.listener, &mut bo.turn, next),
         );
         let answer: PlayAnswer = serde_json::from_slice(&answer).unwrap();
         let answer = answer.data.play;
         assert_eq!(answer.seq, Some(next), "refused: {:?}", answer.code);
         for player in &mut self.players {
-            if player.ear.is_none() {
+            if player.listener.is_none() {
                 player.turn = player.ask_for_turn(&self.id).await;
             }
         }
@@ -188,14 +191,14 @@ impl Player {
         let mut stranger = Http::connect(address, None).await;
         let signed = stranger.ask(SIGN_IN, &json!({ "name": name })).await;
         let token = signed["signIn"]["token"].as_str().unwrap().to_owned();
-        let ear = if with_ear {
+        let listener = if with_ear {
             let socket = Socket::greet(address, Some(&token)).await;
-            Some(HintReceiver { socket, operation: String::new() })
+            Some(TableListener { socket, operation: String::new() })
         } else {
             None
         };
         let http = Http::connect(address, Some(token.clone())).await;
-        Self { token, http, ear, turn: Turn::default() }
+        Self { token, http, listener, turn: Turn::default() }
     }
 
     async fn ask_for_turn(&mut self, table: &str) -> Turn {
@@ -207,14 +210,14 @@ impl Player {
 }
 
 /// Listens until the table has come to `seq`.
-async fn hear(ear: &mut Option<HintReceiver>, turn: &mut Turn, seq: u64) {
-    let Some(ear) = ear else { return };
+async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
+    let Some(listener) = listener else { return };
     while turn.seq < seq {
-        let text = ear.socket.next().await;
+        let text = listener.socket.next().await;
         let frame: Frame =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match frame.payload {
-            Some(payload) if frame.id == ear.operation => *turn = payload.data.table.table,
+            Some(payload) if frame.id == listener.operation => *turn = payload.data.table.table,
             // The last word about the table before.
             _ => assert_eq!(frame.kind, "complete", "{text}"),
         }

@@ -41,9 +41,9 @@ impl Caller {
 
     /// How the caller looks at a table.
     #[must_use]
-    pub fn viewer(&self, sight: Perspective) -> Viewer {
+    pub fn viewer(&self, perspective: Perspective) -> Viewer {
         let viewer = self.known.as_deref().map_or_else(Viewer::default, Viewer::from);
-        Viewer { sight, ..viewer }
+        Viewer { perspective, ..viewer }
     }
 
     /// The player who asks, if it is one.

@@ -20,16 +20,16 @@ pub(super) fn register(fields: &mut Fields) {
 pub(super) fn entry_json(entry: &EntryView, seated: &[Seated]) -> Result<String, Fault> {
     let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
     let (seq, seat) = (entry.seq, entry.seat.map(|seat| seat.0));
-    let (act, words) = entry.act.as_ref().map(|(act, words)| (*act, words)).unzip();
+    let (action, words) = entry.action.as_ref().map(|(action, words)| (*action, words)).unzip();
     let about = json!({
         "seq": seq,
         "seat": seat,
         "at": rfc3339(entry.at_ms),
         "by": author(entry, seated),
-        "action": act.map_or("PLAYED", TableAction::word),
+        "action": action.map_or("PLAYED", TableAction::word),
         "words": words,
-        "proposal": act.and_then(asked_for).map(Proposal::word),
-        "of": act.and_then(spoken_of),
+        "proposal": action.and_then(asked_for).map(Proposal::word),
+        "of": action.and_then(spoken_of),
         "undoneBy": entry.undone_by,
     });
     // What was told is the module's own text, and may be long: it is only put in.
@@ -44,7 +44,7 @@ fn author(entry: &EntryView, seated: &[Seated]) -> &'static str {
         let bots = |one: &&Seated| one.seat == seat && matches!(one.who, Sitter::Bot(_));
         seated.iter().any(|one| bots(&one))
     };
-    match (&entry.act, entry.seat) {
+    match (&entry.action, entry.seat) {
         (Some((TableAction::TimeUp | TableAction::Close(_), _)), _) | (_, None) => "HOST",
         (None, Some(seat)) if entry.is_stand_in && is_bot(seat) => "BOT",
         (None, Some(_)) if entry.is_stand_in => "STAND_IN",
@@ -53,16 +53,16 @@ fn author(entry: &EntryView, seated: &[Seated]) -> &'static str {
 }
 
 /// What it asks for, if it does.
-const fn asked_for(act: TableAction) -> Option<Proposal> {
-    match act {
+const fn asked_for(action: TableAction) -> Option<Proposal> {
+    match action {
         TableAction::Propose { proposal, .. } => Some(proposal),
         _ => None,
     }
 }
 
 /// The entry that it speaks of, if it does.
-const fn spoken_of(act: TableAction) -> Option<u64> {
-    match act {
+const fn spoken_of(action: TableAction) -> Option<u64> {
+    match action {
         TableAction::Undo { entry }
         | TableAction::Agree { entry, .. }
         | TableAction::Decline { entry }
@@ -79,13 +79,14 @@ mod tests {
 
     use super::*;
 
-    fn shown(seat: Option<u8>, is_stand_in: bool, act: Option<TableAction>) -> Json {
+    fn shown(seat: Option<u8>, is_stand_in: bool, action: Option<TableAction>) -> Json {
         let glimpse = EntryView {
             seq: 7,
             seat: seat.map(Seat),
             at_ms: 0,
             is_stand_in,
-            act: act.map(|act| (act, LocalizedText::new(|language| format!("{language:?}")))),
+            action: action
+                .map(|action| (action, LocalizedText::new(|language| format!("{language:?}")))),
             undone_by: None,
             told: Vec::new(),
         };

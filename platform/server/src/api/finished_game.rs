@@ -38,13 +38,13 @@ pub(super) fn register(fields: &mut Fields) {
         .property("seats", |game| Json(game.finished.table.seats))
         .property("rank", |game| Json(game.finished.rank))
         .property("points", |game| Json(game.finished.points))
-        .property("endedAt", |game| Json(rfc3339(game.finished.place().0)));
+        .property("endedAt", |game| Json(rfc3339(game.finished.cursor().0)));
     connection::register::<FinishedGame>(fields);
 }
 
 /// Where a result lies in its list.
 pub(super) fn cursor(finished: &FinishedTable) -> String {
-    let (ended_ms, table) = finished.place();
+    let (ended_ms, table) = finished.cursor();
     format!("{ended_ms}.{table}")
 }
 

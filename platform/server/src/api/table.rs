@@ -4,156 +4,34 @@
 //! same entry is answered the same whenever they do: what is sent to one subscriber may be sent to
 //! others.
 
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+mod game_view;
+mod object;
+
 use std::sync::Arc;
 
-use gueridon_game::{Language, Seats};
+use gueridon_game::Seats;
 use gueridon_graphql::document::plan::Selected;
-use gueridon_graphql::fault::{Code, Fault};
-use gueridon_graphql::resolver::{Json, arguments_of};
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
-use gueridon_host::host::{Look, TableInfo, TableStatus, Viewer};
-use gueridon_host::table::GameView;
+use gueridon_host::host::TableStatus;
 use gueridon_host::timestamp::rfc3339;
-use gueridon_journal::TableId;
 use serde_json::{Value as JsonValue, json};
-use tokio::sync::OnceCell;
 
 use super::arguments::{LanguageArguments, PageArguments};
 use super::connection::{self, Node, PageInfo, bad_cursor, page_size};
 use super::entry::entry_json;
 use super::game::GameObject;
-use super::game_entry::GameEntry;
 use super::message::{self, MessagesArguments};
 use super::player::{player_json, sitter_json};
 use super::refused::fault;
 use super::seat::{proposal_json, seat_json};
 use super::settings::settings_json;
-use super::state::{Context, Fields, State};
+use super::state::{Context, Fields};
+use game_view::json_text;
 
-/// A table that was asked for; what is not asked of it is not looked at.
-#[derive(Debug, Clone)]
-pub(super) struct TableObject {
-    pub(super) state: Arc<State>,
-    /// Which table.
-    pub(super) id: TableId,
-    /// Who looks.
-    pub(super) viewer: Viewer,
-    /// What is known without looking, of a table in a list.
-    pub(super) listed: Option<Arc<TableInfo>>,
-    /// The looks that were tried, by language.
-    looks: Arc<Looks>,
-    /// What the journal says, if it was asked.
-    known: Arc<OnceCell<TableInfo>>,
-}
-
-/// A look in each language, or why there is none; each is tried once.
-type Looks = [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()];
-
-impl TableObject {
-    /// A table of a list, of which is known what the list knows.
-    pub(super) fn listed(state: Arc<State>, info: Arc<TableInfo>, viewer: Viewer) -> Self {
-        let id = info.id;
-        Self { listed: Some(info), ..Self::new(state, id, viewer) }
-    }
-
-    /// A table as `viewer` sees it.
-    pub(super) fn new(state: Arc<State>, id: TableId, viewer: Viewer) -> Self {
-        let (looks, known) = (Arc::default(), Arc::default());
-        Self { state, id, viewer, listed: None, looks, known }
-    }
-
-    /// The table as it is now, with words in `language`; taken once for all fields.
-    ///
-    /// # Errors
-    /// When there is no such table, or these eyes may not look, or the game failed.
-    async fn look(&self, language: Language) -> Result<&Look, Fault> {
-        let look = || async {
-            let look = self.state.host.watching().look(self.id, self.viewer, language).await;
-            look.map(Arc::new).map_err(fault)
-        };
-        let tried = self.looks[language.index()].get_or_init(look).await;
-        tried.as_deref().map_err(Fault::clone)
-    }
-
-    /// A look in any language: the one that was tried already, or one in English.
-    pub(super) async fn any_look(&self) -> Result<&Look, Fault> {
-        let tried = || self.looks.iter().filter_map(OnceCell::get);
-        match tried().find(|tried| tried.is_ok()).or_else(|| tried().next()) {
-            Some(tried) => tried.as_deref().map_err(Fault::clone),
-            None => self.look(Language::En).await,
-        }
-    }
-
-    /// At which entries the table was looked at: from the first to the last; empty where it was not.
-    pub(super) fn looked_at(&self) -> RangeInclusive<u64> {
-        let looks = || self.looks.iter().filter_map(OnceCell::get).flatten();
-        let seqs = || looks().map(|look| look.seq);
-        seqs().min().unwrap_or(u64::MAX)..=seqs().max().unwrap_or(0)
-    }
-
-    /// What can be known of the table even when its game cannot be asked.
-    pub(super) async fn info(&self) -> Result<&TableInfo, Fault> {
-        if let Some(info) = &self.listed {
-            return Ok(info);
-        }
-        match self.any_look().await {
-            Ok(look) => Ok(&look.table),
-            Err(fault) if !is_ours(&fault) => Err(fault),
-            Err(_) => self.in_journal().await,
-        }
-    }
-
-    /// Takes the first look in the language that the fields are asked in, so that it serves all.
-    ///
-    /// # Errors
-    /// When there is no such table, or these eyes may not look.
-    pub(super) async fn look_for(
-        &self,
-        ctx: Context<'_>,
-        fields: &[Selected],
-    ) -> Result<(), Fault> {
-        let mut asked = fields.iter().filter(|field| matches!(&*field.name, "moves" | "prompt"));
-        let language = match asked.next() {
-            Some(field) => {
-                arguments_of::<LanguageArguments>(field, ctx.types, ctx.variables)?.language
-            }
-            None => Language::En,
-        };
-        match self.look(language).await {
-            Err(fault) if !is_ours(&fault) => Err(fault),
-            // What is known without its game is worth an answer.
-            Ok(_) | Err(_) => Ok(()),
-        }
-    }
-
-    /// What the journal says of the table.
-    async fn in_journal(&self) -> Result<&TableInfo, Fault> {
-        let known =
-            || async { self.state.host.lobby().table(self.id, self.viewer).await.map_err(fault) };
-        self.known.get_or_try_init(known).await
-    }
-
-    fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
-        let gone = || Fault::new(Code::UNAVAILABLE, format!("the game {id} is not here now"));
-        self.state.game(id).ok_or_else(gone)
-    }
-
-    /// What the names of the types of the table's game begin with.
-    ///
-    /// # Errors
-    /// When there is no such table, or its game is not here.
-    pub(super) async fn prefix(&self) -> Result<Arc<str>, Fault> {
-        let info = self.info().await?;
-        Ok(self.game(&info.game)?.prefix.clone())
-    }
-}
-
-/// Whether a fault says nothing about the table and its viewer, only that we failed.
-fn is_ours(fault: &Fault) -> bool {
-    matches!(fault.code, Code::INTERNAL | Code::UNAVAILABLE)
-}
+pub(super) use game_view::{legal_moves, view_json};
+pub(super) use object::TableObject;
 
 impl ObjectType for TableObject {
     const NAME: &'static str = "Table";
@@ -387,36 +265,4 @@ async fn messages(
     arguments: MessagesArguments,
 ) -> Result<Json<JsonValue>, Fault> {
     message::page(&table.state.host, table.id, table.viewer, arguments).await.map(Json)
-}
-
-/// The legal moves as they can be sent: each in the field of `Move` that is its game's.
-///
-/// # Errors
-/// Only for values that have no JSON.
-pub(super) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
-    let moves = seen.moves.iter().map(|choice| {
-        let step = BTreeMap::from([(game, &choice.step)]);
-        Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
-    });
-    let moves: Vec<String> = moves.collect::<Result<_, Fault>>()?;
-    Ok(Value::Json(format!("[{}]", moves.join(",")).into()))
-}
-
-fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> {
-    serde_json::to_string(value).map_err(Fault::internal)
-}
-
-/// A view with what the platform puts into it: whose view type it is, and who is to act.
-///
-/// # Errors
-/// When the module wrote something that is no object.
-pub(super) fn view_json(seen: &GameView) -> Result<String, Fault> {
-    let view = seen.view.get().trim();
-    let Some(members) = view.strip_prefix('{') else {
-        return Err(Fault::internal("a view is no object"));
-    };
-    let to_act = json_text(&seen.to_act)?;
-    let comma = if members.trim_start().starts_with('}') { "" } else { "," };
-    // First, so that a tag of the module's own comes after ours and is not found.
-    Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
 }

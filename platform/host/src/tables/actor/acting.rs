@@ -126,9 +126,9 @@ impl TableTask {
         let secret = self.shared.row.seed.unwrap_or_default();
         let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
         let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
-        let asked = self.services.executor.run(self.call("reveals"), move || {
+        let asked = self.services.games.executor().run(self.call("reveals"), move || {
             let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
-            before.settle()?;
+            before.finish_keep()?;
             before.game.reveals(seat, entry, steps, &dice)
         });
         match asked.await? {

@@ -1,4 +1,4 @@
-//! How a table is brought to where its journal is, or stopped where it cannot be.
+//! Loading a table from its journal and keeping it up to date; it is stopped where that fails.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use gueridon_modules::module::Module;
 pub(super) const BATCH: usize = 100;
 
 impl TableTask {
-    /// Reads the journal unasked; a failure is for the next time to overcome.
+    /// Catches up although nobody has asked; a failure is only logged, and tried again later.
     pub(super) async fn keep_up(&mut self) {
         if let Err(error) = self.catch_up().await {
             tracing::debug!(table = %self.shared.row.id, %error, "the table could not catch up");
@@ -30,15 +30,15 @@ impl TableTask {
         Ok(())
     }
 
-    /// Reads what the journal has beyond what is known here and plays it.
+    /// Reads and plays what the journal has beyond what is known here.
     pub(super) async fn catch_up(&mut self) -> Answer<()> {
         self.check_running()?;
-        // Until the end is reached: a read that fails half-way must not pass for all there is.
+        // Until the end is reached: after a read that fails half-way, more may be unread.
         self.unsure = true;
         if self.position.is_none() {
             self.deal().await?;
         }
-        let entries = self.read().await?;
+        let entries = self.read_new_entries().await?;
         let is_news = !entries.is_empty();
         if is_news {
             self.replay(entries).await?;
@@ -52,7 +52,7 @@ impl TableTask {
     }
 
     /// All that the journal has beyond what is known here.
-    async fn read(&mut self) -> Answer<Vec<Entry>> {
+    async fn read_new_entries(&mut self) -> Answer<Vec<Entry>> {
         let mut entries = Vec::new();
         let mut after = self.position()?.seq();
         loop {
@@ -67,8 +67,8 @@ impl TableTask {
         }
     }
 
-    /// Plays what was read, but for what was taken back again; where that was played here already,
-    /// the game is played anew.
+    /// Plays what was read, except entries that were taken back; if one of those was played here
+    /// already, the game is replayed from its beginning.
     async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
         let position = self.position()?;
         let seq = position.seq();
@@ -103,19 +103,20 @@ impl TableTask {
         Ok(())
     }
 
-    /// The game as it stands after an entry, played anew, as if another of them had not been.
+    /// The game as it stood after an entry, replayed from its beginning, and without one entry if
+    /// one is named.
     pub(super) async fn rebuilt(&mut self, upto: u64, without: Option<u64>) -> Answer<Position> {
         let rows = self.shared.event_log(|event_log| event_log.rows(upto));
         let state = self.position()?.state();
         let is_undone = |row: &&Entry| state.undone_by(row.seq).is_some_and(|by| by <= upto);
         let undone = rows.iter().filter(is_undone).map(|row| row.seq);
         let undone: BTreeSet<u64> = undone.chain(without).collect();
-        let (shared, fresh) = (Arc::clone(&self.shared), self.fresh().await?);
+        let (shared, fresh) = (Arc::clone(&self.shared), self.dealer().await?);
         let fresh = fresh.map_err(|stop| {
             tracing::error!(table = %shared.row.id, reason = stop, "a table cannot be dealt anew");
             Failure::from(Fault::Module(stop))
         })?;
-        let rebuilt = self.services.executor.run(self.call("rebuild"), move || {
+        let rebuilt = self.services.games.executor().run(self.call("rebuild"), move || {
             let mut position = fresh()?;
             for row in rows.iter().filter(|row| row.seq > position.seq()).collect::<Vec<_>>() {
                 position.replay(row, &body_of(row)?, &undone)?;
@@ -126,17 +127,17 @@ impl TableTask {
     }
 
     async fn deal(&mut self) -> Answer<()> {
-        let fresh = match self.fresh().await? {
+        let fresh = match self.dealer().await? {
             Ok(fresh) => fresh,
             Err(reason) => return Err(self.stop(reason)),
         };
-        let dealt = self.services.executor.run(self.call("deal"), fresh).await?;
+        let dealt = self.services.games.executor().run(self.call("deal"), fresh).await?;
         self.position = Some(dealt.map_err(|error| self.unload_failed(error))?);
         Ok(())
     }
 
-    /// How the table's game is dealt; the inner error says why this node cannot.
-    pub(super) async fn fresh(&mut self) -> Answer<Result<Fresh, StopReason>> {
+    /// A function that deals the table's game; the inner error says why this node cannot.
+    pub(super) async fn dealer(&mut self) -> Answer<Result<Deal, StopReason>> {
         let shared = Arc::clone(&self.shared);
         let build: Arc<Module> = match self.services.games.build_of(&shared.row).await? {
             Ok(build) => build,
@@ -151,7 +152,7 @@ impl TableTask {
         Ok(Ok(Box::new(move || Position::deal(&build, &shared.row, outages))))
     }
 
-    /// Leaves the game where it cannot be played on, for good or until somebody asks again.
+    /// Unloads the game after a failure, and stops the table where the failure is permanent.
     fn unload_failed(&mut self, error: LoadError) -> Failure {
         self.position = None;
         match error {
@@ -160,7 +161,7 @@ impl TableTask {
         }
     }
 
-    /// Stops this table for good on this node, and no other.
+    /// Stops this table permanently, on this node only.
     fn stop(&mut self, reason: StopReason) -> Failure {
         tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
         self.position = None;
@@ -178,10 +179,10 @@ impl TableTask {
     }
 }
 
-/// Deals a game, which is a call of its module.
-pub(super) type Fresh = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
+/// Deals a game; this calls its module.
+pub(super) type Deal = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
 
-/// Why a game could not be played anew beside the table's own, which goes on.
+/// The failure of a replay beside the table's own game, which goes on.
 pub(super) fn of_load_error(error: LoadError) -> Failure {
     match error {
         LoadError::Stopped(reason) => Fault::Module(reason).into(),
@@ -208,7 +209,7 @@ fn replay_one(
     Ok(())
 }
 
-/// Which entries are taken back by some that come after a state.
+/// Which entries are taken back by `entries`, which follow a state.
 fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, LoadError> {
     /// How the JSON of an action begins: a table's journal is mostly steps.
     const ACT: &str = "{\"act\"";

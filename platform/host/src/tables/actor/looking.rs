@@ -83,7 +83,7 @@ impl TableTask {
         let names = Arc::clone(&self.shared.names);
         let look = move |replica: &mut HistoryReplica| {
             let position = &mut replica.position;
-            position.settle()?;
+            position.finish_keep()?;
             let view = Arc::new(take(position, eyes, language, &names)?);
             let since = eyes.seat().map(|seat| position.decided(seat));
             let standing = Arc::new(Standing::of(position.state()));
@@ -125,12 +125,12 @@ impl TableTask {
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            let running = self.services.executor.run(self.call(op), move || {
+            let running = self.services.games.executor().run(self.call(op), move || {
                 batch.iter().try_for_each(|entry| replica.follow(entry)).map(|()| replica)
             });
             replica = running.await?.map_err(of_load_error)?;
         }
-        let running = self.services.executor.run(self.call(op), move || {
+        let running = self.services.games.executor().run(self.call(op), move || {
             let answer = call(&mut replica);
             (replica, answer)
         });
@@ -141,8 +141,8 @@ impl TableTask {
     }
 
     async fn new_replica(&mut self, op: &'static str) -> Answer<HistoryReplica> {
-        let fresh = self.fresh().await?.map_err(|stop| Failure::from(Fault::Module(stop)))?;
-        let dealt = self.services.executor.run(self.call(op), fresh).await?;
+        let fresh = self.dealer().await?.map_err(|stop| Failure::from(Fault::Module(stop)))?;
+        let dealt = self.services.games.executor().run(self.call(op), fresh).await?;
         Ok(HistoryReplica {
             position: dealt.map_err(of_load_error)?,
             event_log: EventLog::default(),

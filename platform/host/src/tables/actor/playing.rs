@@ -1,4 +1,4 @@
-//! A play: tried by the module, decided by the journal.
+//! Plays: the module tries the steps, and the journal decides whether they become an entry.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::tables::standing::adjusted;
 use gueridon_journal::OnTimeUp;
 use gueridon_modules::module::{CallError, Played};
 
-/// Whether a play may be in the journal although nobody has said so.
+/// Whether a play may be in the journal although its write was not acknowledged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sent {
-    Nothing,
-    Something,
+    No,
+    Maybe,
 }
 
-/// What will be seen once steps that are tried are kept.
+/// What will be asked for once the tried steps are kept, computed in the same call.
 #[derive(Default)]
 pub(super) struct Lookahead {
     pub(super) looks: Looks,
@@ -32,13 +32,13 @@ pub(super) struct Lookahead {
 }
 
 impl TableTask {
-    /// Plays as the journal decides: what is appended is played, and nothing else.
+    /// Plays a list of steps as one entry; returns its number.
     pub(super) async fn play(&mut self, play: Play) -> Answer<u64> {
-        let mut sent = Sent::Nothing;
+        let mut sent = Sent::No;
         match self.try_to_play(play, &mut sent).await {
-            // It may be among the entries that could not be read any more.
+            // The play may be among the entries that could not be read.
             Err(Failure::Refused(refused))
-                if sent == Sent::Something && refused.code == Code::TableStopped =>
+                if sent == Sent::Maybe && refused.code == Code::TableStopped =>
             {
                 Err(Fault::NoAnswer.into())
             }
@@ -52,8 +52,8 @@ impl TableTask {
         let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
         let mut pauses = PAUSES.iter();
         for _ in 0..ATTEMPTS {
-            // What was played once is answered the same, whatever has become of the table since.
-            if let Some(seq) = self.settled(seat, &key, &text)? {
+            // A play that was sent before gets the same answer, even if the table has ended since.
+            if let Some(seq) = self.seq_of_key(seat, &key, &text)? {
                 return Ok(seq);
             }
             if self.position.is_none() || self.unsure {
@@ -62,7 +62,7 @@ impl TableTask {
                 }
                 continue;
             }
-            match self.write_what_comes_first(seat, received_ms).await {
+            match self.write_preceding_action(seat, received_ms).await {
                 Ok(false) => {}
                 Ok(true) => continue,
                 Err(failure) => {
@@ -94,7 +94,7 @@ impl TableTask {
                 }
                 // It may have been written all the same: only reading tells.
                 Err(error) => {
-                    *sent = Sent::Something;
+                    *sent = Sent::Maybe;
                     self.unsure = true;
                     self.drop_tried().await?;
                     pause(error.into(), &mut pauses).await?;
@@ -104,9 +104,9 @@ impl TableTask {
         Err(Fault::NoAnswer.into())
     }
 
-    /// Writes what comes before a seat's play: that a seat's time was up by then, or that the
-    /// player is back. Says whether there was anything.
-    async fn write_what_comes_first(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
+    /// Writes the action that precedes a seat's play, if there is one: a seat's time was up by then,
+    /// or the player is back. Returns whether there was one.
+    async fn write_preceding_action(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
         let state = self.position()?.state();
         let (who, action) = match state.overstepped(received_ms) {
             Some(late) => (late, TableAction::TimeUp),
@@ -125,15 +125,14 @@ impl TableTask {
     }
 
     /// The number of the entry that the seat has sent under this key, if it has.
-    fn settled(&self, seat: Seat, key: &str, text: &str) -> Answer<Option<u64>> {
+    fn seq_of_key(&self, seat: Seat, key: &str, text: &str) -> Answer<Option<u64>> {
         self.shared.event_log(|event_log| {
             let Some((seq, sent)) = event_log.sent(seat, key) else { return Ok(None) };
             if is_same(sent, text) { Ok(Some(seq)) } else { Err(Code::KeyReused.answer()) }
         })
     }
 
-    /// Lets the module try the steps, if they answer what the seat is asked, and takes the looks
-    /// that will be asked for if they are kept: so a play is one call.
+    /// Has the module try the steps, if they answer the question that the seat is asked.
     async fn try_play(
         &mut self,
         seat: Seat,
@@ -151,14 +150,14 @@ impl TableTask {
         self.try_out(seat, steps).await
     }
 
-    /// Lets the module try steps of a seat, and takes the looks that will be asked for if they are
-    /// kept.
+    /// Has the module try steps of a seat, and takes the looks that will be asked for if they are
+    /// kept, so that a play is one call.
     pub(super) async fn try_out(
         &mut self,
         seat: Seat,
         steps: &RawValue,
     ) -> Answer<(Played, Lookahead)> {
-        let (steps, expected) = (steps.to_owned(), self.expected());
+        let (steps, expected) = (steps.to_owned(), self.expected_looks());
         let names = Arc::clone(&self.shared.names);
         let try_steps = move |position: &mut Position| {
             let mut ahead = Lookahead::default();
@@ -175,8 +174,8 @@ impl TableTask {
                         let view = Arc::new(named(look, &names, language));
                         ahead.looks.insert((eyes, language), CachedLook { view, is_asked: false });
                     }
-                    // What fails here fails again for whoever asks, and is told then. But a module
-                    // that panics forgets what is tried.
+                    // A look that fails here fails again, and is reported, when somebody asks for
+                    // it. But a module that panics forgets what it has tried.
                     Err(CallError::Panicked { .. }) => {
                         played = position.try_steps(seat, &steps)?;
                         break;
@@ -189,17 +188,17 @@ impl TableTask {
         self.ask("play", try_steps).await
     }
 
-    /// The looks that those who watch will ask for after the next entry, as they have after the
+    /// The looks that viewers will ask for after the next entry: those they asked for after the
     /// last.
-    fn expected(&self) -> Vec<(Eyes, Language)> {
+    fn expected_looks(&self) -> Vec<(Eyes, Language)> {
         let is_watched = self.shared.progress.receiver_count() > 0;
         let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
         looks.map(|(&asked, _)| asked).collect()
     }
 }
 
-/// Whether two bodies say the same. Texts that differ are read: another release may have written
-/// the same steps with other spaces, or their members in another order.
+/// Whether two bodies are equal as JSON. Another release may have written the same steps with other
+/// spaces, or their members in another order.
 fn is_same(sent: &str, text: &str) -> bool {
     let read = serde_json::from_str::<Body<Vec<Value>>>;
     sent == text || read(sent).is_ok_and(|sent| read(text).is_ok_and(|text| text == sent))

@@ -10,25 +10,16 @@ use std::time::Duration;
 use gueridon_game::border::hex;
 use gueridon_game::{Eyes, Language};
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 
-use crate::clock::Clock;
-use crate::games::Games;
-use crate::hints::Hints;
 use crate::names::Names;
-use crate::random::Random;
 use crate::refusal::{Answer, Failure, Fault, Refused};
-use crate::tables::clocks::Outages;
 use crate::tables::event_log::EventLog;
-#[cfg(any(test, feature = "simulate"))]
-use crate::tables::fixture::Fixtures;
-use crate::tables::loaded::LoadedTables;
 use crate::tables::position::Position;
 use crate::tables::request::GameView;
+use crate::tables::services::Services;
 use crate::tables::shared::{Progress, Shared};
-use crate::tables::turn_listener::TurnListener;
-use gueridon_journal::{Journal, JournalError, TableRow};
-use gueridon_modules::executor::{Call, Executor};
+use gueridon_journal::JournalError;
+use gueridon_modules::executor::Call;
 use gueridon_modules::module::CallError;
 
 /// How often something is tried against others at the same table, or they are caught up with,
@@ -37,50 +28,6 @@ pub(super) const ATTEMPTS: usize = 128;
 /// How long to wait before each new attempt after the journal has failed.
 pub(super) const PAUSES: [Duration; 3] =
     [Duration::from_millis(5), Duration::from_millis(50), Duration::from_millis(250)];
-
-/// What the tasks of all tables of a host work with.
-#[derive(Debug)]
-pub(crate) struct Services {
-    pub(crate) journal: Arc<dyn Journal>,
-    pub(crate) games: Arc<Games>,
-    pub(crate) executor: Arc<Executor>,
-    pub(crate) clock: Clock,
-    pub(crate) random: Random,
-    pub(crate) hints: Arc<dyn Hints>,
-    pub(crate) listener: Arc<dyn TurnListener>,
-    pub(crate) loaded: Arc<LoadedTables>,
-    /// When no node was up.
-    pub(crate) outages: Outages,
-    pub(crate) timing: Timing,
-    pub(crate) stop: CancellationToken,
-    #[cfg(any(test, feature = "simulate"))]
-    pub(crate) fixtures: Fixtures,
-}
-
-impl Services {
-    /// Whether the table was deleted, or those who sit there have other names than in this
-    /// row. Names are in all that was told there, so such a table is loaded anew.
-    pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
-        match self.journal.table(row.id).await {
-            Ok(now) => now.is_none_or(|now| now.seated != row.seated),
-            Err(error) => {
-                tracing::debug!(table = %row.id, %error, "names could not be looked up");
-                false
-            }
-        }
-    }
-}
-
-/// How long the task of a table waits for what.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Timing {
-    /// For a request, before an unused table is unloaded.
-    pub(crate) idle: Duration,
-    /// Before a watched table's journal is read again, in case a hint was lost.
-    pub(crate) reread: Duration,
-    /// Before each step of a bot or stand-in.
-    pub(crate) bot_pause: Duration,
-}
 
 /// The state of the task of one table.
 pub(super) struct TableTask {
@@ -166,7 +113,7 @@ impl TableTask {
         call: impl FnOnce(&mut Position) -> Result<T, CallError> + Send + 'static,
     ) -> Answer<T> {
         let settled = move |position: &mut Position| {
-            let kept = position.settle();
+            let kept = position.finish_keep();
             kept.map_err(KeepFailed).map(|()| call(position))
         };
         let answer = match self.with_position(what, settled).await? {
@@ -200,7 +147,7 @@ impl TableTask {
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
-        let running = self.services.executor.run(self.call(op), move || {
+        let running = self.services.games.executor().run(self.call(op), move || {
             let answer = call(&mut position);
             (position, answer)
         });

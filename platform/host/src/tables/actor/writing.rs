@@ -5,7 +5,6 @@ use gueridon_game::{Eyes, Score, Seat, Seats};
 use serde_json::value::RawValue;
 
 use super::task::{Looks, TableTask, unwritable};
-use crate::hints::{Hint, News};
 use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::ending::Ending;
 use crate::tables::entry_body::{Body, TableAction};
@@ -88,14 +87,13 @@ impl TableTask {
         self.shared.event_log(|event_log| event_log.push(entry, body, told));
         self.publish();
         self.expect_stand_in(self.services.timing.bot_pause);
-        let (table, news) = (self.shared.row.id, News::Entry(entry.seq));
-        self.services.hints.tell(Hint { table, news });
+        self.services.announcer.new_entry(self.shared.row.id, entry.seq);
         let Some(state) = self.position.as_ref().map(|position| position.state()) else { return };
         let Entry { seq, at_ms, seat, .. } = *entry;
         let by = seat.filter(|_| matches!(body, Body::Steps(_)));
         let over = state.has_ended() && state.closed().is_none();
         let change = Change { seq, at_ms, by, before, after: state.thinking(), over };
-        self.services.listener.moved(&self.shared.row, change);
+        self.services.announcer.turn_changed(&self.shared.row, change);
     }
 
     /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
@@ -137,7 +135,7 @@ impl TableTask {
         if rebuilt.is_some() {
             self.position = rebuilt;
         }
-        self.position.as_mut().ok_or(Fault::NoAnswer)?.note(&entry, &body);
+        self.position.as_mut().ok_or(Fault::NoAnswer)?.skip(&entry, &body);
         self.looks.clear();
         if let Effect::Undone(undone) = effect {
             self.shared.event_log(|event_log| event_log.take_back(undone, entry.seq));

@@ -136,15 +136,15 @@ pub(crate) async fn a_play(client: &Client, id: &str, key: &str) -> Json {
 }
 
 /// Somebody who listens to a table.
-pub(crate) struct HintReceiver(Socket);
+pub(crate) struct TableListener(Socket);
 
-impl HintReceiver {
+impl TableListener {
     pub(crate) async fn of(client: &Client, id: &str, after: u64) -> Self {
         let mut socket = client.socket().await;
         socket.subscribe("1", LISTEN, json!({ "id": id, "after": after })).await;
-        let mut ear = Self(socket);
-        ear.hear().await.expect("it is told how the table stands");
-        ear
+        let mut listener = Self(socket);
+        listener.hear().await.expect("it is told how the table stands");
+        listener
     }
 
     /// The next update; none when there will be no more.

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::{PLAY, table};
-use crate::together::acts::{GAMES, HintReceiver, Scene, a_play, act, deeds, done, to_act};
+use crate::together::acts::{GAMES, Scene, TableListener, a_play, act, deeds, done, to_act};
 
 const PREVIEW: &str = "query($table: ID!, $steps: [Move!]!) { preview(table: $table, steps: $steps) { \
     ok ... on Refused { code } } }";
@@ -98,7 +98,7 @@ async fn a_game_that_all_agree_to_end_is_closed_without_a_result() {
         scene.play(&mut ChaCha8Rng::seed_from_u64(3), 4).await;
         let acting = to_act(&players[0], id).await[0];
         let late = a_play(&players[acting], id, "late").await;
-        let mut ear = HintReceiver::of(&scene.server.stranger(), id, 4).await;
+        let mut listener = TableListener::of(&scene.server.stranger(), id, 4).await;
         let asked = done(&players[1], id, "propose(proposal: ABORT)").await;
         let acted = scene.act(0, &format!("agree(proposal: {asked})")).await;
         assert_eq!(acted["table"]["status"], "CLOSED", "{acted}");
@@ -120,7 +120,7 @@ async fn a_game_that_all_agree_to_end_is_closed_without_a_result() {
         let all = "query($id: ID!) { table(id: $id, sight: ALL) { seq } }";
         let all = players[0].post(all, json!({ "id": id })).await;
         assert_eq!(all["errors"][0]["extensions"]["code"], "FORBIDDEN");
-        let heard = ear.rest().await;
+        let heard = listener.rest().await;
         assert_eq!(heard.last().unwrap()["table"]["closedReason"], "ABORTED");
     }
 }

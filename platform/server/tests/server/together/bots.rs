@@ -4,22 +4,22 @@ use gueridon_journal::TableSettings;
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::PLAY;
-use crate::together::acts::{HintReceiver, a_play, act, conditions, standing, to_act};
+use crate::together::acts::{TableListener, a_play, act, conditions, standing, to_act};
 use crate::together::stage::{Stage, quick};
 
 #[tokio::test]
 async fn bots_play_by_themselves_and_have_names_in_every_language() {
     let stage = Stage::set("bots", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 1, 2).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     for turn in 0..3 {
         while to_act(&players[0], &id).await != [0] {
-            ear.hear().await.unwrap();
+            listener.hear().await.unwrap();
         }
         let play = a_play(&players[0], &id, &format!("k{turn}")).await;
         assert_eq!(players[0].ask(PLAY, play).await["play"]["ok"], true);
     }
-    ear.hear_of(|update| update["entry"]["by"] == "BOT").await;
+    listener.hear_of(|update| update["entry"]["by"] == "BOT").await;
     let table = standing(&players[0], &id).await;
     assert_eq!(conditions(&table), ["PLAYING", "BOT", "BOT"]);
     let named =

@@ -5,7 +5,9 @@ use serde_json::{Value as Json, json};
 
 use crate::support::server::Client;
 use crate::support::tables::PLAY;
-use crate::together::acts::{HintReceiver, a_play, act, conditions, deeds, done, standing, to_act};
+use crate::together::acts::{
+    TableListener, a_play, act, conditions, deeds, done, standing, to_act,
+};
 use crate::together::stage::{NOON_MS, Stage, quick, slow};
 
 /// A minute for the game, and 5 seconds for each decision.
@@ -36,7 +38,7 @@ async fn one_play(players: &[Client], id: &str, key: &str) -> usize {
 async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_entry() {
     let stage = Stage::set("shown", slow()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = HintReceiver::of(&players[1], &id, 0).await;
+    let mut listener = TableListener::of(&players[1], &id, 0).await;
     let first = to_act(&players[0], &id).await[0];
     let before = standing(&players[0], &id).await;
     assert_eq!(clock(&before, first), shows(60, Some(60)));
@@ -46,7 +48,7 @@ async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_en
     assert_eq!(one_play(&players, &id, "a").await, first);
     stage.pass(7);
     // Whenever it is heard of.
-    let heard = ear.hear().await.unwrap();
+    let heard = listener.hear().await.unwrap();
     let after = standing(&players[1], &id).await;
     let next = to_act(&players[0], &id).await;
     let mine = if next.contains(&first) { Some(20 + 45) } else { None };
@@ -54,7 +56,7 @@ async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_en
     for seat in 0..2 {
         assert_eq!(heard["table"]["seats"][seat]["clock"], clock(&after, seat));
     }
-    let mut late = HintReceiver::of(&players[1], &id, 0).await;
+    let mut late = TableListener::of(&players[1], &id, 0).await;
     assert_eq!(late.hear().await.unwrap(), heard);
 }
 
@@ -63,12 +65,12 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
     let config = gueridon_host::host::Config { bot_pause: slow().bot_pause, ..quick() };
     let stage = Stage::set("back", config).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(59);
     assert_eq!(conditions(&standing(&players[0], &id).await), ["PLAYING"; 2]);
     stage.pass(1);
-    let heard = ear.hear().await.unwrap();
+    let heard = listener.hear().await.unwrap();
     assert_eq!(heard["entry"]["action"], "TIME_UP");
     assert_eq!([&heard["entry"]["by"], &heard["entry"]["seat"]], [&json!("HOST"), &json!(late)]);
     assert_eq!(
@@ -90,12 +92,12 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
 async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
     let stage = Stage::set("stand-in", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(61);
     for turn in 0..2 {
         // The stand-in plays until it is the other's turn, who plays until it no longer is.
-        let heard = ear.hear_of(|update| update["table"]["toAct"] == json!([1 - late])).await;
+        let heard = listener.hear_of(|update| update["table"]["toAct"] == json!([1 - late])).await;
         if turn == 0 {
             assert_eq!(heard["entry"]["by"], "STAND_IN");
         }
@@ -147,10 +149,10 @@ async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
 async fn where_time_up_means_to_resign_it_does() {
     let stage = Stage::set("resign", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::Resign), 2, 0).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     let late = to_act(&players[0], &id).await[0];
     stage.pass(61);
-    let heard = ear.rest().await;
+    let heard = listener.rest().await;
     assert_eq!(heard.len(), 1);
     assert_eq!([&heard[0]["entry"]["action"], &heard[0]["table"]["status"]], ["TIME_UP", "OVER"]);
     let standing = standing(&players[0], &id).await;
@@ -190,14 +192,14 @@ async fn time_in_which_no_server_was_up_is_given_back() {
     assert!(stage.journal.beat(TableId::default().0, NOON_MS + 20_000).await.unwrap());
     let before = standing(&players[0], &id).await;
     stage = stage.restart(1_000, &mut players).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     let after = standing(&players[0], &id).await;
     assert_eq!(after["entries"], before["entries"]);
     assert_eq!(clock(&after, acting), shows(60, Some(1_060)));
     assert_eq!(conditions(&after), ["PLAYING"; 2]);
     stage.pass(39);
     assert_eq!(one_play(&players, &id, "in time").await, acting);
-    assert_eq!(ear.hear().await.unwrap()["entry"]["action"], "PLAYED");
+    assert_eq!(listener.hear().await.unwrap()["entry"]["action"], "PLAYED");
     // A second one forgets nothing of the first.
     let before = standing(&players[0], &id).await;
     assert!(stage.journal.beat(TableId::default().0, NOON_MS + 1_059_000).await.unwrap());

@@ -4,7 +4,7 @@ use gueridon_host::host::OpenTable;
 use gueridon_journal::TableSettings;
 use serde_json::{Value as Json, json};
 
-use crate::together::acts::{HintReceiver, act, standing};
+use crate::together::acts::{TableListener, act, standing};
 use crate::together::stage::{Stage, quick};
 
 const SIT: &str = "mutation($id: ID!) { sit(table: $id) { ok ... on Refused { code } } }";
@@ -18,9 +18,9 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
     let id =
         stage.host.lobby().open(me, OpenTable::of("abyss", None, 2)).await.unwrap().to_string();
     assert_eq!(player.ask(SIT, json!({ "id": id })).await["sit"]["ok"], true);
-    let mut ear = HintReceiver::of(&player, &id, 0).await;
+    let mut listener = TableListener::of(&player, &id, 0).await;
     stage.pass(24 * 60 * 60);
-    let heard = ear.rest().await;
+    let heard = listener.rest().await;
     let last = heard.last().unwrap();
     assert_eq!([&last["entry"], &last["table"]["closedReason"]], [&Json::Null, &json!("EXPIRED")]);
     let closed = standing(&stage.stranger(), &id).await;
@@ -32,14 +32,14 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
     assert_eq!(act(&player, &id, "resign").await["code"], "TABLE_CLOSED");
     let late = stage.stranger().player("Bo").await.ask(SIT, json!({ "id": id })).await;
     assert_eq!(late["sit"]["code"], "TABLE_CLOSED");
-    assert_eq!(HintReceiver::of(&player, &id, 0).await.hear().await, None);
+    assert_eq!(TableListener::of(&player, &id, 0).await.hear().await, None);
 }
 
 #[tokio::test]
 async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
     let stage = Stage::set("left", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 2, 0).await;
-    let mut ear = HintReceiver::of(&players[0], &id, 0).await;
+    let mut listener = TableListener::of(&players[0], &id, 0).await;
     let table = id.parse().unwrap();
     stage.pass(60);
     let asked = act(&players[1], &id, "propose(proposal: PAUSE)").await;
@@ -47,7 +47,7 @@ async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
     assert!(!stage.host.tables().expire(table, now_ms - 1).await.unwrap());
     assert!(stage.host.tables().expire(table, now_ms).await.unwrap());
     assert!(!stage.host.tables().expire(table, now_ms).await.unwrap(), "once is enough");
-    let heard = ear.rest().await;
+    let heard = listener.rest().await;
     let last = &heard.last().unwrap();
     assert_eq!(last["entry"]["seq"], json!(asked["seq"].as_u64().unwrap() + 1));
     assert_eq!([&last["entry"]["action"], &last["entry"]["by"]], ["CLOSED", "HOST"]);

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::together::acts::{GAMES, HintReceiver, Scene, done};
+use crate::together::acts::{GAMES, Scene, TableListener, done};
 
 #[tokio::test]
 async fn a_table_is_after_a_kill_what_it_was_entry_by_entry() {
@@ -38,9 +38,9 @@ async fn a_table_is_after_a_kill_what_it_was_entry_by_entry() {
             assert_eq!(scene.standing().await, standing);
         }
         let seq = scene.standing().await["seq"].as_u64().unwrap();
-        let mut ear = HintReceiver::of(&scene.server.stranger(), &scene.id, 0).await;
+        let mut listener = TableListener::of(&scene.server.stranger(), &scene.id, 0).await;
         for next in 1..=seq {
-            assert_eq!(ear.hear().await.unwrap()["entry"]["seq"], next);
+            assert_eq!(listener.hear().await.unwrap()["entry"]["seq"], next);
         }
     }
 }

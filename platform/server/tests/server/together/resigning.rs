@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::{PLAY, table};
-use crate::together::acts::{GAMES, HintReceiver, Scene, a_play, conditions, deeds, done, to_act};
+use crate::together::acts::{GAMES, Scene, TableListener, a_play, conditions, deeds, done, to_act};
 
 /// The ranks in the score, by seat.
 fn ranks(table: &Json) -> Vec<u64> {
@@ -18,7 +18,7 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
     for game in GAMES {
         let scene = Scene::set("resigned", game, 2).await;
         let id = &scene.id;
-        let mut ear = HintReceiver::of(&scene.players[0], id, 0).await;
+        let mut listener = TableListener::of(&scene.players[0], id, 0).await;
         // Far enough in Abyss for points that only their owner knows of.
         let most = if game == "abyss" { 70 } else { 6 };
         let played = scene.play(&mut ChaCha8Rng::seed_from_u64(1), most).await as u64;
@@ -54,7 +54,7 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
         let all = scene.server.stranger().ask(all, json!({ "id": id })).await;
         assert_eq!(all["table"], json!({"status": "OVER", "seq": played + 1}));
 
-        let heard = ear.rest().await;
+        let heard = listener.rest().await;
         assert_eq!(heard.len() as u64, played + 1);
         assert_eq!(heard.last().unwrap()["entry"]["action"], "RESIGNED");
         assert_eq!(heard.last().unwrap()["table"]["status"], "OVER");
@@ -65,11 +65,11 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
 async fn among_four_a_stand_in_plays_on_until_one_is_left() {
     let scene = Scene::set("among-four", "abyss", 4).await;
     let (id, players) = (&scene.id, &scene.players);
-    let mut ear = HintReceiver::of(&scene.server.stranger(), id, 0).await;
+    let mut listener = TableListener::of(&scene.server.stranger(), id, 0).await;
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     for gone in 0..3_usize {
         let seq = done(&players[gone], id, "resign").await;
-        let heard = ear.hear_of(|update| update["seq"] == json!(seq)).await;
+        let heard = listener.hear_of(|update| update["seq"] == json!(seq)).await;
         assert_eq!(heard["entry"]["action"], "RESIGNED");
         if gone == 2 {
             assert_eq!(heard["table"]["status"], "OVER");
@@ -89,7 +89,7 @@ async fn among_four_a_stand_in_plays_on_until_one_is_left() {
                     assert_eq!(played["play"]["ok"], true, "{played}");
                     break;
                 }
-                ear.hear().await.unwrap();
+                listener.hear().await.unwrap();
             }
         }
     }

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::{PLAY, table};
-use crate::together::acts::{GAMES, HintReceiver, Scene, a_play, act, done, to_act};
+use crate::together::acts::{GAMES, Scene, TableListener, a_play, act, done, to_act};
 
 /// A step of whoever is to act: one of these, where one is open, or any.
 async fn one_step(scene: &Scene, dice: &mut ChaCha8Rng, rather: &[&str]) -> (usize, u64) {
@@ -44,7 +44,7 @@ async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_cons
     for game in GAMES {
         let scene = Scene::set("undone", game, 3).await;
         let id = &scene.id;
-        let mut ear = HintReceiver::of(&scene.server.stranger(), id, 0).await;
+        let mut listener = TableListener::of(&scene.server.stranger(), id, 0).await;
         let mut dice = ChaCha8Rng::seed_from_u64(5);
         let (mut granted, mut revealed) = (0, 0);
         // Fewer plays than any game has.
@@ -73,7 +73,7 @@ async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_cons
                 assert_ne!(scene.seen().await, before, "not all have agreed");
                 done(&scene.players[(seat + 2) % 3], id, &agree).await
             };
-            let heard = ear.hear_of(|update| update["seq"] == json!(by)).await;
+            let heard = listener.hear_of(|update| update["seq"] == json!(by)).await;
             let action = if acted["ok"] == true { "UNDONE" } else { "AGREED" };
             assert_eq!(heard["entry"]["action"], action);
             assert_eq!(heard["table"]["proposal"], Json::Null);

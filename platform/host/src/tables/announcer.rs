@@ -1,0 +1,38 @@
+//! Announces what is new at a table, once it is in the journal: to the nodes, so that they read it,
+//! and to whoever notifies players of their turns.
+
+use std::sync::Arc;
+
+use super::turn_listener::{Change, TurnListener};
+use crate::hints::{Hint, Hints, News};
+use gueridon_journal::{TableId, TableRow};
+
+/// Announces news of tables, without waiting for anybody.
+#[derive(Debug, Clone)]
+pub(crate) struct Announcer {
+    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) listener: Arc<dyn TurnListener>,
+}
+
+impl Announcer {
+    /// Something besides the entries has changed at a table.
+    pub(crate) fn seats_changed(&self, table: TableId) {
+        self.hints.send(Hint { table, news: News::Seats });
+    }
+
+    /// A table has begun.
+    pub(crate) fn begun(&self, row: &TableRow, at_ms: i64) {
+        self.seats_changed(row.id);
+        self.listener.begun(row, at_ms);
+    }
+
+    /// A table has a new entry.
+    pub(crate) fn new_entry(&self, table: TableId, seq: u64) {
+        self.hints.send(Hint { table, news: News::Entry(seq) });
+    }
+
+    /// An entry has changed whose turn it is.
+    pub(crate) fn turn_changed(&self, row: &TableRow, change: Change) {
+        self.listener.moved(row, change);
+    }
+}

@@ -1,0 +1,58 @@
+//! What the tasks of all tables of a host share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::announcer::Announcer;
+use super::clocks::Outages;
+#[cfg(any(test, feature = "simulate"))]
+use super::fixture::Fixtures;
+use super::loaded::LoadedTables;
+use crate::clock::Clock;
+use crate::games::Games;
+use crate::random::Random;
+use gueridon_journal::{Journal, TableRow};
+
+/// What the tasks of all tables of a host work with.
+#[derive(Debug)]
+pub(crate) struct Services {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) announcer: Announcer,
+    pub(crate) loaded: Arc<LoadedTables>,
+    /// When no node was up.
+    pub(crate) outages: Outages,
+    pub(crate) timing: Timing,
+    pub(crate) stop: CancellationToken,
+    #[cfg(any(test, feature = "simulate"))]
+    pub(crate) fixtures: Fixtures,
+}
+
+impl Services {
+    /// Whether the table was deleted, or those who sit there have other names than in this
+    /// row. Names are in all that was told there, so such a table is loaded anew.
+    pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
+        match self.journal.table(row.id).await {
+            Ok(now) => now.is_none_or(|now| now.seated != row.seated),
+            Err(error) => {
+                tracing::debug!(table = %row.id, %error, "names could not be looked up");
+                false
+            }
+        }
+    }
+}
+
+/// How long the task of a table waits for what.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Timing {
+    /// For a request, before an unused table is unloaded.
+    pub(crate) idle: Duration,
+    /// Before a watched table's journal is read again, in case a hint was lost.
+    pub(crate) reread: Duration,
+    /// Before each step of a bot or stand-in.
+    pub(crate) bot_pause: Duration,
+}

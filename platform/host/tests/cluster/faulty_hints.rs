@@ -1,0 +1,60 @@
+//! Hints as bad as they may be: lost, doubled, late, and overtaken by later ones.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use gueridon_host::hints::{Hint, HintReceiver, Hints, Received};
+use tokio::sync::mpsc;
+
+use crate::faults::Fate;
+
+#[derive(Debug, Clone)]
+pub(crate) struct FaultyHints {
+    fate: Fate,
+    listeners: Arc<Mutex<Vec<mpsc::UnboundedSender<Received>>>>,
+}
+
+impl FaultyHints {
+    pub(crate) fn new(fate: Fate) -> Self {
+        Self { fate, listeners: Arc::default() }
+    }
+}
+
+impl Hints for FaultyHints {
+    fn send(&self, hint: Hint) {
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|listener| !listener.is_closed());
+        for listener in listeners.iter() {
+            let received = match self.fate.below(10) {
+                0..3 => continue,
+                3 => vec![Received::Lost],
+                4..6 => vec![Received::Hint(hint); 2],
+                _ => vec![Received::Hint(hint)],
+            };
+            for one in received {
+                let (fate, listener) = (self.fate.clone(), listener.clone());
+                tokio::spawn(async move {
+                    fate.dawdle(100).await;
+                    // The listener may have been killed.
+                    let _ = listener.send(one);
+                });
+            }
+        }
+    }
+
+    fn subscribe(&self) -> Box<dyn HintReceiver> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
+        Box::new(Listener(receiver))
+    }
+}
+
+#[derive(Debug)]
+struct Listener(mpsc::UnboundedReceiver<Received>);
+
+#[async_trait]
+impl HintReceiver for Listener {
+    async fn recv(&mut self) -> Option<Received> {
+        self.0.recv().await
+    }
+}

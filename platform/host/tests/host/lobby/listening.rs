@@ -1,0 +1,182 @@
+//! What those hear who listen to tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::Seat;
+use gueridon_host::hints::{Hint, Hints, LocalHints, News};
+use gueridon_host::host::{
+    Config, TableInfo, TableStatus, TablesSubscription, TablesUpdate, Viewer,
+};
+use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
+use serde_json::json;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::lobby::stage::{Stage, config, host_over, on_each, on_each_with, private};
+
+async fn listen(stage: &Stage, viewer: Viewer, mine: Option<PlayerId>) -> TablesSubscription {
+    let mut listening = stage.host.lobby().subscribe_to_tables(viewer, mine, None).await.unwrap();
+    assert_eq!(listening.next().await, Some(TablesUpdate::Listening));
+    listening
+}
+
+/// The next table that is told of.
+async fn next(listening: &mut TablesSubscription) -> (TableId, Option<Arc<TableInfo>>) {
+    match timeout(Duration::from_secs(20), listening.next()).await {
+        Ok(Some(TablesUpdate::Table { id, table })) => (id, table),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Reads until a table stands as it should; hints are gathered, so some steps may not be told.
+async fn until(
+    listening: &mut TablesSubscription,
+    id: TableId,
+    holds: impl Fn(Option<&TableInfo>) -> bool,
+) {
+    loop {
+        let (told, table) = next(listening).await;
+        assert_eq!(told, id);
+        if holds(table.as_deref()) {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn open_tables_are_told_of_until_they_are_open_no_more() {
+    on_each(async |stage| {
+        let mut listening = listen(&stage, Viewer::default(), None).await;
+        let table = stage.open(TableSettings::default()).await;
+        until(&mut listening, table, |table| table.is_some_and(|it| it.seated.is_empty())).await;
+        stage.host.lobby().sit(table, stage.ada, Some(Seat(0))).await.unwrap();
+        until(&mut listening, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
+        stage.host.lobby().sit(table, stage.bo, Some(Seat(1))).await.unwrap();
+        stage.host.lobby().start_table(table, stage.ada).await.unwrap();
+        until(&mut listening, table, |table| table.is_none()).await;
+        let other = stage.open(TableSettings::default()).await;
+        stage.host.lobby().close_table(other, stage.ada).await.unwrap();
+        until(&mut listening, other, |table| table.is_none()).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_a_private_table_only_those_hear_who_may_find_it() {
+    on_each(async |stage| {
+        let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
+        let mut stranger = listen(&stage, stage.cy.into(), None).await;
+        let mut passer_by = listen(&stage, Viewer::default(), None).await;
+        let mut invited = listen(&stage, bo.into(), None).await;
+        let table = stage.open(private()).await;
+        host.lobby().invite(table, ada, bo).await.unwrap();
+        until(&mut invited, table, |table| table.is_some()).await;
+        host.lobby().decline_invitation(table, bo).await.unwrap();
+        until(&mut invited, table, |table| table.is_none()).await;
+        host.lobby().close_table(table, ada).await.unwrap();
+        // The first that the others hear of is another table.
+        let open = stage.open(TableSettings::default()).await;
+        for one in [&mut stranger, &mut passer_by] {
+            assert_eq!(next(one).await.0, open);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends() {
+    on_each(async |stage| {
+        let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
+        let table = stage.open(TableSettings::default()).await;
+        let mut hears = listen(&stage, bo.into(), Some(bo)).await;
+        let mut cys = listen(&stage, stage.cy.into(), Some(stage.cy)).await;
+        host.lobby().invite(table, ada, bo).await.unwrap();
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Open))
+            .await;
+        host.lobby().sit(table, bo, Some(Seat(1))).await.unwrap();
+        until(&mut hears, table, |table| table.is_some_and(|it| it.seated.len() == 1)).await;
+        host.lobby().sit(table, ada, Some(Seat(0))).await.unwrap();
+        host.lobby().start_table(table, ada).await.unwrap();
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Playing))
+            .await;
+        // Bo picks, and it is not Bo's turn any more.
+        host.tables()
+            .play(table, bo, 0, "k".to_owned(), vec![json!({"pick": 1})].into())
+            .await
+            .unwrap();
+        let (told, info) = next(&mut hears).await;
+        assert_eq!((told, info.unwrap().state.clone()), (table, TableStatus::Playing));
+        host.tables()
+            .play(table, ada, 0, "k".to_owned(), vec![json!({"pick": 1})].into())
+            .await
+            .unwrap();
+        host.tables()
+            .play(table, ada, 2, "l".to_owned(), vec![json!({"pass": "YES"})].into())
+            .await
+            .unwrap();
+        until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Over))
+            .await;
+        // Cy has nothing to do with it all.
+        let own = host.lobby().open(stage.cy, stage.wish()).await.unwrap();
+        assert_eq!(next(&mut cys).await.0, own);
+        host.lobby().sit(own, bo, None).await.unwrap();
+        until(&mut hears, own, |table| table.is_some()).await;
+        host.lobby().leave(own, bo).await.unwrap();
+        until(&mut hears, own, |table| table.is_none()).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_does_not_take_what_they_are_sent_is_told_to_come_back() {
+    let hints = Arc::new(LocalHints::new());
+    let config = Config { hints: hints.clone(), ..config() };
+    on_each_with(config, async |stage| {
+        let mut slow = listen(&stage, Viewer::default(), None).await;
+        let mut quick = listen(&stage, Viewer::default(), None).await;
+        for number in 0..300 {
+            let id = TableId(Uuid::from_u128(number));
+            let row = TableRow::opened(id, "marathon".to_owned(), 2, stage.ada, 5);
+            assert!(stage.journal.open_table(&row).await.unwrap());
+            hints.send(Hint { table: id, news: News::Seats });
+            if number % 50 == 49 {
+                for _ in 0..50 {
+                    next(&mut quick).await;
+                }
+            }
+        }
+        let mut last = None;
+        while let Some(update) = slow.next().await {
+            last = Some(update);
+        }
+        assert_eq!(last, Some(TablesUpdate::Resume));
+        stage.host.stop();
+        assert_eq!(quick.next().await, Some(TablesUpdate::Resume));
+        assert_eq!(quick.next().await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_done_on_another_node_is_heard_though_no_hint_came() {
+    let config = Config { reread: Duration::from_millis(50), ..config() };
+    on_each_with(config.clone(), async |stage| {
+        if !stage.journal.is_shared() {
+            return;
+        }
+        let mut hears = listen(&stage, stage.bo.into(), None).await;
+        let mut own = listen(&stage, stage.bo.into(), Some(stage.bo)).await;
+        // Its hints reach nobody else.
+        let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
+        let config = Config { chance: gueridon_host::host::Random::of_test(2), ..config };
+        let other = host_over(&stage.journal, &stage.clock, config).await;
+        let table = other.lobby().open(stage.ada, stage.wish()).await.unwrap();
+        until(&mut hears, table, |table| table.is_some()).await;
+        other.lobby().invite(table, stage.ada, stage.bo).await.unwrap();
+        until(&mut own, table, |table| table.is_some()).await;
+        other.lobby().close_table(table, stage.ada).await.unwrap();
+        until(&mut hears, table, |table| table.is_none()).await;
+    })
+    .await;
+}

@@ -1,0 +1,261 @@
+//! What happens without those who sit there: clocks, stand-ins, bots, tables that are left.
+
+use std::time::Duration;
+
+use gueridon_game::Seat;
+use gueridon_host::host::{OpenTable, TableStatus, Update, Viewer};
+use gueridon_host::refusal::Code;
+use gueridon_host::table::{Condition, SeatAction, TableAction};
+use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableSettings};
+use serde_json::json;
+use tokio::time::sleep;
+
+use super::{config, live, on_each};
+use crate::refusals::code;
+use crate::tables::stage::{EN, Stage, host_over};
+
+#[tokio::test(start_paused = true)]
+async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 3, 0, TableSettings::default()).await;
+        let mut heard = stage.host.watching().subscribe(table, stage.viewer(1), 0).await.unwrap();
+        assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
+        assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Ok(1));
+        let play = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await;
+        assert_eq!(code(play), Code::Resigned);
+        // Somebody plays on for Ada.
+        sleep(Duration::from_secs(5)).await;
+        let entries = stage.host.watching().entries(table, stage.viewer(1), 1, 1).await.unwrap();
+        assert!(entries[0].is_stand_in);
+        assert_eq!(entries[0].seat, Some(Seat(0)));
+        let ended = stage.act(table, 2, SeatAction::Resign).await.unwrap();
+        let look = stage.look(table, stage.viewer(1)).await;
+        assert_eq!(look.table.state, TableStatus::Over);
+        let score = &look.seen.unwrap().score;
+        let ranks: Vec<u8> = score.seats.iter().map(|seat| seat.rank).collect();
+        assert!(score.is_final);
+        assert_eq!(ranks, [2, 1, 2]);
+        assert_eq!(stage.status(table).await, Status::Over);
+        let row = stage.journal.table(table).await.unwrap().unwrap();
+        assert!(row.result.unwrap().contains("\"isFinal\":true"));
+        let mut last = 0;
+        while let Some(update) = heard.next().await {
+            if let Update::Entry(entry) = update {
+                last = entry.seq;
+            }
+        }
+        assert_eq!(last, ended);
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn when_time_is_up_somebody_plays_on_until_the_owner_comes_back() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
+        stage.clock.set(51_000);
+        stage.play(table, 1, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        let row = stage.journal.table(table).await.unwrap().unwrap();
+        assert_eq!(row.deadline_ms, Some(61_000));
+        sleep(Duration::from_secs(9)).await;
+        assert_eq!(stage.condition(table, 0).await, Condition::Playing);
+        stage.clock.set(61_000);
+        sleep(Duration::from_secs(9)).await;
+        assert_eq!(stage.condition(table, 0).await, Condition::Away);
+        let entries = stage.host.watching().entries(table, stage.viewer(1), 1, 9).await.unwrap();
+        assert_eq!(
+            entries[0].action.as_ref().map(|(action, _)| *action),
+            Some(TableAction::TimeUp)
+        );
+        assert!(entries[1].is_stand_in);
+        // Ada has nothing to say while it is Bo's turn or hers, but that she is back.
+        stage.act(table, 0, SeatAction::Return).await.unwrap();
+        assert_eq!(stage.condition(table, 0).await, Condition::Playing);
+        let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
+        assert_eq!(face.left_ms, 10_000);
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_play_that_comes_too_late_brings_its_player_back_but_not_the_time() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
+        stage.clock.set(61_001);
+        let played = stage.play(table, 0, 0, "late", json!([{ "pick": 1 }])).await;
+        let played = played.unwrap();
+        let entries = stage
+            .host
+            .watching()
+            .entries(table, stage.viewer(1), 0, played as usize)
+            .await
+            .unwrap();
+        let acts =
+            entries.iter().map(|entry| (entry.seat, entry.action.as_ref().map(|action| action.0)));
+        let acts: Vec<_> = acts.collect();
+        assert!(acts.contains(&(Some(Seat(0)), Some(TableAction::TimeUp))), "{acts:?}");
+        assert!(acts.contains(&(Some(Seat(0)), Some(TableAction::Return))), "{acts:?}");
+        assert_eq!(stage.condition(table, 0).await, Condition::Playing);
+        let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
+        assert_eq!(face.left_ms, 15_000);
+        stage.looks(table).await;
+        let strict = stage.begin_with(1_000, 3, 0, live(60, 5, OnTimeUp::Resign)).await;
+        for who in [1, 2] {
+            stage.play(strict, who, 0, "in time", json!([{ "pick": 1 }])).await.unwrap();
+        }
+        stage.clock.set(200_000);
+        let late = stage.play(strict, 0, 0, "late", json!([{ "pick": 1 }])).await;
+        assert!([Code::TimeUp, Code::Resigned].contains(&code(late)));
+        assert_eq!(stage.condition(strict, 0).await, Condition::Resigned);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_whose_time_is_up_resigns_where_that_was_agreed_on() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::Resign)).await;
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        stage.clock.set(61_000);
+        sleep(Duration::from_secs(9)).await;
+        let look = stage.look(table, stage.viewer(0)).await;
+        assert_eq!(look.table.state, TableStatus::Over);
+        let ranks = look.seen.unwrap().score.seats.iter().map(|one| one.rank).collect::<Vec<_>>();
+        assert_eq!(ranks, [1, 2]);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_in_which_no_node_was_up_is_given_back() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
+        stage.clock.set(31_000);
+        // Long enough for the node to say that it is up.
+        sleep(Duration::from_secs(20)).await;
+        stage.host.stop();
+        stage.clock.set(9_031_000);
+        let host = host_over(&stage.journal, &stage.clock, config()).await;
+        let stage = Stage { host, ..stage };
+        sleep(Duration::from_secs(9)).await;
+        assert_eq!(stage.condition(table, 0).await, Condition::Playing);
+        let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
+        assert_eq!(face.deadline_ms, Some(9_061_000));
+        stage.clock.set(9_061_000);
+        sleep(Duration::from_secs(9)).await;
+        assert_eq!(stage.condition(table, 0).await, Condition::Away);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn bots_play_a_game_to_its_end_with_and_without_people() {
+    on_each(async |stage| {
+        let table = stage.begin_with(2, 0, 4, TableSettings::default()).await;
+        let with_ada = stage.begin_with(2, 1, 3, TableSettings::default()).await;
+        for _ in 0..100 {
+            sleep(Duration::from_secs(10)).await;
+            let look = stage.look(with_ada, stage.viewer(0)).await;
+            let seen = look.seen.unwrap();
+            if let Some(choice) = seen.moves.last() {
+                let (key, steps) = (look.seq.to_string(), format!("[{}]", choice.step));
+                let steps = serde_json::from_str(&steps).unwrap();
+                stage.play(with_ada, 0, look.since.unwrap(), &key, steps).await.unwrap();
+            }
+        }
+        assert_eq!(stage.status(table).await, Status::Over);
+        assert_eq!(stage.status(with_ada).await, Status::Over);
+        let entries =
+            stage.host.watching().entries(table, Viewer::default(), 0, 999).await.unwrap();
+        assert!(entries.iter().all(|entry| entry.is_stand_in));
+        let words = &entries[0].told[0].words;
+        assert!(words.get(EN).starts_with("Chance "), "{words:?}");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bots_table_is_played_on_by_another_node_when_its_own_is_gone() {
+    on_each(async |stage| {
+        let table = stage.begin_with(5, 0, 3, TableSettings::default()).await;
+        sleep(Duration::from_secs(2)).await;
+        stage.host.stop();
+        let seq = |entries: Vec<_>| entries.len();
+        let before = seq(stage.journal.entries(table, 0, 999).await.unwrap());
+        assert!(before > 0);
+        stage.clock.set(100_000);
+        let _other = host_over(&stage.journal, &stage.clock, config()).await;
+        // What fails at first, on a machine that is busy, is tried again in some minutes.
+        for minutes in 1..=30 {
+            stage.clock.set(100_000 + minutes * 60_000);
+            sleep(Duration::from_secs(60)).await;
+        }
+        assert_eq!(stage.status(table).await, Status::Over);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
+    on_each(async |stage| {
+        let table = stage.begin(1_000).await;
+        stage.play(table, 1, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        let ada = stage.host.people().guest("Ada").await.unwrap();
+        let table_of_ada = {
+            let open = OpenTable::of("marathon", Some(json!({ "rounds": 1_000 })), 2);
+            let table = stage.host.lobby().open(ada.player.id, open).await.unwrap();
+            stage.host.lobby().sit(table, ada.player.id, None).await.unwrap();
+            stage.host.lobby().sit(table, stage.players[1], None).await.unwrap();
+            stage.host.lobby().start_table(table, ada.player.id).await.unwrap();
+            table
+        };
+        let known =
+            stage.host.people().accounts().authenticate(ada.token.secret()).await.unwrap().unwrap();
+        stage.host.people().delete_account(&known, None, None).await.unwrap();
+        sleep(Duration::from_secs(20)).await;
+        assert_eq!(stage.condition(table_of_ada, 0).await, Condition::Gone);
+        let entries =
+            stage.host.watching().entries(table_of_ada, stage.viewer(1), 0, 9).await.unwrap();
+        assert!(entries[0].is_stand_in);
+        // At the other table nobody was missing.
+        assert_eq!(stage.look(table, stage.viewer(0)).await.seq, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_comes_back_to_is_closed() {
+    on_each(async |stage| {
+        let table = stage.begin(3).await;
+        stage.clock.set(50_000);
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        assert!(!stage.host.tables().expire(table, 49_999).await.unwrap());
+        assert!(stage.host.tables().expire(table, 50_000).await.unwrap());
+        assert!(!stage.host.tables().expire(table, 50_000).await.unwrap());
+        let look = stage.look(table, stage.viewer(0)).await;
+        assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Expired });
+        assert_eq!(stage.status(table).await, Status::Closed);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_at_which_nobody_sits_down_is_closed() {
+    on_each(async |stage| {
+        let table = stage.open(3).await;
+        sleep(Duration::from_secs(3)).await;
+        assert_eq!(stage.status(table).await, Status::Open);
+        stage.clock.set(1_000 + 24 * 3_600_000);
+        sleep(Duration::from_secs(3)).await;
+        assert_eq!(stage.status(table).await, Status::Closed);
+        assert_eq!(
+            code(stage.host.lobby().sit(table, stage.players[0], None).await),
+            Code::TableClosed
+        );
+        let start = stage.host.lobby().start_table(table, stage.players[0]).await;
+        assert_eq!(code(start), Code::TableClosed);
+    })
+    .await;
+}

@@ -1,0 +1,39 @@
+//! A game's own JSON, as the answers of the API have it.
+
+use std::collections::BTreeMap;
+
+use gueridon_graphql::fault::Fault;
+use gueridon_graphql::value::Value;
+use gueridon_host::table::GameView;
+
+/// The legal moves as they can be sent: each in the field of `Move` that is its game's.
+///
+/// # Errors
+/// Only for values that have no JSON.
+pub(in crate::api) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
+    let moves = seen.moves.iter().map(|choice| {
+        let step = BTreeMap::from([(game, &choice.step)]);
+        Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
+    });
+    let moves: Vec<String> = moves.collect::<Result<_, Fault>>()?;
+    Ok(Value::Json(format!("[{}]", moves.join(",")).into()))
+}
+
+pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> {
+    serde_json::to_string(value).map_err(Fault::internal)
+}
+
+/// A view with what the platform puts into it: whose view type it is, and who is to act.
+///
+/// # Errors
+/// When the module wrote something that is no object.
+pub(in crate::api) fn view_json(seen: &GameView) -> Result<String, Fault> {
+    let view = seen.view.get().trim();
+    let Some(members) = view.strip_prefix('{') else {
+        return Err(Fault::internal("a view is no object"));
+    };
+    let to_act = json_text(&seen.to_act)?;
+    let comma = if members.trim_start().starts_with('}') { "" } else { "," };
+    // First, so that a tag of the module's own comes after ours and is not found.
+    Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
+}
