@@ -11,7 +11,7 @@ use gueridon_journal::{
     Journal, PlayerId, Role, Seated, Spectators, TableId, TableRow, TableSettings, Visibility,
 };
 
-/// What somebody may have of a table.
+/// What a viewer may see and hear of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// Whether they may know that there is such a table. To others it does not exist.
@@ -33,7 +33,7 @@ pub enum Watch {
     Never,
 }
 
-/// What a viewer may have of a table, given whether they are invited to it.
+/// What a viewer may see and hear of a table, given whether they are invited to it.
 ///
 /// - A private table is known to those who sit there, own it, opened it or began it, to who is
 ///   invited, and to moderators; an open one to everybody.
@@ -56,7 +56,7 @@ pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
     }
 }
 
-/// The part of [`access`] that is about the game, for tables of which there is no row at hand.
+/// The part of [`access`] that is about the game, for callers without the table's row.
 pub(crate) fn watch(settings: &TableSettings, seated: &[Seated], viewer: Viewer) -> Watch {
     let sits =
         viewer.player.is_some_and(|me| seated.iter().any(|seated| seated.player() == Some(me)));
@@ -79,7 +79,7 @@ impl AccessCheck {
         Self { journal }
     }
 
-    /// What a viewer may have of a table.
+    /// What a viewer may see and hear of a table.
     ///
     /// # Errors
     /// When the journal does not answer.

@@ -19,7 +19,7 @@ use gueridon_modules::module::{CallError, Module};
 /// A game that new tables can be opened for.
 pub type Game = Arc<Module>;
 
-/// A thing of a game that has a name.
+/// Something in a game that has a name: a card, a piece, a place on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CatalogueItem {
     /// The id under which views, moves, events and score pads speak of it.
@@ -147,8 +147,7 @@ impl Games {
     }
 }
 
-/// Options as a journal keeps them: JSON, `null` for the game's own choice. No game's come near
-/// the bound of 16 KiB.
+/// Options as the journal keeps them: JSON of at most 16 KiB, `null` for the game's own choice.
 pub(crate) fn options_json(options: Option<&Value>) -> Answer<Box<RawValue>> {
     const MOST: usize = 16 * 1024;
     let written = serde_json::value::to_raw_value(&options)
@@ -160,7 +159,7 @@ pub(crate) fn options_json(options: Option<&Value>) -> Answer<Box<RawValue>> {
     Ok(written)
 }
 
-/// Why a module did not deal, or make a catalogue.
+/// The failure of a module that did not deal, or make a catalogue.
 pub(crate) fn of_deal(error: CallError) -> Failure {
     match error {
         CallError::Refused(refused) => Refused::by_deal(*refused).into(),

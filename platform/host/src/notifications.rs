@@ -298,7 +298,7 @@ impl Notifications {
     }
 
     /// Sends everything that is due, and waits until it was tried; answers how many notifications
-    /// that were. The host does so by itself at intervals; this is for tests and the impatient.
+    /// that were. The host does so by itself at intervals; this is for tests.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
@@ -313,7 +313,7 @@ impl Notifications {
         self.queue.flush().await;
     }
 
-    /// Forgets who wants what, after a change on this node.
+    /// Drops the cache of receivers, after a change on this node.
     pub(crate) fn preferences_changed(&self) {
         self.queue.receivers.clear();
     }

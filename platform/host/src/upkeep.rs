@@ -74,7 +74,7 @@ impl Upkeep {
         tokio::spawn(clearing);
     }
 
-    /// Has what is due be done, for ever.
+    /// Sweeps until the host stops: has the tables that are due do what is due.
     async fn sweep(&self) {
         let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
         loop {

@@ -24,7 +24,7 @@ pub struct FinishedTable {
 }
 
 impl FinishedTable {
-    /// Where a list goes on after it.
+    /// The place in a list of results after which the next page begins.
     #[must_use]
     pub fn cursor(&self) -> (i64, TableId) {
         (self.table.ended_ms.unwrap_or_default(), self.table.id)

@@ -24,7 +24,7 @@ pub struct Mail {
     pub mailing: MailPreferences,
 }
 
-/// A change of [`Mail`]; what is none stays as it is.
+/// A change of [`Mail`]; a field that is none stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MailChange {
     /// Whether there is mail about turns.

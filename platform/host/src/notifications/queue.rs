@@ -57,8 +57,7 @@ pub(super) enum TableNews {
     Turn {
         /// Seats whose turn it was not before.
         new: Seats,
-        /// The seat that has just played, if it is to play again. Its player has seen that, but may
-        /// leave all the same.
+        /// The seat that has just played, if it is to play again. Its player knows, but may leave.
         again: Seats,
     },
     /// The game is over.

@@ -84,7 +84,7 @@ impl TableTask {
         }
     }
 
-    /// Whether nobody uses the table, which then is not found any more.
+    /// Whether nobody uses the table; if so, it is removed from the loaded tables.
     fn may_end(&self, requests: &mpsc::Receiver<Request>) -> bool {
         self.services.loaded.remove_if_idle(self.shared.row.id, requests)
     }
@@ -98,7 +98,7 @@ impl TableTask {
         }
     }
 
-    /// Answers one request. A reply that cannot be sent is lost on nobody: the sender is gone.
+    /// Answers one request. A reply that cannot be sent is dropped: its caller is gone.
     async fn answer(&mut self, request: Request) {
         match request {
             Request::Unload | Request::SeatsChanged => {}

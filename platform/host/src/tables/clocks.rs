@@ -235,7 +235,7 @@ impl LocalNights {
     }
 }
 
-/// Whether a time zone is known by this name.
+/// Whether a name is one of the time zone database.
 pub(crate) fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }

@@ -37,13 +37,13 @@ pub struct EntryView {
     pub told: Vec<WordedEvent<RawJson>>,
 }
 
-/// The entries of a table from the first on, with what came of them.
+/// The entries of a table from the first on, with their events.
 #[derive(Default)]
 pub(crate) struct EventLog {
     kept: Vec<Kept>,
     /// Which entry a seat sent under which key.
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
-    /// The newest entry as it was glimpsed: all who watch with the same eyes share it.
+    /// The newest entry as it was shown: all who watch with the same eyes share it.
     newest: Vec<(Eyes, Arc<EntryView>)>,
 }
 
@@ -67,7 +67,7 @@ struct Kept {
 }
 
 impl fmt::Debug for EventLog {
-    /// Says only how long it is: what was done and told is not for everybody.
+    /// Shows only the length: entries and events may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EventLog").field("seq", &self.seq()).finish_non_exhaustive()
     }
@@ -93,11 +93,11 @@ impl EventLog {
         let is_stand_in = matches!(body, Body::StandIn(_));
         let entry = entry.clone();
         self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
-        self.kept.push(Kept { entry, act, is_stand_in, undone_by: None, told });
+        self.kept.push(Kept { entry, action, is_stand_in, undone_by: None, told });
         self.newest.clear();
     }
 
-    /// Notes that an entry was taken back: what came of it has not happened.
+    /// Marks an entry as taken back, and drops its events.
     pub(crate) fn take_back(&mut self, undone: u64, by: u64) {
         let index = usize::try_from(undone).ok().and_then(|undone| undone.checked_sub(1));
         if let Some(kept) = index.and_then(|index| self.kept.get_mut(index)) {
@@ -120,7 +120,7 @@ impl EventLog {
         Some((seq, &kept.entry.body))
     }
 
-    /// The newest entry of a seat that is such an act.
+    /// The newest entry of a seat whose action fulfils a test.
     pub(crate) fn acted(&self, seat: Seat, is_such: impl Fn(TableAction) -> bool) -> Option<u64> {
         let newest = self
             .kept

@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::viewer::Viewer;
 use gueridon_journal::{CloseReason, PlayerId, Seated, Status, TableId, TableRow, TableSettings};
 
-/// How far a table has come.
+/// The status of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableStatus {
     /// People sit down and get up.
@@ -53,9 +53,9 @@ pub struct TableInfo {
     pub options: Value,
     /// How many seats there are.
     pub seats: u8,
-    /// What people have agreed on that is not the game's.
+    /// The settings that are not the game's.
     pub settings: TableSettings,
-    /// How far it has come.
+    /// Its status.
     pub state: TableStatus,
     /// Who opened it.
     pub opener: PlayerId,
@@ -63,7 +63,7 @@ pub struct TableInfo {
     pub owner: PlayerId,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
-    /// What they are called.
+    /// Their names.
     pub names: Names,
     /// SHA-256 of the build it began with; none before it has begun.
     pub build: Option<[u8; 32]>,

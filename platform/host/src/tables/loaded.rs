@@ -69,8 +69,8 @@ impl LoadedTables {
         self.slots().get(id)
     }
 
-    /// A table that is loaded, or now is: the second says whether it was `load` that did it. Where
-    /// there are `most` already, one that is not in use is asked to unload.
+    /// A loaded table, loaded by `load` if it was not; the flag says whether it was loaded now. Where
+    /// `most` are loaded already, one that is not in use is asked to unload.
     pub(crate) fn get_or_load(
         &self,
         id: TableId,

@@ -1,7 +1,7 @@
-//! How far a table's game has been played on this node, and how it is played on.
+//! The dealt game of a table with its table state, and how both move on by entries.
 //!
-//! Everything here calls the module and waits for nothing else, so it runs where calls may take
-//! their time.
+//! Everything here calls the module and waits for nothing else, so it runs on threads that may
+//! block.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -68,7 +68,7 @@ impl LoadError {
 }
 
 impl Position {
-    /// Deals the table's game as at its beginning.
+    /// Deals the table's game.
     pub(crate) fn deal(
         build: &Arc<Module>,
         table: &TableRow,
@@ -121,7 +121,7 @@ impl Position {
         self.decided.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Plays steps on a copy; what comes of them is then to be kept or dropped.
+    /// Plays steps on a copy, which is then to be kept or dropped.
     pub(crate) fn try_steps(&mut self, seat: Seat, steps: &RawValue) -> Result<Played, CallError> {
         let played = self.game.play(seat, self.seq + 1, steps)?;
         check_seats(&played.summary, self.decided.len())?;
@@ -129,8 +129,8 @@ impl Position {
         Ok(played)
     }
 
-    /// Makes what was tried the game, as an entry of the journal, and returns its events. The module hears
-    /// of it before its next question, see [`Position::finish_keep`].
+    /// Makes what was tried the game, as an entry of the journal, and returns its events. The module
+    /// is told before its next call, see [`Position::finish_keep`].
     pub(crate) fn keep<S>(&mut self, entry: &Entry, body: &Body<S>, played: Played) -> EntryEvents {
         self.is_keep_pending = true;
         self.seq += 1;
@@ -147,8 +147,8 @@ impl Position {
         played.told.into()
     }
 
-    /// Moves on by an entry without playing it: it leaves the game as it is. One that took another back makes
-    /// every decision a new one.
+    /// Moves on by an entry without playing it: it leaves the game as it is. One that took another
+    /// back makes every decision a new one.
     pub(crate) fn skip<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.seq += 1;
         if let Effect::Undone(_) = self.state.effect(body) {
@@ -166,8 +166,8 @@ impl Position {
         Ok(())
     }
 
-    /// Plays the next entry of the journal, and returns its events. One that is
-    /// among `undone` was taken back later, and is not played.
+    /// Plays the next entry of the journal, and returns its events. An entry in `undone` was taken
+    /// back later, and is not played.
     pub(crate) fn replay(
         &mut self,
         entry: &Entry,
@@ -187,8 +187,8 @@ impl Position {
             Body::Act(_) => {
                 let effect = self.state.effect(body);
                 self.skip(entry, body);
-                // What was taken back is not played here: until all of it has been, the journal
-                // speaks of another game.
+                // Entries that are taken back later are not played here. Until all those
+                // actions have come, the digests in the journal are of another game.
                 let is_known = |entry: &u64| self.state.undone_by(*entry).is_some();
                 return match effect {
                     Effect::Undone(_) if undone.range(..next).all(is_known) => {

@@ -3,15 +3,15 @@
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-/// What needs the consent of those who play.
+/// What needs the consent of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Proposal {
     /// To take back this entry, which is the newest in which anybody has played.
     Undo(u64),
-    /// To let the clocks stand still, while nobody plays.
+    /// To pause the game and its clocks.
     Pause,
-    /// To go on.
+    /// To resume it.
     Resume,
     /// To end the table without a result.
     Abort,
@@ -37,7 +37,7 @@ pub struct Proposed {
     pub entry: u64,
     /// Who proposes.
     pub by: Seat,
-    /// What.
+    /// What is proposed.
     pub proposal: Proposal,
     /// Who has agreed, the proposer included.
     pub agreed: Seats,

@@ -33,8 +33,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Whether the table was deleted, or those who sit there have other names than in this
-    /// row. Names are in all that was told there, so such a table is loaded anew.
+    /// Whether the table was deleted, or its players have other names than in this row. A loaded
+    /// table has the names in its words, so it is then loaded again.
     pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
         match self.journal.table(row.id).await {
             Ok(now) => now.is_none_or(|now| now.seated != row.seated),
@@ -46,7 +46,7 @@ impl Services {
     }
 }
 
-/// How long the task of a table waits for what.
+/// How long the task of a table waits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Timing {
     /// For a request, before an unused table is unloaded.

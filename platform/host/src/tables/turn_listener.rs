@@ -1,4 +1,4 @@
-//! Who is told of each entry, once it is in the journal.
+//! The interface by which notifications learn of turns.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ pub(crate) struct Change {
     pub(crate) seq: u64,
     /// When it was received, in milliseconds since 1970.
     pub(crate) at_ms: i64,
-    /// Whose it is, if a seat's.
+    /// The seat that played it, if one did.
     pub(crate) by: Option<Seat>,
     /// Who was to act before it.
     pub(crate) before: Seats,
@@ -23,7 +23,7 @@ pub(crate) struct Change {
     pub(crate) over: bool,
 }
 
-/// Is told of what happens at tables by the task that has written it, so it must not wait.
+/// Learns of every entry from the task that has written it, so it must not wait.
 pub(crate) trait TurnListener: Debug + Send + Sync {
     /// A table has begun.
     fn begun(&self, row: &TableRow, at_ms: i64);

@@ -89,12 +89,12 @@ fn exported_message(message: &Message) -> JsonValue {
     })
 }
 
-/// Whom a player does not hear.
+/// A player whom another has muted.
 fn exported_mute(mute: &Mute) -> JsonValue {
     json!({ "player": mute.player.id, "atMs": mute.at_ms })
 }
 
-/// A report as the one has it who made it.
+/// A report for the player who made it.
 fn exported_report(report: &Report) -> JsonValue {
     json!({
         "id": report.id, "player": report.player.id, "table": report.table,

@@ -7,7 +7,7 @@ use gueridon_host::refusal::{Answer, Code as RefusalCode};
 use gueridon_journal::TableId;
 use serde::{Deserialize, Deserializer};
 
-/// An id as a client sent it. One that cannot be parsed is that of nothing.
+/// An id as a client sent it. One that cannot be parsed names nothing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Id<T>(Option<T>);
 
@@ -18,18 +18,18 @@ impl<'de, T: FromStr> Deserialize<'de> for Id<T> {
 }
 
 impl<T> Id<T> {
-    /// The id, if it is one.
+    /// The id, if it can be parsed.
     pub(super) fn parsed(self) -> Option<T> {
         self.0
     }
 
-    /// The id; `unknown` says of what there is none.
+    /// The id; refused with `unknown` if it cannot be parsed.
     pub(super) fn or(self, unknown: RefusalCode) -> Answer<T> {
         self.0.ok_or_else(|| unknown.refused(&[]).into())
     }
 }
 
-/// The number of a seat. One that no table can have is one that no table has.
+/// The number of a seat. A number out of bounds becomes that of a seat that no table has.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(transparent)]
 pub(super) struct SeatNumber(i32);

@@ -1,4 +1,4 @@
-//! Pages of lists: connections, their edges, and where a page lies in the whole.
+//! Pages of lists: connections, their edges, and `PageInfo`.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::state::Fields;
 
-/// Where a page lies in the whole.
+/// The type `PageInfo`: where a page lies in its list.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PageInfo {
@@ -25,8 +25,7 @@ pub(super) struct PageInfo {
 }
 
 impl PageInfo {
-    /// Of what was found, with its cursors, of which one more was asked for than `first`; that one is
-    /// dropped.
+    /// The page information of what was found. One more than `first` was asked for; it is dropped.
     pub(super) fn cut<T>(
         found: &mut Vec<T>,
         first: usize,
@@ -51,20 +50,20 @@ pub(super) fn page_size(first: i32) -> Result<usize, Fault> {
     }
 }
 
-/// How many things to ask for, so that one sees whether there are more.
+/// How many things to ask for: one more than the page has, to see whether there is another page.
 pub(super) fn one_more(first: usize) -> u32 {
     u32::try_from(first + 1).unwrap_or(u32::MAX)
 }
 
-/// The place in a list that a cursor names.
+/// Reads a cursor.
 ///
 /// # Errors
-/// When it was never a cursor of this list.
+/// When it is not a cursor of this list.
 pub(super) fn cursor<T: FromStr>(after: Option<&str>) -> Result<Option<T>, Fault> {
     after.map(|cursor| cursor.parse().map_err(|_| bad_cursor(cursor))).transpose()
 }
 
-/// A cursor that this list never gave.
+/// The fault of a text that is not a cursor of its list.
 pub(super) fn bad_cursor(cursor: &str) -> Fault {
     Fault::bad_input(format!("after: {cursor} is not a cursor of this list"))
 }
@@ -81,7 +80,7 @@ pub(super) fn json_page(nodes: Vec<(String, Value)>, page: &PageInfo) -> Value {
 pub(super) trait Node: ObjectType + Clone {
     /// The name of the type of its pages.
     const CONNECTION: &'static str;
-    /// The name of the type of its places in pages.
+    /// The name of the type of its edges.
     const EDGE: &'static str;
 }
 
@@ -104,7 +103,7 @@ impl<T: Node> Connection<T> {
     }
 }
 
-/// A place in a page.
+/// An edge: an object of a page with its cursor.
 struct Edge<T> {
     cursor: String,
     node: T,

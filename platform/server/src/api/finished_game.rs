@@ -42,13 +42,13 @@ pub(super) fn register(fields: &mut Fields) {
     connection::register::<FinishedGame>(fields);
 }
 
-/// Where a result lies in its list.
+/// The cursor of a result in its list.
 pub(super) fn cursor(finished: &FinishedTable) -> String {
     let (ended_ms, table) = finished.cursor();
     format!("{ended_ms}.{table}")
 }
 
-/// The place that a cursor names.
+/// Reads a cursor.
 pub(super) fn read_cursor(cursor: &str) -> Option<(i64, TableId)> {
     let (ended_ms, table) = cursor.split_once('.')?;
     Some((ended_ms.parse().ok()?, table.parse().ok()?))

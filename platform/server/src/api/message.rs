@@ -1,4 +1,4 @@
-//! The types `Message` and `Mute`: what is said at tables, and whom somebody does not hear.
+//! The types `Message` and `Mute`: what is said at tables, and whom a player has muted.
 
 use gueridon_graphql::fault::Fault;
 use gueridon_host::host::{Host, Viewer};

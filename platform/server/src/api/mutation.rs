@@ -10,7 +10,7 @@ pub(super) mod talk;
 
 use gueridon_graphql::value::ObjectType;
 
-/// Where everything begins that changes something.
+/// The root of mutations.
 pub(super) struct Mutation;
 
 impl ObjectType for Mutation {

@@ -28,7 +28,7 @@ use super::steps::{self, Step};
 use super::table::TableObject;
 use crate::errors;
 
-/// Where questions begin.
+/// The root of queries.
 pub(super) struct Query;
 
 impl ObjectType for Query {

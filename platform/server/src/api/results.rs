@@ -1,4 +1,4 @@
-//! What mutations answer when they were done: one type for each kind of thing that can be done.
+//! What mutations answer when they succeed: one type for each kind of result.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ macro_rules! object_types {
 }
 
 object_types! {
-    /// The player is in.
+    /// The player has signed in.
     struct SignedIn(people::SignedIn);
     /// The tokens have ended.
     struct SignedOut();
@@ -59,17 +59,17 @@ object_types! {
     struct EmailConfirmed();
     /// The table was opened, or is now as was asked.
     struct TableChanged(TableObject);
-    /// The invitation is forgotten.
+    /// The invitation was declined.
     struct InvitationDeclined();
     /// The steps were made, in the entry of that number.
     struct Played(u64, TableObject);
     /// It was done, in the entry of that number.
     struct Acted(u64, TableObject);
-    /// The message is said, or its text is taken away: as JSON.
+    /// The message was written, or its text was removed; as JSON.
     struct Said(Value);
     /// The moderators are told.
     struct Reported(ReportId);
-    /// What came of the report is written down.
+    /// The report was resolved.
     struct ReportResolved(ReportObject);
 }
 
@@ -99,7 +99,7 @@ impl ReportResolved {
     }
 }
 
-/// The fields of a type of which all there is to say is that it was done.
+/// The fields of a result that says nothing but that it was done.
 fn done<T: ObjectType>(fields: &mut Fields) -> ObjectFields<'_, RequestState, T> {
     fields.object::<T>().property("ok", |_| Json(true))
 }

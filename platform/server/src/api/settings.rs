@@ -102,7 +102,7 @@ impl ClockInput {
     }
 }
 
-/// A number as the host has it; one below 0 is one that it refuses.
+/// A number for the host; a negative one becomes one that the host refuses.
 fn number(sent: i32) -> u32 {
     u32::try_from(sent).unwrap_or(u32::MAX)
 }

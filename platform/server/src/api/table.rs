@@ -1,6 +1,6 @@
 //! The type `Table`: a table as somebody sees it.
 //!
-//! What is not asked of it is not looked at. Everything that is the same for all who look at the
+//! A table is looked at only when a field needs it. Everything that is the same for all who look at the
 //! same entry is answered the same whenever they do: what is sent to one subscriber may be sent to
 //! others.
 

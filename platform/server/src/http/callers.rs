@@ -21,7 +21,7 @@ const FORWARDED: &str = "x-forwarded-for";
 
 impl Server {
     /// From where a request came: the other end of the connection, or what a trusted proxy says of
-    /// its own. What a client says of itself is believed by nobody.
+    /// its own. What a client says of itself is ignored.
     pub(super) fn origin(&self, headers: &HeaderMap, extensions: &Extensions) -> Option<Origin> {
         let peer = extensions.get::<Peer>().map(|peer| peer.0);
         let told = forwarded(headers);
@@ -33,8 +33,8 @@ impl Server {
     }
 }
 
-/// What looks as if the operator had not said what is in front of the server: then attempts are
-/// not counted for those who make them.
+/// A warning for requests that look as if `--trust-proxy` were set wrongly: then attempts are counted
+/// for the wrong address.
 fn doubt(
     trusts_proxy: bool,
     peer: Option<IpAddr>,

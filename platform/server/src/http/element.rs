@@ -8,7 +8,7 @@ use super::Server;
 use super::accept::takes_gzip;
 use super::page::{self, FOR_EVER, LOOK_AGAIN};
 
-/// Answers with a game's element. Under `?v=` with its version it stays what it is for ever.
+/// Answers with a game's element. Under `?v=` with its version it never changes.
 pub(super) async fn answer(
     State(server): State<Server>,
     Path(file): Path<String>,

@@ -15,11 +15,11 @@ use super::accept::AcceptsHtml;
 use super::files::Files;
 use super::path::{Resource, Target};
 
-/// How long what never changes may be kept.
+/// `Cache-Control` for files that never change.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// For what may change: it may be kept, and is not shown again before it was asked for again.
+/// `Cache-Control` for files that may change: a browser keeps them, and asks each time.
 pub(super) const LOOK_AGAIN: &str = "no-cache";
-/// What asks whether a file is another than the one that a browser has.
+/// The headers of conditional requests.
 const CONDITIONS: [HeaderName; 4] = [
     header::IF_MATCH,
     header::IF_NONE_MATCH,
@@ -72,7 +72,7 @@ impl Page {
     }
 }
 
-/// Answers whatever no other route does.
+/// Answers requests that no other route answers.
 pub(super) async fn answer(State(server): State<Server>, request: Request) -> Response {
     let (mut request, _) = request.into_parts();
     let Some(target) = Target::of(request.uri.path()) else { return nothing_here() };
@@ -121,7 +121,7 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
     let is_page = target.is_top
         || match AcceptsHtml::of(&request.headers) {
             AcceptsHtml::ByName => true,
-            // Who takes anything has no use for a page in place of a missing picture.
+            // A client that accepts anything may want a picture: a page would be no use to it.
             AcceptsHtml::LikeAnything => !target.has_ending,
             AcceptsHtml::Not => false,
         };
@@ -134,7 +134,7 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
     }
 }
 
-/// The answer to who asks for what is not here.
+/// The answer when there is no such file.
 pub(super) fn nothing_here() -> Response {
     let answer = (StatusCode::NOT_FOUND, "there is nothing here\n").into_response();
     kept(answer, LOOK_AGAIN, POLICY)
@@ -145,7 +145,7 @@ fn unbuilt(status: StatusCode) -> Response {
     kept((status, Html(UNBUILT)).into_response(), LOOK_AGAIN, POLICY)
 }
 
-/// An answer that may be kept like this; failures are not.
+/// An answer with its `Cache-Control`; failures are not cached.
 fn kept(mut response: Response, how_long: &'static str, policy: &'static str) -> Response {
     let status = response.status();
     let is_good = status.is_success() || status == StatusCode::NOT_MODIFIED;
@@ -163,7 +163,7 @@ fn kept(mut response: Response, how_long: &'static str, policy: &'static str) ->
     guarded(response, policy)
 }
 
-/// An answer with what keeps a browser from doing with it what it is not for.
+/// An answer with the headers that limit what a browser does with it.
 pub(super) fn guarded(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [

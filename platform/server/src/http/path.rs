@@ -1,30 +1,30 @@
-//! What the path of a request is about: a file, a link of the page, or nothing that is here.
+//! What the path of a request names: a file, a link of the page, or nothing.
 
 use percent_encoding::percent_decode_str;
 
-/// Whose a path is.
+/// Which part of the server a path belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Resource {
-    /// Of the API and of games, which answer for themselves.
+    /// The API and the elements of games.
     Elsewhere,
-    /// Of files that are named by their content.
+    /// Files whose names contain a hash of their content.
     Assets,
-    /// Of GraphiQL.
+    /// GraphiQL.
     Graphiql,
-    /// Of the page.
+    /// The page.
     Page,
 }
 
 /// What a path asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Target<'a> {
-    /// Whose it is.
+    /// Which part of the server it belongs to.
     pub(super) resource: Resource,
     /// The path as it was sent.
     pub(super) path: &'a str,
-    /// Whether nothing is asked for but the place itself.
+    /// Whether the path is the root of its part.
     pub(super) is_top: bool,
-    /// Whether its last name ends like a file's.
+    /// Whether its last name has a file's extension.
     pub(super) has_ending: bool,
 }
 

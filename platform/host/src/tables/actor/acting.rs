@@ -12,11 +12,11 @@ use crate::tables::request::SeatAction;
 use gueridon_journal::CloseReason;
 use gueridon_modules::module::CallError;
 
-/// What becomes of an action.
+/// What to do about an action.
 enum Decision {
     /// It is to be written.
     Write(TableAction),
-    /// It is as was asked already, by that entry.
+    /// Nothing: that entry has done it already.
     Done(u64),
 }
 
@@ -116,7 +116,7 @@ impl TableTask {
         self.shared.event_log(|event_log| event_log.acted(seat, is_same))
     }
 
-    /// Whether somebody knows more since an entry than its seat has shown of its own will.
+    /// Whether an entry has revealed anything to another player, besides the steps themselves.
     async fn reveals(&mut self, seat: Seat, entry: u64) -> Answer<bool> {
         let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
         let rows = self.shared.event_log(|event_log| event_log.rows(entry));
@@ -132,7 +132,7 @@ impl TableTask {
             before.game.reveals(seat, entry, steps, &dice)
         });
         match asked.await? {
-            // What cannot be proved may be so.
+            // What cannot be disproved counts as revealed.
             Err(CallError::Unsupported) => Ok(true),
             answer => answer.map_err(|error| Fault::Module(error.to_string()).into()),
         }

@@ -92,7 +92,7 @@ impl TableTask {
                     self.unsure = true;
                     self.drop_tried().await?;
                 }
-                // It may have been written all the same: only reading tells.
+                // It may have been written after all: only reading tells.
                 Err(error) => {
                     *sent = Sent::Maybe;
                     self.unsure = true;

@@ -13,7 +13,7 @@ use crate::tables::position::Position;
 use crate::tables::state::TableState;
 
 impl TableTask {
-    /// Does what is due; a failure is for the next time to overcome.
+    /// Does what is due; a failure is only logged, and tried again later.
     pub(super) async fn do_what_is_due(&mut self) {
         let table = self.shared.row.id;
         let done = self.try_what_is_due().await;
@@ -51,7 +51,7 @@ impl TableTask {
                 self.stand_in_for(seat).await
             }
             Some(_) => Ok(()),
-            // What was due is no longer, or an account was deleted.
+            // Nothing is due any more, or an account was deleted.
             None => {
                 let deadline_ms = state.deadline_ms();
                 if self.services.has_others_seated(&self.shared.row).await {

@@ -22,8 +22,8 @@ use gueridon_journal::JournalError;
 use gueridon_modules::executor::Call;
 use gueridon_modules::module::CallError;
 
-/// How often something is tried against others at the same table, or they are caught up with,
-/// before its sender has to try again.
+/// How often a write is tried against other writers at the same table before the caller has to try
+/// again.
 pub(super) const ATTEMPTS: usize = 128;
 /// How long to wait before each new attempt after the journal has failed.
 pub(super) const PAUSES: [Duration; 3] =
@@ -91,7 +91,7 @@ impl TableTask {
         self.position.as_ref().ok_or(Failure::Fault(Fault::NoAnswer))
     }
 
-    /// Shows readers how far the table has come.
+    /// Publishes how far the table has come.
     pub(super) fn publish(&mut self) {
         let Some(position) = &self.position else { return };
         let (seq, state) = (position.seq(), position.state());
@@ -128,7 +128,7 @@ impl TableTask {
         answer.map_err(|error| self.failed(what, error))
     }
 
-    /// What a module said instead of an answer, for the one who asked.
+    /// The failure for the caller when a module gives an error instead of an answer.
     pub(super) fn failed(&self, op: &'static str, error: CallError) -> Failure {
         match error {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),

@@ -39,8 +39,8 @@ impl TableTask {
         }
     }
 
-    /// What becomes of the table with an entry. `score` is there if it ends the game, and in it the
-    /// final one, if the module could say.
+    /// The table's row after an entry. `score` is given if the entry ends the game; it holds the
+    /// final score, if the module could compute it.
     pub(super) fn after<S>(
         &self,
         entry: &Entry,
@@ -75,8 +75,8 @@ impl TableTask {
         Ok(entry.seq)
     }
 
-    /// Tells everybody of an entry that is in the journal, before which it was the turn of the
-    /// players of some seats.
+    /// Announces an entry that is in the journal; `before` are the seats whose players were to act
+    /// before it.
     pub(super) fn announce<S>(
         &mut self,
         entry: &Entry,
@@ -96,8 +96,8 @@ impl TableTask {
         self.services.announcer.turn_changed(&self.shared.row, change);
     }
 
-    /// Writes an act; answers with its number, or with nothing where somebody else was faster, so
-    /// that the journal is to be read again.
+    /// Writes an action; returns its number, or nothing if another writer was faster and the journal
+    /// is to be read again.
     pub(super) async fn write(
         &mut self,
         seat: Option<Seat>,
@@ -126,7 +126,7 @@ impl TableTask {
                 self.unsure = true;
                 return Ok(None);
             }
-            // It may have been written all the same: only reading tells.
+            // It may have been written after all: only reading tells.
             Err(error) => {
                 self.unsure = true;
                 return Err(error.into());
@@ -144,7 +144,7 @@ impl TableTask {
         Ok(Some(entry.seq))
     }
 
-    /// What becomes of the table with an act, of which `state` does not know yet.
+    /// The table's row after an action that `state` does not include yet.
     async fn after_act(
         &mut self,
         mut state: TableState,

@@ -18,7 +18,7 @@ async fn listed(stage: &Stage, viewer: Viewer) -> Vec<TableId> {
 async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     let host = &stage.host;
     assert_eq!(listed(stage, viewer).await, []);
-    for sight in [Perspective::Own, Perspective::All] {
+    for perspective in [Perspective::Own, Perspective::All] {
         let viewer = Viewer { perspective, ..viewer };
         assert_eq!(code(host.watching().look(table, viewer, EN).await), Code::UnknownTable);
         assert_eq!(code(host.watching().entries(table, viewer, 0, 9).await), Code::UnknownTable);

@@ -8,7 +8,8 @@ use gueridon_host::people::{Origin, Password};
 use gueridon_host::refusal::Code;
 use serde_json::json;
 
-use super::stage::{HOUR, MINUTE, Stage, code, on_each};
+use super::stage::{HOUR, MINUTE, Stage, on_each};
+use crate::refusals::code;
 
 fn from(address: &str) -> Option<Origin> {
     Some(address.parse::<std::net::IpAddr>().unwrap().into())

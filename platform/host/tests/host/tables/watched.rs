@@ -77,7 +77,7 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
                 assert!(stage.seqs(table, viewer).await.is_empty());
                 let subscribed = stage.host.watching().subscribe(table, viewer, 0).await;
                 assert_eq!(code(subscribed), Code::NoSpectators);
-                for sight in [Perspective::All, Perspective::Of(Seat(0))] {
+                for perspective in [Perspective::All, Perspective::Of(Seat(0))] {
                     let look = stage
                         .host
                         .watching()

@@ -6,7 +6,7 @@ use gueridon_graphql::fault::Fault;
 use gueridon_graphql::value::Value;
 use gueridon_host::table::GameView;
 
-/// The legal moves as they can be sent: each in the field of `Move` that is its game's.
+/// The legal moves as clients can send them back: each in its game's field of `Move`.
 ///
 /// # Errors
 /// Only for values that have no JSON.
@@ -23,7 +23,7 @@ pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> 
     serde_json::to_string(value).map_err(Fault::internal)
 }
 
-/// A view with what the platform puts into it: whose view type it is, and who is to act.
+/// A view with the members that the platform adds: the type, and who is to act.
 ///
 /// # Errors
 /// When the module wrote something that is no object.

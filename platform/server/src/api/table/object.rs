@@ -16,7 +16,7 @@ use crate::api::game_entry::GameEntry;
 use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
-/// A table that was asked for; what is not asked of it is not looked at.
+/// A table that was asked for; it is looked at only when a field needs it.
 #[derive(Debug, Clone)]
 pub(in crate::api) struct TableObject {
     pub(in crate::api) state: Arc<State>,
@@ -36,7 +36,7 @@ pub(in crate::api) struct TableObject {
 type Looks = [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()];
 
 impl TableObject {
-    /// A table of a list, of which is known what the list knows.
+    /// A table of a list, with what the list knows of it.
     pub(in crate::api) fn listed(state: Arc<State>, info: Arc<TableInfo>, viewer: Viewer) -> Self {
         let id = info.id;
         Self { listed: Some(info), ..Self::new(state, id, viewer) }
@@ -107,7 +107,7 @@ impl TableObject {
         };
         match self.look(language).await {
             Err(fault) if !is_ours(&fault) => Err(fault),
-            // What is known without its game is worth an answer.
+            // Fields that need no look can still be answered.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -124,7 +124,7 @@ impl TableObject {
         self.state.game(id).ok_or_else(gone)
     }
 
-    /// What the names of the types of the table's game begin with.
+    /// The prefix of the names of the game's types.
     ///
     /// # Errors
     /// When there is no such table, or its game is not here.
@@ -134,7 +134,7 @@ impl TableObject {
     }
 }
 
-/// Whether a fault says nothing about the table and its viewer, only that we failed.
+/// Whether a fault is the server's own, and says nothing about the table and its viewer.
 fn is_ours(fault: &Fault) -> bool {
     matches!(fault.code, Code::INTERNAL | Code::UNAVAILABLE)
 }

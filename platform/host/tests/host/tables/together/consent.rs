@@ -33,7 +33,7 @@ async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
         let entries = stage.host.watching().entries(table, stage.viewer(0), 0, 9).await.unwrap();
         assert_eq!(entries[0].undone_by, Some(2));
         assert!(entries[0].told.is_empty());
-        let (act, words) = entries[1].act.clone().unwrap();
+        let (act, words) = entries[1].action.clone().unwrap();
         assert_eq!(act, TableAction::Undo { entry: 1 });
         assert_eq!(words.get(EN), "Ada takes the last move back.");
         stage.looks(table).await;
