@@ -5,24 +5,14 @@
 //! type does not allow null, the value around it is null.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::answer::{Answer, PropagateNull};
 use crate::document::plan::Selected;
 use crate::fault::{Code, Fault, Step};
-use crate::introspection;
 use crate::project::Projection;
 use crate::resolver::{Context, Resolvers};
-use crate::sdl::Merged;
 use crate::sdl::types::{Base, Kind, Shape, TypeId};
-use crate::value::{AnyObject, Object, Run, Value};
-
-/// Answers a selection of an object that is asked for its fields, as `data`.
-pub async fn answer(run: Run<'_>, root: &dyn Object, fields: &[Selected]) -> Answer {
-    let resolvers = Resolvers::<()>::default();
-    let execution = Execution { run, resolvers: &resolvers, schema: None, shared: &() };
-    execution.answer_of(Asked::Object(root), fields).await
-}
+use crate::value::{AnyObject, Run, Value};
 
 /// A request that is being answered by functions.
 pub struct Execution<'a, C> {
@@ -30,8 +20,6 @@ pub struct Execution<'a, C> {
     pub run: Run<'a>,
     /// The functions of the fields.
     pub resolvers: &'a Resolvers<C>,
-    /// The schema that introspection tells of; without it there is none.
-    pub schema: Option<&'a Arc<Merged>>,
     /// What the fields of this request share.
     pub shared: &'a C,
 }
@@ -42,31 +30,11 @@ impl<C> fmt::Debug for Execution<'_, C> {
     }
 }
 
-/// Whom the fields are asked of.
-#[derive(Clone, Copy)]
-enum Asked<'a> {
-    Object(&'a dyn Object),
-    Typed(&'a AnyObject),
-}
-
-impl Asked<'_> {
-    fn type_name(self) -> &'static str {
-        match self {
-            Self::Object(object) => object.type_name(),
-            Self::Typed(object) => object.type_name,
-        }
-    }
-}
-
 impl<C: Sync> Execution<'_, C> {
     /// Answers a selection of an object, as `data`.
     pub async fn answer(&self, root: &AnyObject, fields: &[Selected]) -> Answer {
-        self.answer_of(Asked::Typed(root), fields).await
-    }
-
-    async fn answer_of(&self, root: Asked<'_>, fields: &[Selected]) -> Answer {
         let mut out = Answer::default();
-        let id = self.run.types.find(root.type_name()).expect("the roots are in the schema");
+        let id = self.run.types.find(root.type_name).expect("the roots are in the schema");
         if self.object(root, id, fields, &mut out).await.is_err() {
             out.bytes.clear();
             out.put("null");
@@ -76,7 +44,7 @@ impl<C: Sync> Execution<'_, C> {
 
     async fn object(
         &self,
-        object: Asked<'_>,
+        object: &AnyObject,
         id: TypeId,
         fields: &[Selected],
         out: &mut Answer,
@@ -91,19 +59,9 @@ impl<C: Sync> Execution<'_, C> {
                 continue;
             }
             let before = out.faults.len();
-            let value = match object {
-                Asked::Object(object) => object.field(field, &self.run).await,
-                Asked::Typed(_) if field.name.starts_with("__") => match self.schema {
-                    Some(schema) => introspection::answer(schema, field, &self.run),
-                    None => Ok(Value::Null),
-                },
-                Asked::Typed(object) => {
-                    let Self { run: Run { types, variables }, shared, .. } = *self;
-                    let context = Context { shared, field, types, variables };
-                    self.resolvers.resolve(field.id, context, object).await
-                }
-            };
-            let done = match value {
+            let Self { run: Run { types, variables }, shared, .. } = *self;
+            let context = Context { shared, field, types, variables };
+            let done = match self.resolvers.resolve(field.id, context, object).await {
                 Ok(value) => self.shaped(field, &field.ty, value, out).await,
                 Err(fault) => {
                     let propagate = out.fail(field, fault);
@@ -133,13 +91,8 @@ impl<C: Sync> Execution<'_, C> {
             (Value::Json(text), _) => self.project(field, shape, &text, "", out),
             (Value::OfPart { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
             (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
-            (Value::Object(object), Base::Named(_)) => {
-                self.named(field, Asked::Object(&*object), out).await
-            }
-            (Value::Typed(object), Base::Named(_)) => {
-                self.named(field, Asked::Typed(&object), out).await
-            }
-            (Value::List(_) | Value::Object(_) | Value::Typed(_), _) => {
+            (Value::Object(object), Base::Named(_)) => self.named(field, &object, out).await,
+            (Value::List(_) | Value::Object(_), _) => {
                 let message = format!("{} is not of its type", field.name);
                 Err(out.fail(field, Fault::internal(message)))
             }
@@ -187,17 +140,17 @@ impl<C: Sync> Execution<'_, C> {
     async fn named(
         &self,
         field: &Selected,
-        object: Asked<'_>,
+        object: &AnyObject,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        let found = self.run.types.find(object.type_name()).filter(|&id| {
+        let found = self.run.types.find(object.type_name).filter(|&id| {
             let asked = field.ty.named();
             id == asked
                 || matches!(&self.run.types.get(asked).kind,
                     Kind::Interface { possible, .. } if possible.contains(&id))
         });
         let Some(id) = found else {
-            let message = format!("{} is no {}", object.type_name(), field.name);
+            let message = format!("{} is no {}", object.type_name, field.name);
             return Err(out.fail(field, Fault::new(Code::INTERNAL, message)));
         };
         Box::pin(self.object(object, id, field.fields(id), out)).await

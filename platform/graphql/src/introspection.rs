@@ -1,4 +1,4 @@
-//! Introspection: the schema's own types as objects whose fields are resolved like any others.
+//! Introspection: the schema's own types as objects whose fields have functions like any others.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use async_graphql_parser::types::{
     BaseType, ConstDirective, FieldDefinition, InputValueDefinition, Type, TypeDefinition, TypeKind,
 };
 use async_graphql_value::ConstValue;
-use async_trait::async_trait;
-use serde_json::{Value as Json, json};
+use serde::Deserialize;
+use serde_json::json;
 
-use crate::document::plan::Selected;
 use crate::fault::Fault;
+use crate::resolver::{Context, Fields, Json};
 use crate::sdl::merged::{Merged, is_one_of};
-use crate::value::{Object, Run, Value};
+use crate::value::{ObjectType, Value};
 
 const SCALARS: [(&str, &str); 5] = [
     ("Int", "A whole number of 32 bits."),
@@ -23,81 +23,128 @@ const SCALARS: [(&str, &str); 5] = [
     ("ID", "Text that names something."),
 ];
 
-/// The answer to `__schema` or `__type`.
-///
-/// # Errors
-/// When the arguments do not fit.
-pub fn answer(merged: &Arc<Merged>, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-    if &*field.name == "__schema" {
-        return Ok(Value::object(Schema(merged.clone())));
+/// Registers `__schema` and `__type` of `Query` and the fields of their types, answered from
+/// `schema`. The types are in [`Merged::with_introspection`].
+pub fn register<C: Send + Sync + 'static>(fields: &mut Fields<C>, schema: &Arc<Merged>) {
+    let merged = schema.clone();
+    fields.query("__schema", move |()| Schema(merged.clone()));
+    let merged = schema.clone();
+    fields.query("__type", move |(asked,): (TypeArguments,)| TypeOf::named(&merged, &asked.name));
+    fields
+        .object::<Schema>()
+        .property("description", |_| Value::Null)
+        .property("types", Schema::types)
+        .property("queryType", |schema| TypeOf::named(&schema.0, "Query"))
+        .property("mutationType", |schema| TypeOf::named(&schema.0, "Mutation"))
+        .property("subscriptionType", |schema| TypeOf::named(&schema.0, "Subscription"))
+        .property("directives", |schema| Directive::all(&schema.0));
+    fields
+        .object::<TypeOf>()
+        .property("kind", |ty| Json(ty.kind()))
+        .property("name", |ty| Value::of(&ty.name()))
+        .property("description", |ty| Value::of(&ty.description()))
+        .field("fields", of_fields)
+        .property("interfaces", TypeOf::interfaces)
+        .property("possibleTypes", TypeOf::possible_types)
+        .field("enumValues", of_enum_values)
+        .field("inputFields", of_input_fields)
+        .property("ofType", TypeOf::inner)
+        .property("isOneOf", |ty| Json(ty.is_one_of()))
+        .property("specifiedByURL", |ty| Json(ty.definition().and_then(specified_by)));
+    fields
+        .object::<Field>()
+        .property("name", |one| Value::of(&one.field.name.node.as_str()))
+        .property("description", |one| Value::of(&text(&one.field.description)))
+        .field("args", of_field_arguments)
+        .property("type", |one| TypeOf::new(&one.merged, &one.field.ty.node))
+        .property("isDeprecated", |one| Json(deprecation(&one.field.directives).is_some()))
+        .property("deprecationReason", |one| Json(deprecation(&one.field.directives)));
+    fields
+        .object::<Input>()
+        .property("name", |one| Value::of(&one.input.name.node.as_str()))
+        .property("description", |one| Value::of(&text(&one.input.description)))
+        .property("type", |one| TypeOf::new(&one.merged, &one.input.ty.node))
+        .property("defaultValue", |one| Json(one.default()))
+        .property("isDeprecated", |one| Json(deprecation(&one.input.directives).is_some()))
+        .property("deprecationReason", |one| Json(deprecation(&one.input.directives)));
+    fields
+        .object::<Directive>()
+        .property("name", |one| Json(one.name))
+        .property("description", |one| Json(one.description))
+        .property("isRepeatable", |_| Json(false))
+        .property("locations", |one| Json(one.locations))
+        .field("args", of_directive_arguments);
+    fields.json(&["__EnumValue"]);
+}
+
+/// The arguments of `Query.__type`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypeArguments {
+    name: String,
+}
+
+/// The arguments of fields that list what can be deprecated.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Listing {
+    include_deprecated: Option<bool>,
+}
+
+impl Listing {
+    /// Whether something with these directives is listed.
+    fn has(&self, directives: &[Positioned<ConstDirective>]) -> bool {
+        self.include_deprecated == Some(true) || deprecation(directives).is_none()
     }
-    let arguments = run.arguments(field)?;
-    let name = arguments.get("name").and_then(Json::as_str).unwrap_or_default();
-    Ok(named(merged, name))
 }
 
-fn named(merged: &Arc<Merged>, name: &str) -> Value {
-    let is_there = merged.get(name).is_some() || SCALARS.iter().any(|scalar| scalar.0 == name);
-    if !is_there {
-        return Value::Null;
-    }
-    let base = BaseType::Named(async_graphql::Name::new(name));
-    of_type(merged, &Type { base, nullable: true })
-}
-
-fn of_type(merged: &Arc<Merged>, ty: &Type) -> Value {
-    Value::object(OfType { merged: merged.clone(), ty: ty.clone() })
-}
-
-fn list<T>(items: impl IntoIterator<Item = T>, value: impl Fn(T) -> Value) -> Value {
-    Value::List(items.into_iter().map(value).collect())
-}
-
-#[derive(Debug)]
 struct Schema(Arc<Merged>);
 
-#[async_trait]
-impl Object for Schema {
-    fn type_name(&self) -> &'static str {
-        "__Schema"
-    }
+impl ObjectType for Schema {
+    const NAME: &'static str = "__Schema";
+}
 
-    async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        let merged = &self.0;
-        Ok(match &*field.name {
-            "types" => {
-                let scalars = SCALARS.iter().map(|scalar| scalar.0);
-                let types = merged.types().iter().map(|ty| ty.name.node.as_str());
-                list(types.chain(scalars), |name| named(merged, name))
-            }
-            "queryType" => named(merged, "Query"),
-            "mutationType" => named(merged, "Mutation"),
-            "subscriptionType" => named(merged, "Subscription"),
-            "directives" => list(directives(), |directive| {
-                Value::object(Directive { merged: merged.clone(), directive })
-            }),
-            _ => Value::Null,
-        })
+impl Schema {
+    fn types(&self) -> Vec<TypeOf> {
+        let scalars = SCALARS.iter().map(|scalar| scalar.0);
+        let types = self.0.types().iter().map(|ty| ty.name.node.as_str());
+        types.chain(scalars).filter_map(|name| TypeOf::named(&self.0, name)).collect()
     }
 }
 
-#[derive(Debug)]
-struct OfType {
+/// A type as it stands at a field: with its lists and exclamation marks.
+struct TypeOf {
     merged: Arc<Merged>,
     ty: Type,
 }
 
-impl OfType {
+impl ObjectType for TypeOf {
+    const NAME: &'static str = "__Type";
+}
+
+impl TypeOf {
+    fn new(merged: &Arc<Merged>, ty: &Type) -> Self {
+        Self { merged: merged.clone(), ty: ty.clone() }
+    }
+
+    /// A type by its name, if there is one.
+    fn named(merged: &Arc<Merged>, name: &str) -> Option<Self> {
+        let is_there = merged.get(name).is_some() || SCALARS.iter().any(|scalar| scalar.0 == name);
+        let base = BaseType::Named(async_graphql::Name::new(name));
+        is_there.then(|| Self { merged: merged.clone(), ty: Type { base, nullable: true } })
+    }
+
     /// The definition of a type that is no list, may be null, and is not built in.
     fn definition(&self) -> Option<&TypeDefinition> {
-        match &self.ty.base {
-            BaseType::Named(name) if self.ty.nullable => self.merged.get(name),
-            _ => None,
-        }
+        self.merged.get(self.name()?)
+    }
+
+    fn definition_kind(&self) -> Option<&TypeKind> {
+        self.definition().map(|definition| &definition.kind)
     }
 
     fn kind(&self) -> &'static str {
-        match (&self.ty.base, self.definition().map(|definition| &definition.kind)) {
+        match (&self.ty.base, self.definition_kind()) {
             _ if !self.ty.nullable => "NON_NULL",
             (BaseType::List(_), _) => "LIST",
             (_, None | Some(TypeKind::Scalar)) => "SCALAR",
@@ -118,105 +165,96 @@ impl OfType {
 
     fn description(&self) -> Option<&str> {
         if let Some(definition) = self.definition() {
-            return definition.description.as_ref().map(|text| text.node.trim());
+            return text(&definition.description);
         }
         let name = self.name()?;
         SCALARS.iter().find(|scalar| scalar.0 == name).map(|scalar| scalar.1)
     }
 
-    fn of(&self) -> Value {
+    /// What is not null, or what a list is of.
+    fn inner(&self) -> Option<Self> {
         match &self.ty {
             Type { nullable: false, base } => {
-                of_type(&self.merged, &Type { nullable: true, base: base.clone() })
+                Some(Self::new(&self.merged, &Type { nullable: true, base: base.clone() }))
             }
-            Type { base: BaseType::List(inner), .. } => of_type(&self.merged, inner),
-            _ => Value::Null,
+            Type { base: BaseType::List(inner), .. } => Some(Self::new(&self.merged, inner)),
+            _ => None,
         }
     }
 
-    fn fields(&self, with_deprecated: bool) -> Value {
-        let fields = match self.definition().map(|definition| &definition.kind) {
-            Some(TypeKind::Object(object)) => &object.fields,
-            Some(TypeKind::Interface(interface)) => &interface.fields,
-            _ => return Value::Null,
+    fn interfaces(&self) -> Option<Vec<Self>> {
+        let names = match self.definition_kind()? {
+            TypeKind::Object(object) => &object.implements,
+            TypeKind::Interface(interface) => &interface.implements,
+            _ => return None,
         };
-        let shown = fields.iter().filter(|field| is_shown(&field.node.directives, with_deprecated));
-        list(shown, |field| {
-            Value::object(OfField { merged: self.merged.clone(), field: field.node.clone() })
-        })
+        Some(names.iter().filter_map(|name| Self::named(&self.merged, &name.node)).collect())
     }
 
-    fn possible_types(&self) -> Value {
-        let (Some(TypeKind::Interface(_)), Some(name)) =
-            (self.definition().map(|definition| &definition.kind), self.name())
-        else {
-            return Value::Null;
+    fn possible_types(&self) -> Option<Vec<Self>> {
+        let (TypeKind::Interface(_), name) = (self.definition_kind()?, self.name()?) else {
+            return None;
         };
         let implements = |definition: &&TypeDefinition| match &definition.kind {
             TypeKind::Object(object) => object.implements.iter().any(|one| one.node == name),
             _ => false,
         };
         let possible = self.merged.types().iter().filter(implements);
-        list(possible, |definition| named(&self.merged, &definition.name.node))
+        let named = |definition: &TypeDefinition| Self::named(&self.merged, &definition.name.node);
+        Some(possible.filter_map(named).collect())
     }
 
-    fn enum_values(&self, with_deprecated: bool) -> Result<Value, Fault> {
-        let Some(TypeKind::Enum(one)) = self.definition().map(|definition| &definition.kind) else {
-            return Ok(Value::Null);
-        };
-        let shown = one.values.iter().map(|value| &value.node);
-        let shown = shown.filter(|value| is_shown(&value.directives, with_deprecated));
-        let values = shown.map(|value| {
-            json!({
-                "name": value.value.node.as_str(),
-                "description": value.description.as_ref().map(|text| text.node.trim()),
-                "isDeprecated": deprecation(&value.directives).is_some(),
-                "deprecationReason": deprecation(&value.directives),
-            })
-        });
-        Value::of(&values.collect::<Vec<_>>())
+    fn is_one_of(&self) -> Option<bool> {
+        let definition = self.definition()?;
+        matches!(definition.kind, TypeKind::InputObject(_))
+            .then(|| is_one_of(&definition.directives))
     }
 }
 
-#[async_trait]
-impl Object for OfType {
-    fn type_name(&self) -> &'static str {
-        "__Type"
-    }
+async fn of_fields<C: Sync>(
+    _: Context<'_, C>,
+    ty: &TypeOf,
+    listing: Listing,
+) -> Option<Vec<Field>> {
+    let fields = match ty.definition_kind()? {
+        TypeKind::Object(object) => &object.fields,
+        TypeKind::Interface(interface) => &interface.fields,
+        _ => return None,
+    };
+    let listed = fields.iter().filter(|field| listing.has(&field.node.directives));
+    let field = |field: &Positioned<FieldDefinition>| Field {
+        merged: ty.merged.clone(),
+        field: field.node.clone(),
+    };
+    Some(listed.map(field).collect())
+}
 
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        let kind = self.definition().map(|definition| &definition.kind);
-        match &*field.name {
-            "kind" => Value::of(&self.kind()),
-            "name" => Value::of(&self.name()),
-            "description" => Value::of(&self.description()),
-            "fields" => Ok(self.fields(with_deprecated(field, run)?)),
-            "interfaces" => Ok(match kind {
-                Some(TypeKind::Object(object)) => {
-                    list(&object.implements, |name| named(&self.merged, &name.node))
-                }
-                Some(TypeKind::Interface(interface)) => {
-                    list(&interface.implements, |name| named(&self.merged, &name.node))
-                }
-                _ => Value::Null,
-            }),
-            "possibleTypes" => Ok(self.possible_types()),
-            "enumValues" => self.enum_values(with_deprecated(field, run)?),
-            "inputFields" => Ok(match kind {
-                Some(TypeKind::InputObject(input)) => {
-                    inputs(&self.merged, &input.fields, with_deprecated(field, run)?)
-                }
-                _ => Value::Null,
-            }),
-            "ofType" => Ok(self.of()),
-            "isOneOf" => Value::of(&match (kind, self.definition()) {
-                (Some(TypeKind::InputObject(_)), Some(one)) => Some(is_one_of(&one.directives)),
-                _ => None,
-            }),
-            "specifiedByURL" => Value::of(&self.definition().and_then(specified_by)),
-            _ => Ok(Value::Null),
-        }
-    }
+async fn of_enum_values<C: Sync>(
+    _: Context<'_, C>,
+    ty: &TypeOf,
+    listing: Listing,
+) -> Result<Value, Fault> {
+    let Some(TypeKind::Enum(one)) = ty.definition_kind() else { return Ok(Value::Null) };
+    let values = one.values.iter().map(|value| &value.node);
+    let listed = values.filter(|value| listing.has(&value.directives)).map(|value| {
+        let reason = deprecation(&value.directives);
+        json!({
+            "name": value.value.node.as_str(),
+            "description": text(&value.description),
+            "isDeprecated": reason.is_some(),
+            "deprecationReason": reason,
+        })
+    });
+    Value::of(&listed.collect::<Vec<_>>())
+}
+
+async fn of_input_fields<C: Sync>(
+    _: Context<'_, C>,
+    ty: &TypeOf,
+    listing: Listing,
+) -> Option<Vec<Input>> {
+    let TypeKind::InputObject(input) = ty.definition_kind()? else { return None };
+    Some(Input::all(&ty.merged, &input.fields, &listing))
 }
 
 /// Where a scalar is specified, if its definition says so.
@@ -229,140 +267,136 @@ fn specified_by(definition: &TypeDefinition) -> Option<String> {
     }
 }
 
-fn inputs(
-    merged: &Arc<Merged>,
-    inputs: &[Positioned<InputValueDefinition>],
-    with_deprecated: bool,
-) -> Value {
-    let shown = inputs.iter().filter(|one| is_shown(&one.node.directives, with_deprecated));
-    list(shown, |input| {
-        Value::object(OfInput { merged: merged.clone(), input: input.node.clone() })
-    })
-}
-
-#[derive(Debug)]
-struct OfField {
+struct Field {
     merged: Arc<Merged>,
     field: FieldDefinition,
 }
 
-#[async_trait]
-impl Object for OfField {
-    fn type_name(&self) -> &'static str {
-        "__Field"
-    }
-
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        match &*field.name {
-            "name" => Value::of(&self.field.name.node.as_str()),
-            "description" => Value::of(&self.field.description.as_ref().map(|one| one.node.trim())),
-            "args" => {
-                let with_deprecated = with_deprecated(field, run)?;
-                Ok(inputs(&self.merged, &self.field.arguments, with_deprecated))
-            }
-            "type" => Ok(of_type(&self.merged, &self.field.ty.node)),
-            "isDeprecated" => Value::of(&deprecation(&self.field.directives).is_some()),
-            _ => Value::of(&deprecation(&self.field.directives)),
-        }
-    }
+impl ObjectType for Field {
+    const NAME: &'static str = "__Field";
 }
 
-#[derive(Debug)]
-struct OfInput {
+async fn of_field_arguments<C: Sync>(
+    _: Context<'_, C>,
+    one: &Field,
+    listing: Listing,
+) -> Vec<Input> {
+    Input::all(&one.merged, &one.field.arguments, &listing)
+}
+
+/// An argument, or a field of an input.
+struct Input {
     merged: Arc<Merged>,
     input: InputValueDefinition,
 }
 
-#[async_trait]
-impl Object for OfInput {
-    fn type_name(&self) -> &'static str {
-        "__InputValue"
+impl ObjectType for Input {
+    const NAME: &'static str = "__InputValue";
+}
+
+impl Input {
+    fn all(
+        merged: &Arc<Merged>,
+        inputs: &[Positioned<InputValueDefinition>],
+        listing: &Listing,
+    ) -> Vec<Self> {
+        let listed = inputs.iter().filter(|input| listing.has(&input.node.directives));
+        listed.map(|input| Self { merged: merged.clone(), input: input.node.clone() }).collect()
     }
 
-    async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        match &*field.name {
-            "name" => Value::of(&self.input.name.node.as_str()),
-            "description" => Value::of(&self.input.description.as_ref().map(|one| one.node.trim())),
-            "type" => Ok(of_type(&self.merged, &self.input.ty.node)),
-            "defaultValue" => {
-                let default = self.input.default_value.as_ref();
-                Value::of(&default.map(|value| value.node.to_string()))
-            }
-            "isDeprecated" => Value::of(&deprecation(&self.input.directives).is_some()),
-            _ => Value::of(&deprecation(&self.input.directives)),
-        }
+    fn default(&self) -> Option<String> {
+        self.input.default_value.as_ref().map(|value| value.node.to_string())
     }
 }
 
-/// A directive that every server here knows: name, what it is about, locations, arguments.
-type DirectiveParts = (&'static str, &'static str, &'static [&'static str], &'static str);
-
-/// The directives that GraphQL itself defines.
-fn directives() -> [DirectiveParts; 5] {
-    let document = &["FIELD", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"];
-    [
-        ("include", "Asks for this only if it is true.", document, "if: Boolean!"),
-        ("skip", "Does not ask for this if it is true.", document, "if: Boolean!"),
-        (
-            "deprecated",
-            "It is better not used any more.",
-            &["FIELD_DEFINITION", "ARGUMENT_DEFINITION", "INPUT_FIELD_DEFINITION", "ENUM_VALUE"],
-            "reason: String = \"No longer supported\"",
-        ),
-        ("specifiedBy", "Where a scalar is specified.", &["SCALAR"], "url: String!"),
-        ("oneOf", "Exactly one field is given.", &["INPUT_OBJECT"], ""),
-    ]
-}
-
-#[derive(Debug)]
+/// A directive that GraphQL itself defines: these are all that there are here.
 struct Directive {
     merged: Arc<Merged>,
-    directive: DirectiveParts,
+    name: &'static str,
+    description: &'static str,
+    locations: &'static [&'static str],
+    /// Its arguments in GraphQL's schema language.
+    arguments: &'static str,
 }
 
-#[async_trait]
-impl Object for Directive {
-    fn type_name(&self) -> &'static str {
-        "__Directive"
+impl ObjectType for Directive {
+    const NAME: &'static str = "__Directive";
+}
+
+impl Directive {
+    fn all(merged: &Arc<Merged>) -> Vec<Self> {
+        let new = |name, description, locations, arguments| {
+            let merged = merged.clone();
+            Self { merged, name, description, locations, arguments }
+        };
+        let selections = &["FIELD", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"];
+        let members =
+            &["FIELD_DEFINITION", "ARGUMENT_DEFINITION", "INPUT_FIELD_DEFINITION", "ENUM_VALUE"];
+        let reason = "reason: String = \"No longer supported\"";
+        vec![
+            new(
+                "include",
+                "Selects this only if the argument is true.",
+                selections,
+                "if: Boolean!",
+            ),
+            new("skip", "Leaves this out if the argument is true.", selections, "if: Boolean!"),
+            new("deprecated", "Marks what should no longer be used.", members, reason),
+            new("specifiedBy", "Says where a scalar is specified.", &["SCALAR"], "url: String!"),
+            new("oneOf", "Takes exactly one of its fields.", &["INPUT_OBJECT"], ""),
+        ]
     }
+}
 
-    async fn field(&self, field: &Selected, _: &Run<'_>) -> Result<Value, Fault> {
-        let (name, description, locations, arguments) = self.directive;
-        match &*field.name {
-            "name" => Value::of(&name),
-            "description" => Value::of(&description),
-            "isRepeatable" => Value::of(&false),
-            "locations" => Value::of(&locations),
-            _ if arguments.is_empty() => Ok(Value::List(Vec::new())),
-            _ => {
-                // Read like any other argument: as that of a field.
-                let arguments = format!("type Directive {{ of({arguments}): Int }}");
-                let parsed = Merged::base(&arguments).map_err(Fault::internal)?;
-                match parsed.get("Directive").map(|ty| &ty.kind) {
-                    Some(TypeKind::Object(object)) => {
-                        Ok(inputs(&self.merged, &object.fields[0].node.arguments, true))
-                    }
-                    _ => Ok(Value::Null),
-                }
-            }
-        }
+async fn of_directive_arguments<C: Sync>(
+    _: Context<'_, C>,
+    one: &Directive,
+    listing: Listing,
+) -> Result<Vec<Input>, Fault> {
+    if one.arguments.is_empty() {
+        return Ok(Vec::new());
     }
+    // Read like any other argument: as that of a field.
+    let sdl = format!("type Directive {{ of({}): Int }}", one.arguments);
+    let parsed = Merged::base(&sdl).map_err(Fault::internal)?;
+    let found = match parsed.get("Directive").map(|ty| &ty.kind) {
+        Some(TypeKind::Object(object)) => &object.fields[0].node.arguments[..],
+        _ => &[],
+    };
+    Ok(Input::all(&one.merged, found, &listing))
 }
 
-fn with_deprecated(field: &Selected, run: &Run<'_>) -> Result<bool, Fault> {
-    let arguments = run.arguments(field)?;
-    Ok(arguments.get("includeDeprecated").and_then(Json::as_bool) == Some(true))
-}
-
-fn is_shown(directives: &[Positioned<ConstDirective>], with_deprecated: bool) -> bool {
-    with_deprecated || deprecation(directives).is_none()
+fn text(description: &Option<Positioned<String>>) -> Option<&str> {
+    description.as_ref().map(|text| text.node.trim())
 }
 
 /// Why something is deprecated, if it is.
 fn deprecation(directives: &[Positioned<ConstDirective>]) -> Option<String> {
     let found = directives.iter().find(|directive| directive.node.name.node == "deprecated")?;
     Some(match found.node.get_argument("reason").map(|reason| &reason.node) {
-        Some(async_graphql::Value::String(reason)) => reason.clone(),
+        Some(ConstValue::String(reason)) => reason.clone(),
         _ => "No longer supported".to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sdl::Types;
+
+    struct Query;
+
+    impl ObjectType for Query {
+        const NAME: &'static str = "Query";
+    }
+
+    #[test]
+    fn every_field_of_introspection_has_one_function_and_the_arguments_that_it_says() {
+        let base = Merged::base("type Query { plain: Int }").unwrap();
+        let schema = Arc::new(base.with_introspection().unwrap());
+        let mut fields = Fields::<()>::default();
+        let _ = fields.object::<Query>().property("plain", |_| Json(1));
+        register(&mut fields, &schema);
+        assert_eq!(fields.check(&Types::new(&schema)), [""; 0]);
+    }
 }

@@ -12,8 +12,8 @@
 //! | [`service`] | what the transports ask of an application |
 //! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
-//! async-graphql parses and validates documents. It runs no field: the application's objects are
-//! asked, and JSON that is there already is projected without being parsed into values.
+//! async-graphql parses and validates documents. It runs no field: the functions of the fields are
+//! called, and JSON that is there already is projected without being parsed into values.
 
 pub mod fault;
 

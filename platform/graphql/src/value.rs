@@ -5,27 +5,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use serde::Serialize;
 
 use crate::document::coerce::Values;
-use crate::document::plan::Selected;
 use crate::fault::Fault;
 use crate::sdl::types::Types;
-
-/// A value whose fields are asked for by name. Types whose fields have functions are [`ObjectType`]s
-/// instead.
-#[async_trait]
-pub trait Object: std::fmt::Debug + Send + Sync {
-    /// The name of its type.
-    fn type_name(&self) -> &'static str;
-
-    /// The value of one of its fields.
-    ///
-    /// # Errors
-    /// What a client got wrong or we did; the field is then null.
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault>;
-}
 
 /// What a field is answered with.
 #[derive(Debug)]
@@ -41,10 +25,8 @@ pub enum Value {
         /// The JSON.
         text: String,
     },
-    /// An object that is asked for its fields.
-    Object(Box<dyn Object>),
     /// An object whose fields have functions.
-    Typed(AnyObject),
+    Object(AnyObject),
     /// A list of values.
     List(Vec<Value>),
 }
@@ -56,11 +38,6 @@ impl Value {
     /// Only for values that have no JSON.
     pub fn of(value: &impl Serialize) -> Result<Self, Fault> {
         serde_json::to_string(value).map(|text| Self::Json(text.into())).map_err(Fault::internal)
-    }
-
-    /// An object that is asked for its fields.
-    pub fn object(object: impl Object + 'static) -> Self {
-        Self::Object(Box::new(object))
     }
 }
 
@@ -77,16 +54,6 @@ impl fmt::Debug for Run<'_> {
     /// Leaves the variables out: a password may be among them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").finish_non_exhaustive()
-    }
-}
-
-impl Run<'_> {
-    /// The arguments of a field.
-    ///
-    /// # Errors
-    /// When a variable does not fit where it stands.
-    pub fn arguments(&self, field: &Selected) -> Result<Values, Fault> {
-        field.arguments(self.types, self.variables)
     }
 }
 

@@ -13,96 +13,102 @@ use std::io::Write;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use documents::{Case, INPUTS, INVALID, VALID, generated};
-use gueridon_graphql::document::plan::Selected;
 use gueridon_graphql::document::{Cost, Documents};
-use gueridon_graphql::execute;
+use gueridon_graphql::execute::Execution;
 use gueridon_graphql::fault::Fault;
+use gueridon_graphql::resolver::{Context, Fields, Resolvers};
 use gueridon_graphql::sdl::types::{Base, Kind, Shape};
 use gueridon_graphql::sdl::{Merged, Types};
-use gueridon_graphql::value::{Object, Run, Value};
+use gueridon_graphql::value::{AnyObject, ObjectType, Run, Value};
 use serde_json::{Value as Json, json};
 
 const SCHEMA: &str = include_str!("conformance/schema.graphql");
 
-/// A root whose fields are the members of a JSON object.
-#[derive(Debug)]
-struct Root(Json);
+/// The type `Query` over JSON that is projected: the members of an object are its fields.
+struct Projected(Json);
 
-#[async_trait]
-impl Object for Root {
-    fn type_name(&self) -> &'static str {
-        "Query"
-    }
+impl ObjectType for Projected {
+    const NAME: &'static str = "Query";
+}
 
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        if &*field.name == "echo" {
-            return Value::of(&run.arguments(field)?);
-        }
-        Value::of(&self.0.get(&*field.name))
+async fn projected(ctx: Context<'_, ()>, root: &Projected) -> Result<Value, Fault> {
+    match &*ctx.field.name {
+        "echo" => echo(ctx),
+        name => Value::of(&root.0.get(name)),
     }
+}
+
+fn echo(ctx: Context<'_, ()>) -> Result<Value, Fault> {
+    Value::of(&ctx.field.arguments(ctx.types, ctx.variables)?)
 }
 
 /// A value of which every object and every list is asked as an object, down to the leaves: so
 /// that what the executor does with errors and paths is compared as well.
-#[derive(Debug)]
-struct Asked {
-    type_name: &'static str,
-    members: Json,
+struct Asked<const TYPE: usize>(Json);
+
+/// The object types; the number of each is the parameter of its [`Asked`].
+const OBJECTS: [&str; 5] = ["Query", "Thing", "Circle", "Ball", "Square"];
+
+impl<const TYPE: usize> ObjectType for Asked<TYPE> {
+    const NAME: &'static str = OBJECTS[TYPE];
 }
 
-impl Asked {
-    /// A root of such values.
-    fn root(members: Json) -> Self {
-        Self { type_name: "Query", members }
+async fn asked<const TYPE: usize>(
+    ctx: Context<'_, ()>,
+    object: &Asked<TYPE>,
+) -> Result<Value, Fault> {
+    match &*ctx.field.name {
+        "echo" => echo(ctx),
+        name => value(ctx.types, &ctx.field.ty, &object.0[name]),
     }
+}
 
-    fn value(types: &Types, shape: &Shape, json: &Json) -> Result<Value, Fault> {
-        match (&shape.base, json) {
-            (_, Json::Null) => Ok(Value::Null),
-            (Base::List(inner), Json::Array(items)) => {
-                let items = items.iter().map(|item| Self::value(types, inner, item));
-                items.collect::<Result<_, _>>().map(Value::List)
-            }
-            (Base::Named(id), Json::Object(_)) => {
-                let named = types.get(*id);
-                let name = match named.kind {
-                    Kind::Interface { .. } => json["__typename"].as_str().unwrap_or_default(),
-                    Kind::Object(_) => &named.name,
-                    _ => return Value::of(json),
-                };
-                Ok(Value::object(Self { type_name: known(name), members: json.clone() }))
-            }
-            (Base::List(_), Json::Object(_)) => Ok(Value::object(Self::root(json.clone()))),
-            _ => Value::of(json),
+fn value(types: &Types, shape: &Shape, json: &Json) -> Result<Value, Fault> {
+    match (&shape.base, json) {
+        (_, Json::Null) => Ok(Value::Null),
+        (Base::List(inner), Json::Array(items)) => {
+            let items = items.iter().map(|item| value(types, inner, item));
+            items.collect::<Result<_, _>>().map(Value::List)
         }
-    }
-}
-
-/// The name of an object type of the schema, if it is one.
-fn known(name: &str) -> &'static str {
-    let names = ["Thing", "Circle", "Ball", "Square"];
-    names.into_iter().find(|known| *known == name).unwrap_or_default()
-}
-
-#[async_trait]
-impl Object for Asked {
-    fn type_name(&self) -> &'static str {
-        self.type_name
-    }
-
-    async fn field(&self, field: &Selected, run: &Run<'_>) -> Result<Value, Fault> {
-        if &*field.name == "echo" {
-            return Value::of(&run.arguments(field)?);
+        (Base::Named(id), Json::Object(_)) => {
+            let named = types.get(*id);
+            match named.kind {
+                Kind::Interface { .. } => {
+                    object(json["__typename"].as_str().unwrap_or_default(), json)
+                }
+                Kind::Object(_) => object(&named.name, json),
+                _ => Value::of(json),
+            }
         }
-        Self::value(run.types, &field.ty, &self.members[&*field.name])
+        (Base::List(_), Json::Object(_)) => object("Query", json),
+        _ => Value::of(json),
+    }
+}
+
+fn object(name: &str, json: &Json) -> Result<Value, Fault> {
+    let members = json.clone();
+    Ok(Value::Object(match OBJECTS.iter().position(|known| *known == name) {
+        Some(0) => Asked::<0>(members).into(),
+        Some(1) => Asked::<1>(members).into(),
+        Some(2) => Asked::<2>(members).into(),
+        Some(3) => Asked::<3>(members).into(),
+        Some(4) => Asked::<4>(members).into(),
+        _ => return Value::of(json),
+    }))
+}
+
+fn register<const TYPE: usize>(fields: &mut Fields<()>) {
+    for (name, _) in documents::fields(OBJECTS[TYPE]) {
+        fields.object::<Asked<TYPE>>().field(name, asked::<TYPE>);
     }
 }
 
 struct Ours {
     types: Arc<Types>,
     documents: Documents,
+    projected: Resolvers<()>,
+    asked: Resolvers<()>,
 }
 
 impl Ours {
@@ -110,11 +116,34 @@ impl Ours {
         let merged = Merged::base(SCHEMA).unwrap();
         let types = Arc::new(Types::new(&merged));
         let documents = Documents::new(&merged, types.clone(), |_| Cost::default()).unwrap();
-        Self { types, documents }
+        let mut of_json = Fields::default();
+        for (name, _) in documents::fields("Query") {
+            of_json.object::<Projected>().field(name, projected);
+        }
+        of_json.object::<Projected>().field("echo", projected);
+        let mut of_objects = Fields::default();
+        register::<0>(&mut of_objects);
+        register::<1>(&mut of_objects);
+        register::<2>(&mut of_objects);
+        register::<3>(&mut of_objects);
+        register::<4>(&mut of_objects);
+        of_objects.object::<Asked<0>>().field("echo", asked::<0>);
+        let (projected, asked) = (of_json.bind(&types), of_objects.bind(&types));
+        Self { types, documents, projected, asked }
+    }
+
+    /// The answer over JSON that is projected.
+    async fn projected(&self, case: &Case) -> Json {
+        self.answer(case, &self.projected, &Projected(case.data.clone()).into()).await
+    }
+
+    /// The answer of objects that are asked for each field.
+    async fn asked(&self, case: &Case) -> Json {
+        self.answer(case, &self.asked, &Asked::<0>(case.data.clone()).into()).await
     }
 
     /// As the reference answers: `refused`, or `data` and the paths of the errors.
-    async fn answer(&self, case: &Case, root: &dyn Object) -> Json {
+    async fn answer(&self, case: &Case, resolvers: &Resolvers<()>, root: &AnyObject) -> Json {
         let prepared = match self.documents.prepare(&case.document, None).await {
             Ok(prepared) => prepared,
             Err(faults) => return json!({ "refused": faults[0].message }),
@@ -129,7 +158,8 @@ impl Ours {
             Err(fault) => return json!({ "refused": fault.message }),
         };
         let run = Run { types: &self.types, variables: &variables };
-        let answer = execute::answer(run, root, &plan.root).await;
+        let execution = Execution { run, resolvers, shared: &() };
+        let answer = execution.answer(root, &plan.root).await;
         let faults = serde_json::to_value(&answer.faults).unwrap();
         let paths: Vec<_> =
             faults.as_array().unwrap().iter().map(|one| one["path"].clone()).collect();
@@ -170,8 +200,8 @@ async fn check(cases: &[Case]) -> Vec<Json> {
     let ours = Ours::new();
     let theirs = reference(cases);
     for (case, theirs) in cases.iter().zip(&theirs) {
-        compare(case, theirs, &ours.answer(case, &Root(case.data.clone())).await);
-        compare(case, theirs, &ours.answer(case, &Asked::root(case.data.clone())).await);
+        compare(case, theirs, &ours.projected(case).await);
+        compare(case, theirs, &ours.asked(case).await);
     }
     theirs
 }
@@ -232,7 +262,7 @@ async fn what_grows_with_every_type_it_meets_is_refused_before_it_has_grown() {
     let many = "name ".repeat(1_900);
     for selected in [deep, plain, many] {
         let case = Case::new(&format!("{{ shape {{ {selected} }} }}"));
-        let answer = ours.answer(&case, &Root(case.data.clone())).await;
+        let answer = ours.projected(&case).await;
         let refused = answer["refused"].as_str().unwrap_or_else(|| panic!("{answer}"));
         assert_eq!(refused, "the document asks for too much of too many types");
     }

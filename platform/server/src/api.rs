@@ -54,6 +54,7 @@ use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::Documents;
 use gueridon_graphql::execute::Execution;
 use gueridon_graphql::fault::Fault;
+use gueridon_graphql::introspection;
 use gueridon_graphql::request::Request;
 use gueridon_graphql::resolver::Resolvers;
 use gueridon_graphql::response::Response;
@@ -84,8 +85,6 @@ pub struct Api {
     pub types: Arc<Types>,
     state: Arc<State>,
     resolvers: Resolvers<RequestState>,
-    /// The same with the types of introspection, as it says what it is.
-    whole: Arc<Merged>,
     documents: Documents,
     payloads: PayloadCache,
 }
@@ -131,15 +130,16 @@ impl Api {
         let (merged, games) = merge(host.games().newest())?;
         let whole = Arc::new(merged.with_introspection()?);
         let types = Arc::new(Types::new(&whole));
+        let mut fields = fields::fields();
+        introspection::register(&mut fields, &whole);
         let documents = Documents::new(&merged, types.clone(), cost)?;
         let entry = |build| Arc::new(GameEntry::new(&merged, &types, build));
         let games = games.iter().map(entry).collect();
         Ok(Self {
             sdl: sdl::print::print(&merged),
             state: Arc::new(State::new(host, games, elements)),
-            resolvers: fields::fields().bind(&types),
+            resolvers: fields.bind(&types),
             types,
-            whole,
             documents,
             payloads: PayloadCache::default(),
         })
@@ -198,8 +198,7 @@ impl Api {
     ) -> Answer {
         let shared = RequestState::new(self.state.clone(), caller.clone());
         let run = Run { types: &self.types, variables: &ready.variables };
-        let (resolvers, schema) = (&self.resolvers, Some(&self.whole));
-        let execution = Execution { run, resolvers, schema, shared: &shared };
+        let execution = Execution { run, resolvers: &self.resolvers, shared: &shared };
         execution.answer(&root.into(), &ready.plan.root).await
     }
 }

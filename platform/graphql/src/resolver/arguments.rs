@@ -1,8 +1,9 @@
 //! Arguments as a struct, read from the document and the variables without a copy of the latter.
 
 use std::borrow::Cow;
+use std::iter;
 
-use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, MapAccess};
 use serde_json::Value as Json;
 
@@ -20,12 +21,34 @@ pub fn deserialize<A: DeserializeOwned>(
     types: &Types,
     variables: &Values,
 ) -> Result<A, Fault> {
+    // The schema says what is there: a struct that does not take it is our fault.
+    A::deserialize(given(field, types, variables)?).map_err(Fault::internal)
+}
+
+/// A field with its arguments, as a variant of an enum: named after the field, it holds a struct
+/// with a field for each argument.
+///
+/// # Errors
+/// When a variable does not fit where it stands, or `F` is not what the schema says.
+pub fn deserialize_field<F: DeserializeOwned>(
+    field: &Selected,
+    types: &Types,
+    variables: &Values,
+) -> Result<F, Fault> {
+    let called = iter::once((&*field.name, given(field, types, variables)?));
+    F::deserialize(MapAccessDeserializer::new(MapDeserializer::new(called)))
+        .map_err(Fault::internal)
+}
+
+fn given<'v>(
+    field: &'v Selected,
+    types: &Types,
+    variables: &'v Values,
+) -> Result<MapAccessDeserializer<impl MapAccess<'v, Error = serde_json::Error>>, Fault> {
     let arguments = field.arguments.iter().map(|(input, value)| (input, value.as_ref()));
     let given =
         coerce::borrowed(types, arguments, variables).map_err(|fault| fault.at(field.place))?;
-    let given = Given { left: given.into_iter(), value: None };
-    // The schema says what is there: a struct that does not take it is our fault.
-    A::deserialize(MapAccessDeserializer::new(given)).map_err(Fault::internal)
+    Ok(MapAccessDeserializer::new(Given { left: given.into_iter(), value: None }))
 }
 
 /// What was given, one after the other.

@@ -9,12 +9,14 @@ mod samples;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use async_graphql_parser::types::OperationType;
 use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
 
 use self::probe::{Expected, Probe};
 use self::samples::Samples;
 use super::{Fields, Registered};
-use crate::sdl::types::{Input, Kind, Types};
+use crate::sdl::types::{Field, Input, Kind, Types};
 
 /// What of the functions is not as the schema says.
 pub(super) fn check<C>(fields: &Fields<C>, types: &Types) -> Vec<String> {
@@ -60,15 +62,44 @@ pub(super) fn check<C>(fields: &Fields<C>, types: &Types) -> Vec<String> {
             wrong.push(format!("{ty} is no object type of the schema"));
         }
     }
+    match (fields.subscriptions, types.root(OperationType::Subscription)) {
+        (Some(mismatches), _) => wrong.extend(mismatches(types)),
+        (None, Some(_)) => wrong.push("Subscription is read as no enum".to_owned()),
+        (None, None) => {}
+    }
     wrong
+}
+
+/// What of the enum `F` is not as the fields of `Subscription` are.
+pub(super) fn subscriptions<F: DeserializeOwned>(types: &Types) -> Vec<String> {
+    let root = types.root(OperationType::Subscription).map(|id| &types.get(id).kind);
+    let Some(Kind::Object(fields)) = root else {
+        return vec!["there is no Subscription".to_owned()];
+    };
+    let samples = Samples { types };
+    let of = |field: &Field| {
+        let arguments = samples.objects(&field.arguments, false, 0).into_iter();
+        arguments.map(|given| json!({ &*field.name: given })).collect::<Vec<_>>()
+    };
+    probe::<F>(types, Expected::Fields(fields), fields.iter().flat_map(of))
+        .into_iter()
+        .map(|wrong| format!("Subscription: {wrong}"))
+        .collect()
 }
 
 /// What of the struct `A` is not as a field's arguments are.
 pub(super) fn mismatches<A: DeserializeOwned>(types: &Types, inputs: &[Input]) -> Vec<String> {
-    let wrong = RefCell::default();
     let samples = Samples { types };
-    for given in samples.objects(inputs, false, 0) {
-        let shape = Expected::Arguments(inputs);
+    probe::<A>(types, Expected::Arguments(inputs), samples.objects(inputs, false, 0))
+}
+
+fn probe<A: DeserializeOwned>(
+    types: &Types,
+    shape: Expected<'_>,
+    samples: impl IntoIterator<Item = Json>,
+) -> Vec<String> {
+    let wrong = RefCell::default();
+    for given in samples {
         let probe = Probe { types, wrong: &wrong, place: String::new(), shape, value: &given };
         if let Err(error) = A::deserialize(probe) {
             wrong.borrow_mut().insert(format!("the struct does not take {given}: {error}"));
@@ -83,7 +114,7 @@ mod tests {
     use serde_json::value::RawValue;
 
     use super::*;
-    use crate::resolver::{Context, Json, Resolve};
+    use crate::resolver::{self, Context, Resolve};
     use crate::sdl::Merged;
     use crate::value::ObjectType;
 
@@ -142,12 +173,47 @@ mod tests {
     async fn table<A>(_: Context<'_, ()>, _: &Query, _: A) -> Option<Table> {
         None
     }
-    async fn name(_: Context<'_, ()>, _: &Table) -> Json<&'static str> {
-        Json("a table")
+    async fn name(_: Context<'_, ()>, _: &Table) -> resolver::Json<&'static str> {
+        resolver::Json("a table")
     }
 
     fn types() -> Types {
         Types::new(&Merged::base(SDL).unwrap())
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[expect(dead_code, reason = "only its shape is looked at")]
+    enum Subscribed {
+        Moved(Since),
+        Told {},
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its shape is looked at")]
+    struct Since {
+        since: i32,
+    }
+
+    fn wrong_with_subscriptions<F: DeserializeOwned>(sdl: &str) -> String {
+        let types = Types::new(&Merged::base(&format!("type Query {{ a: Int }} {sdl}")).unwrap());
+        let mut fields = Fields::<()>::default();
+        fields.json(&["Query", "Subscription"]);
+        fields.subscriptions::<F>();
+        let wrong = fields.check(&types).into_iter();
+        wrong.filter(|one| one.starts_with("Subscription: ")).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn subscriptions_are_the_variants_of_an_enum_with_their_arguments() {
+        let wrong_with = wrong_with_subscriptions::<Subscribed>;
+        let found = wrong_with("type Subscription { moved(since: Int! = 0): Int told: Int }");
+        assert_eq!(found, "");
+        let found = wrong_with("type Subscription { moved(since: Int! = 0): Int said: Int }");
+        assert!(found.contains("the schema does not have told, and Rust does"), "{found}");
+        assert!(found.contains("the schema has said, and Rust does not"), "{found}");
+        let found = wrong_with("type Subscription { moved(since: Int = 0): Int told: Int }");
+        assert!(found.contains("moved.since: it may be null, and Rust takes no null"), "{found}");
     }
 
     fn wrong_with<A, F>(function: F) -> Vec<String>
@@ -157,7 +223,7 @@ mod tests {
     {
         let mut fields = Fields::<()>::default();
         let query = fields.object::<Query>();
-        let _ = query.field("table", function).property("plain", |_| Json(1));
+        let _ = query.field("table", function).property("plain", |_| resolver::Json(1));
         fields.json(&["Table"]);
         fields.check(&types())
     }
@@ -238,8 +304,9 @@ mod tests {
     #[test]
     fn fields_and_functions_that_have_no_other_half_are_found() {
         let mut fields = Fields::<()>::default();
-        let query = fields.object::<Query>().property("plain", |_| Json(1));
-        let _ = query.property("gone", |_| Json(1)).property("plain", |_| Json(2));
+        let query = fields.object::<Query>().property("plain", |_| resolver::Json(1));
+        let _ =
+            query.property("gone", |_| resolver::Json(1)).property("plain", |_| resolver::Json(2));
         fields.json(&["Chair"]);
         assert_eq!(
             fields.check(&types()),

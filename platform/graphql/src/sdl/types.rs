@@ -237,9 +237,8 @@ impl Types {
         }
     }
 
-    /// The object types that a value of this type can be of.
-    #[must_use]
-    pub fn possible(&self, merged: &Merged, interface: &str) -> Vec<TypeId> {
+    /// The object types that implement an interface, in the order of the files.
+    fn possible(&self, merged: &Merged, interface: &str) -> Vec<TypeId> {
         let implements = |kind: &TypeKind| match kind {
             TypeKind::Object(object) => object.implements.iter().any(|name| name.node == interface),
             _ => false,

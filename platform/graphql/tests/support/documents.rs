@@ -272,7 +272,8 @@ const TYPES: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-fn fields(ty: &str) -> &'static [(&'static str, &'static str)] {
+/// The fields of a type, as the generator knows them.
+pub(crate) fn fields(ty: &str) -> &'static [(&'static str, &'static str)] {
     TYPES.iter().find(|entry| entry.0 == ty).map_or(&[], |entry| entry.1)
 }
 

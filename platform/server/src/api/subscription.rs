@@ -24,6 +24,17 @@ impl ObjectType for Subscription {
 
 pub(super) fn register(fields: &mut Fields) {
     fields.object::<Subscription>().field("table", table).field("tables", tables);
+    fields.subscriptions::<Subscribed>();
+}
+
+/// What a client listens to: a field of `Subscription` with its arguments.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Subscribed {
+    /// `Subscription.table`.
+    Table(TableArguments),
+    /// `Subscription.tables`.
+    Tables(TablesArguments),
 }
 
 /// The arguments of `Subscription.table`.

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use gueridon_graphql::fault::{Code, Fault};
-use gueridon_graphql::resolver::arguments_of;
+use gueridon_graphql::resolver::field_of;
 
 use self::table::TableUpdates;
 use self::tables::TablesUpdates;
 use super::Api;
 use super::caller::Caller;
 use super::request::{CheckedRequest, variables_json};
+use super::subscription::Subscribed;
 
 /// How long the variables of a subscription may be, in bytes of JSON: they stay as long as it does.
 const VARIABLES_BYTES: usize = 8 * 1024;
@@ -46,22 +47,20 @@ impl Updates {
             return Err(Fault::bad_input("a subscription listens to exactly one field"));
         };
         // What is wrong with the arguments is said before anything else.
-        field.arguments(&api.types, &ready.variables)?;
+        let subscribed = field_of(field, &api.types, &ready.variables)?;
         if variables_json(&ready.variables).len() > VARIABLES_BYTES {
             let message =
                 format!("a subscription's variables have at most {VARIABLES_BYTES} bytes");
             return Err(Fault::new(Code::TOO_COSTLY, message));
         }
-        match &*field.name {
-            "tables" => {
-                let arguments = arguments_of(field, &api.types, &ready.variables)?;
-                let updates = TablesUpdates::begin(api, ready, arguments, caller).await?;
-                Ok(Self(Source::Tables(Box::new(updates))))
-            }
-            _ => {
-                let arguments = arguments_of(field, &api.types, &ready.variables)?;
+        match subscribed {
+            Subscribed::Table(arguments) => {
                 let updates = TableUpdates::begin(api, ready, field, arguments, caller).await?;
                 Ok(Self(Source::Table(Box::new(updates))))
+            }
+            Subscribed::Tables(arguments) => {
+                let updates = TablesUpdates::begin(api, ready, arguments, caller).await?;
+                Ok(Self(Source::Tables(Box::new(updates))))
             }
         }
     }

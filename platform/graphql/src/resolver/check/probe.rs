@@ -10,11 +10,13 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::Value as Json;
 
-use crate::sdl::types::{Base, Input, Kind, Shape, Types};
+use crate::sdl::types::{Base, Field, Input, Kind, Shape, Types};
 
 /// What the schema says of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Expected<'a> {
+    /// One of these fields, with its arguments.
+    Fields(&'a [Field]),
     /// A field's arguments.
     Arguments(&'a [Input]),
     /// A value of this type.
@@ -32,7 +34,7 @@ impl<'a> Expected<'a> {
                 Base::Named(id) => Some(&types.get(*id).kind),
                 Base::List(_) => None,
             },
-            Self::Arguments(_) | Self::Anything => None,
+            Self::Fields(_) | Self::Arguments(_) | Self::Anything => None,
         }
     }
 
@@ -45,6 +47,10 @@ impl<'a> Expected<'a> {
     }
 
     fn member(self, types: &'a Types, name: &str) -> Self {
+        if let Self::Fields(fields) = self {
+            let found = fields.iter().find(|field| &*field.name == name);
+            return found.map_or(Self::Anything, |field| Self::Arguments(&field.arguments));
+        }
         let found = self.inputs(types).and_then(|all| all.iter().find(|one| &*one.name == name));
         found.map_or(Self::Anything, |input| Self::Value(&input.ty))
     }
@@ -55,7 +61,7 @@ impl<'a> Expected<'a> {
                 Base::List(inner) => Self::Value(inner),
                 Base::Named(_) => Self::Anything,
             },
-            Self::Arguments(_) | Self::Anything => Self::Anything,
+            Self::Fields(_) | Self::Arguments(_) | Self::Anything => Self::Anything,
         }
     }
 }
@@ -88,7 +94,11 @@ impl<'a> Probe<'a> {
     }
 
     fn note(&self, sentence: &str) {
-        let place = if self.place.is_empty() { "arguments" } else { &self.place };
+        let place = match self.shape {
+            Expected::Fields(_) => "fields",
+            _ if self.place.is_empty() => "arguments",
+            _ => &self.place,
+        };
         self.wrong.borrow_mut().insert(format!("{place}: {sentence}"));
     }
 
@@ -182,9 +192,10 @@ impl<'de> Deserializer<'de> for Probe<'de> {
         visitor: V,
     ) -> Result<V::Value, Self::Error> {
         self.note_nullable();
-        let of_schema: Vec<&str> = match self.shape.kind(self.types) {
-            Some(Kind::Enum(names)) => names.iter().map(|name| &**name).collect(),
-            Some(Kind::Input { fields, one_of: true }) => {
+        let of_schema: Vec<&str> = match (self.shape, self.shape.kind(self.types)) {
+            (Expected::Fields(fields), _) => fields.iter().map(|field| &*field.name).collect(),
+            (_, Some(Kind::Enum(names))) => names.iter().map(|name| &**name).collect(),
+            (_, Some(Kind::Input { fields, one_of: true })) => {
                 fields.iter().map(|input| &*input.name).collect()
             }
             _ => {
