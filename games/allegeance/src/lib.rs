@@ -6,8 +6,8 @@
 //! chapter of the rulebook each. What no source gives is in `data/cards.toml` and marked there.
 
 use gueridon_game::{
-    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Said, Score, Seat,
-    Seats,
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
+    Seats, Utterance,
 };
 
 pub mod cards;
@@ -109,7 +109,7 @@ impl Game for Allegeance {
         self.imagined(eyes, dice)
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
         WORDS.words(&said, Self::prompt, language)
     }
 }

@@ -7,8 +7,8 @@
 //! of the rulebook each.
 
 use gueridon_game::{
-    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Said, Score, Seat,
-    Seats,
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
+    Seats, Utterance,
 };
 
 pub mod cards;
@@ -116,7 +116,7 @@ impl Game for Astoria {
         self.imagined(eyes, dice)
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
         WORDS.words(&said, Self::prompt, language)
     }
 }

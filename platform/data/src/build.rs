@@ -1,4 +1,4 @@
-//! The build script's side: files are read, Rust is written, and a fault ends the build.
+//! The build script: reads the data files, writes Rust, and ends the build on a fault.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

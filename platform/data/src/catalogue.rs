@@ -9,7 +9,7 @@ use crate::texts::Texts;
 /// Everything of a game that has a name, each thing under an id that no other thing has.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    /// By id: `binary_search` at run time wants them in the order of their bytes.
+    /// By id, in the order of its bytes, for `binary_search` at run time.
     entries: BTreeMap<String, Entry>,
 }
 
@@ -43,8 +43,8 @@ impl Catalogue {
         self.add_reconstructed(id, kind, name, text, &[])
     }
 
-    /// The same for a thing of which some was filled in by the game's author, because no source of
-    /// the published game gives it: what, in words of the game's own.
+    /// The same for a thing whose description its author had to complete, because no source of the
+    /// published game has it, with a sentence that says what was completed.
     ///
     /// # Errors
     /// When a thing of any sort has that id already.
@@ -85,7 +85,7 @@ impl Catalogue {
     }
 }
 
-/// A thing as `gueridon_game::catalogue` has it; `kind` is Rust.
+/// A thing as an expression of `gueridon_game::catalogue`; `kind` is a Rust expression.
 pub(crate) fn named(
     id: &str,
     kind: &str,

@@ -31,8 +31,8 @@ impl Labels {
     /// Takes a whole file of labels.
     ///
     /// # Errors
-    /// When there is none, when a type or a part is not named as GraphQL names things, when a
-    /// label lacks a language, and when it is longer than [`Labels::LONGEST`].
+    /// When there is no label, when the name of a type or a part is no GraphQL name, when a label
+    /// lacks a language, and when it is longer than [`Labels::LONGEST`].
     pub fn read(file: &mut Row) -> Result<Self, Fault> {
         let mut labels = BTreeMap::new();
         for of in file.keys() {
@@ -59,7 +59,7 @@ impl Labels {
     }
 
     /// `LABELS`, in the order of the coordinates: to be appended to `CATALOGUE` by
-    /// `Game::catalogue`. They are not in it, since no phrase and no score speaks of them.
+    /// `Game::catalogue`. They stand apart, since no phrase and no score uses them.
     #[must_use]
     pub fn to_rust(&self) -> String {
         let kind = "::gueridon_game::catalogue::LABEL";
@@ -91,7 +91,7 @@ impl Label {
     }
 }
 
-/// Refuses what GraphQL has no such name for.
+/// Refuses what is no GraphQL name.
 fn check_name(name: &str, row: &Row) -> Result<(), Fault> {
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

@@ -1,9 +1,9 @@
 //! Turns a game's data files into Rust at build time.
 //!
-//! A game keeps its content (cards, tokens, names, labels, phrases) in TOML. Its `build.rs` reads those
-//! files through this crate and writes the enums, tables and constants that the rules use. So a
-//! card is changed in one place, in a file that needs no programmer, and a file that is wrong
-//! stops the build with the file, the line and what was expected there.
+//! A game keeps its content (cards, tokens, names, labels, phrases) in TOML. Its `build.rs` reads
+//! those files through this crate and writes the enums, tables and constants that the rules use. So
+//! a card is changed in one place, without knowing Rust, and a mistake stops the build with the
+//! file, the line and what was expected there.
 //!
 //! ```no_run
 //! use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook};

@@ -1,7 +1,6 @@
-//! One row of a data file: its keys are taken one by one, each as what it has to be.
+//! One row of a data file. Its keys are taken one by one, each with the type it must have.
 //!
-//! Whoever reads a row takes every key it may have; what is left at the end is refused, so that a
-//! misspelt key is never silently ignored.
+//! A key that nobody has taken at the end is an error, so a misspelt key is never ignored.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,7 +29,7 @@ pub struct Id {
 }
 
 impl Id {
-    /// An id made up by the reader of the data, such as `crab_3`, for what stands at `place`.
+    /// An id that is not in the data, such as `crab_3`, for what stands at `place`.
     ///
     /// # Errors
     /// When `text` is no id: lower-case words of letters and digits, joined by underscores.
@@ -97,7 +96,7 @@ impl<'a> Row<'a> {
         self.values.keys().cloned().collect()
     }
 
-    /// A text that says something.
+    /// A text that is not empty.
     ///
     /// # Errors
     /// When the key is missing, is no text, or is an empty one.
@@ -105,7 +104,7 @@ impl<'a> Row<'a> {
         self.text_and_place(key).map(|(text, _)| text)
     }
 
-    /// A text that says something, if the key is there.
+    /// A text that is not empty, if the key is there.
     ///
     /// # Errors
     /// When the key is no text, or an empty one.
@@ -315,7 +314,7 @@ impl<'a> Row<'a> {
         Ok(taken)
     }
 
-    /// Refuses what nobody has taken.
+    /// Refuses keys that nobody has taken.
     pub(crate) fn end(self) -> Result<(), Fault> {
         match self.values.into_iter().next() {
             None => Ok(()),

@@ -1,4 +1,4 @@
-//! Where things stand in a data file, and what is wrong there.
+//! Positions in a data file, and what is wrong there.
 
 use std::fmt;
 use std::ops::Range;

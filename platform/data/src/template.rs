@@ -1,13 +1,12 @@
 //! Templates of phrases, checked at build time so that nothing can go wrong when they are filled.
 //!
 //! The grammar is that of `gueridon_game::words`: `{field}`, `{seat:field}`, `{name:field}`,
-//! `{count:field|one|many}`, and `[...]` around a part that may fall away, which holds at least
-//! one of them and no other such part.
+//! `{count:field|one|many}`, and `[...]` around a part that may be left out, which has at least one
+//! placeholder in it and no other brackets.
 
 use std::collections::BTreeSet;
 
-/// The fields that a template speaks of, each with whether it is read as a `seat`, as a `name`,
-/// or as it stands.
+/// The fields that a template uses, each with how: as a `seat`, as a `name`, or as it is.
 pub(crate) type Fields = BTreeSet<(&'static str, String)>;
 
 /// The fields of a well-formed template.

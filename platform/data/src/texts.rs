@@ -14,13 +14,13 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// A text made up by the reader of the data, given each language's place in [`LANGUAGES`].
+    /// A text that is not in the data, made for each language by its index in [`LANGUAGES`].
     #[must_use]
     pub fn from_fn(text: impl FnMut(usize) -> String) -> Self {
         Self { by_language: std::array::from_fn(text) }
     }
 
-    /// The text in the language at that place of [`LANGUAGES`]; empty beyond.
+    /// The text in the language at that index of [`LANGUAGES`]; empty if there is none.
     #[must_use]
     pub fn in_language(&self, index: usize) -> &str {
         self.by_language.get(index).map_or("", String::as_str)

@@ -8,7 +8,7 @@ use crate::source::Fault;
 use crate::template;
 use crate::texts::{LANGUAGES, Texts};
 
-/// What every game says, unless it finds better words.
+/// The phrases of every game, which it can replace.
 const STANDARD: &str = include_str!("../data/words.toml");
 
 /// What a game says: templates by topic.
@@ -17,16 +17,16 @@ const STANDARD: &str = include_str!("../data/words.toml");
 /// one key a language.
 #[derive(Debug)]
 pub struct PhraseBook {
-    /// By topic: `binary_search` at run time wants them in the order of their bytes.
+    /// By topic, in the order of its bytes, for `binary_search` at run time.
     phrases: BTreeMap<String, Texts>,
 }
 
 impl PhraseBook {
-    /// Takes a whole file of phrases, over those that every game has.
+    /// Takes a whole file of phrases, which replace those that every game has.
     ///
     /// # Errors
     /// When a phrase lacks a language, when a template is malformed, and when a phrase's
-    /// templates do not speak of the same fields.
+    /// templates do not use the same fields.
     pub fn read(file: &mut Row) -> Result<Self, Fault> {
         let mut phrases = BTreeMap::new();
         parse("the platform's words.toml", STANDARD.to_owned(), |standard| {

@@ -250,7 +250,7 @@ impl Game for Sealed {
         imagined
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
         BOOK.words(&said, Self::prompt, language)
     }
 }

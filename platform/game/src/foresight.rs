@@ -8,7 +8,7 @@
 //! likely outcome is the true one, these may agree by chance, so a game says it, too, with
 //! [`Dice::uncover`].
 
-use crate::{Dice, Eyes, Game, Language, Log, Said, Seat, Seed};
+use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed, Utterance};
 
 /// How many games are imagined beside the true one.
 const IMAGINED: usize = 2;
@@ -56,7 +56,7 @@ pub(crate) fn shown<G: Game>(game: &G, eyes: Eyes, told: &Log<G::Event>) -> Vec<
     if let Some(seat) = eyes.seat() {
         game.moves(seat, &mut moves);
     }
-    let prompts = Language::ALL.map(|language| G::words(Said::Prompt(game, eyes), language));
+    let prompts = Language::ALL.map(|language| G::words(Utterance::Prompt(game, eyes), language));
     let heard: Vec<_> = told.glimpsed(eyes).collect();
     let all = (game.view(eyes), game.score(eyes), moves, prompts, game.to_act(), heard);
     serde_json::to_vec(&all).expect("what a game shows is JSON: no map in it has odd keys")

@@ -74,7 +74,7 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// The same in words, for buttons, logs and screen readers.
     ///
     /// Players appear as `{seat:2}`; the host puts in their names.
-    fn words(said: Said<'_, Self>, language: Language) -> String;
+    fn words(said: Utterance<'_, Self>, language: Language) -> String;
 }
 
 /// What a game says about itself before it is dealt.
@@ -118,7 +118,7 @@ impl About {
 
 /// Something a game can put into words.
 #[derive(Debug)]
-pub enum Said<'a, G: Game> {
+pub enum Utterance<'a, G: Game> {
     /// What the game waits for, as told to one pair of eyes.
     Prompt(&'a G, Eyes),
     /// A step, as on a button.

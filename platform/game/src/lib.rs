@@ -40,7 +40,7 @@ pub use catalogue::CatalogueEntry;
 pub use deck::Deck;
 pub use dice::{Dice, Seed};
 pub use eyes::Eyes;
-pub use game::{About, Game, Said, Yes};
+pub use game::{About, Game, Utterance, Yes};
 pub use language::Language;
 pub use log::{Log, LoggedEvent};
 pub use pile::Pile;

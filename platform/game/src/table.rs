@@ -11,12 +11,14 @@ use serde_json::value::RawValue;
 use crate::border::{
     AboutModule, Catalogue, Choice, Imagine, LocalizedText, Look, OfEyes, OfSeat, Op, Open, Play,
     Played, Preview, Previewed, PreviewedEvent, Refused, ReportedEvent, Revealed, Summary,
-    WordedEvent, Wordless, Words,
+    WordedEvent, Words, WordsOf,
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
 use crate::reveals::Outcome;
-use crate::{Dice, Eyes, Game, Language, Log, Refusal, Said, Score, Seat, Seats, Seed, border};
+use crate::{
+    Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Utterance, border,
+};
 
 /// Why a request was not answered.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,11 +184,13 @@ impl<G: Game> Table<G> {
 
     fn words(&self, Words { language, said }: &Words<'_>) -> Reply {
         let words = match *said {
-            Wordless::Prompt(eyes) => {
+            WordsOf::Prompt(eyes) => {
                 self.check_eyes(eyes)?;
-                G::words(Said::Prompt(&self.kept, eyes), *language)
+                G::words(Utterance::Prompt(&self.kept, eyes), *language)
             }
-            Wordless::Move(step) => G::words(Said::Move(&read_step::<G>(step, None)?), *language),
+            WordsOf::Move(step) => {
+                G::words(Utterance::Move(&read_step::<G>(step, None)?), *language)
+            }
         };
         Ok(json(&border::Sentence { words }))
     }
@@ -205,7 +209,7 @@ impl<G: Game> Table<G> {
                 .glimpsed(eyes)
                 .map(|event| PreviewedEvent {
                     event: event.clone(),
-                    words: G::words(Said::Event(event), asked.language),
+                    words: G::words(Utterance::Event(event), asked.language),
                 })
                 .collect();
             Ok((look(&game, eyes, asked.language), told))
@@ -243,7 +247,7 @@ impl<G: Game> Table<G> {
             }
             moves.clear();
             game.moves(seat, &mut moves);
-            let prompt = G::words(Said::Prompt(game, Eyes::Seat(seat)), Language::default());
+            let prompt = G::words(Utterance::Prompt(game, Eyes::Seat(seat)), Language::default());
             digests.of(&(prompt, &moves))
         });
         let decisions = decisions.collect();
@@ -292,7 +296,7 @@ fn look<G: Game>(game: &G, eyes: Eyes, language: Language) -> LookOf<G> {
     Look {
         view: game.view(eyes),
         score: game.score(eyes),
-        prompt: G::words(Said::Prompt(game, eyes), language),
+        prompt: G::words(Utterance::Prompt(game, eyes), language),
         moves: eyes.seat().map_or_else(Vec::new, |seat| choices(game, seat, language)),
         to_act,
         over: to_act.is_empty(),
@@ -302,7 +306,7 @@ fn look<G: Game>(game: &G, eyes: Eyes, language: Language) -> LookOf<G> {
 fn choices<G: Game>(game: &G, seat: Seat, language: Language) -> Vec<Choice<G::Move>> {
     let mut moves = Vec::new();
     game.moves(seat, &mut moves);
-    let choice = |step| Choice { words: G::words(Said::Move(&step), language), step };
+    let choice = |step| Choice { words: G::words(Utterance::Move(&step), language), step };
     moves.into_iter().map(choice).collect()
 }
 
@@ -320,7 +324,7 @@ fn play_all<G: Game>(
 }
 
 fn event_words<G: Game>(event: &G::Event) -> LocalizedText {
-    LocalizedText::new(|language| G::words(Said::Event(event), language))
+    LocalizedText::new(|language| G::words(Utterance::Event(event), language))
 }
 
 fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
@@ -333,7 +337,7 @@ fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
         rule: refusal.rule.to_owned(),
         args: args.and_then(|args| args.as_object().cloned()).unwrap_or_default(),
         step,
-        words: LocalizedText::new(|language| G::words(Said::Refusal(refusal), language)),
+        words: LocalizedText::new(|language| G::words(Utterance::Refusal(refusal), language)),
     }))
 }
 

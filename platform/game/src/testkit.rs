@@ -13,12 +13,12 @@
 //! );
 //! ```
 //!
-//! Games are played to their end by chance from seeds that are always the same; at positions of
-//! all sorts the three laws of [`crate::Game`] are checked word for word. What fails is told with
-//! the seed and the number of seats, which `.replay(seed, seats)` plays again.
+//! Random games are played to their end from fixed seeds, and the three laws of [`crate::Game`]
+//! are checked at positions of every sort. A failure names its seed and number of seats, which
+//! `.replay(seed, seats)` plays again.
 //!
-//! What the kit cannot see: a game that tells its dice by something that is the same on every run
-//! of this process. [`Report::digest`] can be written down in a test to see that too.
+//! What the kit cannot see: a game that takes its chance from something other than its dice, if
+//! that is the same throughout this process. [`Report::digest`] can be written down in a test to see that too.
 
 mod check;
 mod conform;
@@ -66,7 +66,7 @@ pub use schema::conform;
 /// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. A game with options
 /// that change much has such a line for each of them, in a module of its own: with `options`,
 /// `named`, and `never` for what is left out. The tests are
-/// `the_laws_are_kept` (which tells its [`Report`](crate::testkit::Report) with
+/// `the_laws_are_kept` (which prints its [`Report`](crate::testkit::Report) with
 /// `cargo test -- --nocapture`), `odd_input_changes_nothing` and `playthroughs_are_as_written`.
 #[macro_export]
 macro_rules! testkit {

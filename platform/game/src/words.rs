@@ -24,7 +24,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::catalogue::Named;
-use crate::{Eyes, Game, Language, Said};
+use crate::{Eyes, Game, Language, Utterance};
 use thing::Thing;
 
 /// Everything a game says: its phrases by topic, and the names of its catalogue.
@@ -60,15 +60,15 @@ impl Phrasebook {
     #[must_use]
     pub fn words<G: Game, P: Serialize>(
         &self,
-        said: &Said<'_, G>,
+        said: &Utterance<'_, G>,
         prompt: impl FnOnce(&G, Eyes) -> P,
         language: Language,
     ) -> String {
         match said {
-            Said::Prompt(game, eyes) => self.say("prompt", &prompt(game, *eyes), language),
-            Said::Move(step) => self.say("move", step, language),
-            Said::Event(event) => self.say("event", event, language),
-            Said::Refusal(refusal) => self.say("refusal", refusal, language),
+            Utterance::Prompt(game, eyes) => self.say("prompt", &prompt(game, *eyes), language),
+            Utterance::Move(step) => self.say("move", step, language),
+            Utterance::Event(event) => self.say("event", event, language),
+            Utterance::Refusal(refusal) => self.say("refusal", refusal, language),
         }
     }
 

@@ -12,8 +12,8 @@ use crate::clock::Clock;
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
 use gueridon_journal::{BuildRow, Journal, JournalError, TableRow};
 use gueridon_modules::UnusableBuild;
+use gueridon_modules::builds::Builds;
 use gueridon_modules::executor::{Call, Executor, timed};
-use gueridon_modules::library::Library;
 use gueridon_modules::module::{CallError, Module};
 
 /// A game that new tables can be opened for.
@@ -38,7 +38,7 @@ pub struct CatalogueItem {
 /// The builds of this node, and those that the journal keeps.
 #[derive(Debug)]
 pub struct Games {
-    library: Arc<dyn Library>,
+    library: Arc<dyn Builds>,
     journal: Arc<dyn Journal>,
     executor: Arc<Executor>,
     clock: Clock,
@@ -48,7 +48,7 @@ pub struct Games {
 
 impl Games {
     pub(crate) fn new(
-        library: Arc<dyn Library>,
+        library: Arc<dyn Builds>,
         journal: Arc<dyn Journal>,
         executor: Arc<Executor>,
         clock: Clock,

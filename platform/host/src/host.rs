@@ -52,8 +52,8 @@ use crate::talk::Talk;
 use crate::talk::feed::TalkFeed;
 use crate::upkeep::{self, Upkeep};
 use gueridon_journal::Journal;
+use gueridon_modules::builds::Builds;
 use gueridon_modules::executor::Executor;
-use gueridon_modules::library::Library;
 
 /// What runs games. Clones are the same host; it stops when the last one is dropped.
 #[derive(Debug, Clone)]
@@ -87,7 +87,7 @@ impl Host {
     pub async fn start(
         config: Config,
         journal: Arc<dyn Journal>,
-        library: Arc<dyn Library>,
+        library: Arc<dyn Builds>,
         clock: Clock,
     ) -> Result<Self, Fault> {
         let random = config.chance.clone();

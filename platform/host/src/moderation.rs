@@ -178,15 +178,15 @@ impl Moderation {
         caller.check_role(Role::Moderator)?;
         let note = if note.trim().is_empty() { String::new() } else { reason(note)? };
         let (by, at_ms) = (caller.player.id, self.clock.now_ms());
-        let (verdict, condition) =
+        let (resolution, condition) =
             (Resolution { outcome, note, by, at_ms }, caller.moderator_precondition());
-        let written = self.journal.resolve(id, &verdict, &condition).await?;
+        let written = self.journal.resolve(id, &resolution, &condition).await?;
         let unknown = || Code::UnknownReport.answer();
         let report = self.journal.report_of(id).await?.ok_or_else(unknown)?;
         let is_same = |found: &Resolution<Player>| {
-            found.by.id == by && found.outcome == outcome && found.note == verdict.note
+            found.by.id == by && found.outcome == outcome && found.note == resolution.note
         };
-        match &report.verdict {
+        match &report.resolution {
             Some(found) if written || is_same(found) => Ok(report),
             Some(_) => Err(Code::AlreadyResolved.answer()),
             None => {

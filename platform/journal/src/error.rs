@@ -37,7 +37,7 @@ pub enum JournalError {
         /// What the system said.
         reason: String,
     },
-    /// The journal did not answer, or said that something is wrong with it.
+    /// The journal could not be reached, or reported an error.
     #[error("the journal failed: {0}")]
     Broken(String),
 }

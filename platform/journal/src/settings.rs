@@ -1,12 +1,12 @@
-//! What people agree on at a table that is not the game's: who may come and watch, and how long
-//! one may think.
+//! The settings of a table that are not the game's: who may join and watch, and how long players
+//! may think.
 
 use serde::{Deserialize, Serialize};
 
 use super::words::words;
 
-/// What people have agreed on when a table was opened; all of it has a default, so that an older
-/// journal and a newer program understand each other.
+/// Chosen when a table is opened. Every setting has a default, so that newer programs can read
+/// older journals.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TableSettings {
@@ -14,7 +14,7 @@ pub struct TableSettings {
     pub visibility: Visibility,
     /// Whether the game begins by itself when the last seat is taken.
     pub starts_when_full: bool,
-    /// How long one may think; none for as long as one likes.
+    /// How long players may think; none if there is no limit.
     pub clock: Option<ClockRule>,
     /// What becomes of a seat whose time is up.
     pub on_time_up: OnTimeUp,
@@ -53,7 +53,7 @@ pub enum Spectators {
     /// Everybody who finds the table.
     #[default]
     Allowed,
-    /// The same, so many entries behind, until the game is over.
+    /// Everybody who finds the table, but that many entries late until the game is over.
     Delayed(u32),
 }
 
@@ -61,14 +61,14 @@ pub enum Spectators {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ClockRule {
-    /// So much for the whole game, and a little more for every decision.
+    /// A time for the whole game, and an increment for every decision.
     Live {
         /// What everybody has at the beginning.
         bank: u32,
         /// What a decision adds.
         increment: u32,
     },
-    /// So much for every decision.
+    /// A time for every decision.
     Correspondence {
         /// For each decision.
         decision: u32,

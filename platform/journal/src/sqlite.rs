@@ -40,7 +40,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a journal, and makes a new one where there is no file yet.
+    /// Opens a journal, or makes a new one if there is no file yet.
     ///
     /// # Errors
     /// [`JournalError::NotAJournal`] for a file that is something else, [`JournalError::Newer`]
@@ -49,7 +49,7 @@ impl Sqlite {
     /// safely as a journal must be.
     pub async fn open(path: &Path) -> Result<Self, JournalError> {
         let (name, options) = options(path)?;
-        // The file is looked at before anything is changed in it, its mode included.
+        // The file is checked before anything about it is changed, including its mode.
         file::check(&name, &options).await?;
         let lock = lock::take(&name, options.get_filename())?;
         let mut connection = writer::connect(&name, &options).await?;
@@ -57,8 +57,8 @@ impl Sqlite {
         Self::with(name, options, connection, Some(lock)).await
     }
 
-    /// Opens a journal that a server may be using meanwhile, to write about people, whom servers
-    /// look up again and again. What is written about tables here, a server would not see.
+    /// Opens a journal that a server may be using at the same time, to write about people only:
+    /// servers read those again and again, but would not see what is written about tables here.
     ///
     /// # Errors
     /// As for [`Sqlite::open`]; [`JournalError::CannotOpen`] also where there is no journal yet, or
@@ -85,8 +85,7 @@ impl Sqlite {
         Ok(Self { readers, writer })
     }
 
-    /// Closes the file after all that is still to be written. Whoever closes it again waits for
-    /// the same.
+    /// Closes the file once everything is written. A second call waits for the same.
     pub async fn close(&self) {
         self.writer.stop().await;
         self.readers.close().await;
@@ -96,19 +95,19 @@ impl Sqlite {
 /// The name of a file for messages, and how it is opened.
 fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> {
     let name = file.display().to_string();
-    // SQLite takes some relative names for something else than a file.
+    // Some relative names mean something else than a file to SQLite.
     let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {
         file: name.clone(),
         reason: error.to_string(),
     })?;
     let options = SqliteConnectOptions::new()
         .filename(&path)
-        // Made here when there is none; one that disappears later is not made up for.
+        // Made here if there is none. One that disappears later is not made again.
         .create_if_missing(false)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // What is forgotten about somebody is overwritten.
+        // What is deleted about somebody is overwritten.
         .pragma("secure_delete", "on")
         .busy_timeout(Duration::from_secs(5))
         .disable_statement_logging();

@@ -1,8 +1,9 @@
-//! What a journal promises, whichever it is: a suite of tests that every implementation passes.
+//! What every journal promises: a suite of checks that every implementation passes.
 //!
 //! [`conformance_tests!`](crate::conformance_tests) makes a test of each promise. It takes the path
 //! of an async function without arguments that returns a new, empty journal, and something that is
-//! kept for as long as the journal is used, such as the directory of its file:
+//! kept for as long as the journal is used, such as the directory of its file. The tests of this
+//! crate also run each check on journals that break its promise, and see it fail.
 //!
 //! ```ignore
 //! mod sqlite {
@@ -43,38 +44,38 @@ macro_rules! conformance_tests {
             tables::seats_follow_their_conditions,
             tables::an_entry_that_ends_the_game_ends_the_table,
             tables::tables_are_listed_newest_first_by_status_game_and_player,
-            results::results_are_listed_by_their_end_and_those_of_closed_company_to_it_alone,
-            results::a_table_that_ended_long_ago_is_deleted_with_all_that_was_done_there_and_no_other,
+            results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved,
+            results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
             lobby::every_arrangement_has_its_condition,
-            lobby::at_a_private_table_only_those_sit_who_are_invited,
-            lobby::ones_own_tables_come_with_those_first_at_which_it_is_ones_turn,
+            lobby::only_invited_players_sit_at_a_private_table,
+            lobby::tables_where_it_is_the_players_turn_are_listed_first,
             lobby::a_table_is_opened_whole_or_not_at_all,
-            people::a_player_is_added_once_and_a_token_and_a_name_are_one_players,
-            people::of_two_who_change_the_same_one_does,
-            people::who_is_deleted_leaves_open_tables_and_comes_back_to_none,
-            people::of_each_kind_of_token_the_ones_used_last_stay,
+            people::a_player_is_added_once_and_tokens_and_names_are_unique,
+            people::of_two_changes_to_the_same_revision_one_is_written,
+            people::a_deleted_player_leaves_open_tables_and_cannot_return,
+            people::the_most_recently_used_tokens_of_each_kind_stay,
             people::tokens_end_by_their_time_by_a_change_or_one_by_one,
-            people::nothing_is_written_by_a_right_that_has_ended,
-            people::where_no_room_is_made_a_token_waits_for_room,
-            people::a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them,
-            talk::who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once,
-            talk::messages_are_in_the_order_in_which_they_were_written_and_the_oldest_go,
-            talk::what_is_taken_away_is_news_and_stays_in_its_place,
-            talk::who_is_muted_is_not_listed_to_the_one_who_does_not_hear_them,
-            talk::who_is_silenced_says_nothing_until_it_is_over,
-            talk::the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one,
-            talk::who_goes_for_good_takes_their_words_along_and_reports_stay,
-            talk::a_guest_without_a_token_stays_as_long_as_something_speaks_of_them,
-            notifications::webhooks_are_for_registered_players_and_for_the_tables_they_have_opened,
-            notifications::who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed,
-            notifications::an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players,
-            notifications::what_is_to_be_told_is_added_once_and_there_is_room_for_so_much,
+            people::nothing_is_written_once_its_precondition_fails,
+            people::a_token_is_refused_when_there_is_no_room_for_it,
+            people::a_guest_without_a_token_is_deleted_unless_a_table_names_them,
+            talk::seated_players_and_moderators_speak_and_a_key_is_used_once,
+            talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted,
+            talk::a_removed_message_is_news_and_keeps_its_place,
+            talk::messages_of_muted_players_are_not_listed,
+            talk::a_silenced_player_says_nothing_until_the_silence_ends,
+            talk::the_same_thing_has_one_open_report_which_is_resolved_once,
+            talk::messages_of_a_deleted_player_are_removed_and_reports_stay,
+            talk::a_guest_without_a_token_stays_while_a_message_is_theirs,
+            notifications::webhooks_are_for_registered_players_and_tables_they_own,
+            notifications::recipients_have_a_webhook_or_mail_to_a_confirmed_address,
+            notifications::an_address_is_confirmed_once_in_time_and_while_it_is_the_players,
+            notifications::a_notification_is_added_once_and_within_the_limit,
             notifications::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order,
-            notifications::mail_about_turns_is_claimed_together_and_not_within_the_rest,
-            notifications::a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there,
+            notifications::mail_about_turns_is_claimed_together_and_not_before_the_rest_is_over,
+            notifications::a_failing_webhook_is_disabled_and_its_notifications_are_deleted,
             notifications::a_turn_stands_until_its_seat_has_played_or_the_game_is_over,
-            notifications::what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it,
-            notifications::whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind,
+            notifications::notifications_of_a_deleted_table_are_deleted,
+            notifications::a_deleted_player_has_no_webhooks_mail_or_notifications,
             races::of_many_who_append_at_once_one_wins_each_number,
             races::of_many_who_use_the_same_key_one_appends,
             races::of_many_who_add_a_player_with_the_same_token_one_does,
@@ -92,11 +93,11 @@ macro_rules! conformance_tests {
             races::of_many_messages_with_the_same_key_one_is_said,
             races::of_many_who_remove_a_message_one_does,
             races::no_more_players_are_muted_at_once_than_one_may_mute,
-            races::the_same_is_reported_once_and_resolved_once_by_many,
+            races::of_many_reports_of_the_same_thing_one_is_added_and_resolved,
             races::no_more_webhooks_are_added_at_once_than_a_player_may_have,
             races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once,
-            races::of_many_who_bring_the_same_token_one_confirms_the_address,
-            races::a_right_that_ends_meanwhile_allows_all_of_a_write_or_nothing,
+            races::of_many_with_the_same_token_one_confirms_the_address,
+            races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing,
         }
     };
     (@ $open:path, $($room:ident::$promise:ident,)*) => {$(
@@ -154,7 +155,7 @@ pub fn entry(number: u128, seq: u64, seat: u8, key: &str) -> Entry {
     }
 }
 
-/// A journal with three players, a build, and table 1 begun by players 1 and 2.
+/// Fills a journal with three players, a build, and table 1, which players 1 and 2 are playing.
 pub async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
     for number in 1..=3 {
         let name = format!("Player {number}");

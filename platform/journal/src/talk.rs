@@ -8,8 +8,8 @@ pub use super::ids::{MessageId, ReportId};
 use super::words::words;
 use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 
-/// Messages, mutes, silences and reports. A method that writes returns whether its condition held, as
-/// in [`Journal`](super::Journal).
+/// Messages, mutes, silences and reports. A method that writes returns whether its condition held,
+/// as in [`Journal`](super::Journal).
 ///
 /// # Errors
 /// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
@@ -57,8 +57,8 @@ pub trait Talk: Send + Sync {
     /// The newest [`Message::change`] of a table; 0 before the first.
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError>;
 
-    /// At most `first` of a player's own messages at all tables, with ids above `after`, in the order
-    /// of their ids.
+    /// At most `first` of a player's own messages at all tables, with ids above `after`, in the
+    /// order of their ids.
     async fn messages_of(
         &self,
         player: PlayerId,
@@ -140,7 +140,8 @@ pub trait Talk: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// The open report of the same reporter about the same player, table and message, if there is one.
+    /// The open report of the same reporter about the same player, table and message, if there is
+    /// one.
     async fn same_report(&self, report: &NewReport) -> Result<Option<Report>, JournalError>;
 
     /// A report by its id.
@@ -339,7 +340,7 @@ pub struct Report {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
     /// How it was resolved; none while it is open.
-    pub verdict: Option<Resolution<Player>>,
+    pub resolution: Option<Resolution<Player>>,
 }
 
 impl fmt::Debug for Report {
@@ -348,7 +349,7 @@ impl fmt::Debug for Report {
         f.debug_struct("Report")
             .field("id", &self.id.0)
             .field("player", &self.player.id.0)
-            .field("outcome", &self.verdict.as_ref().map(|verdict| verdict.outcome))
+            .field("outcome", &self.resolution.as_ref().map(|resolution| resolution.outcome))
             .finish_non_exhaustive()
     }
 }

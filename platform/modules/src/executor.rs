@@ -1,8 +1,8 @@
-//! The way from the async threads to the modules and back.
+//! Calls modules on threads that may block, with a time limit.
 //!
-//! A module runs inside the host, and a call into it can be neither watched from within nor ended.
-//! So nobody waits for one for ever, and the calls that are still out after that hold no more
-//! threads than their own module's.
+//! A module runs inside the host, and a call into it can be neither observed nor cancelled. So a
+//! caller stops waiting after a while, and the number of calls under way is limited for each build:
+//! a build that hangs takes no threads from the others.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,22 +16,22 @@ use uuid::Uuid;
 /// On which thread modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Execution {
-    /// On threads where waiting hurts nobody.
+    /// On threads that may block.
     #[default]
     Blocking,
     /// On the thread that asks: for simulations, in which everything happens in one order.
     Inline,
 }
 
-/// A call that takes longer is told to the operator.
+/// A call that takes longer is logged.
 pub const SLOW: Duration = Duration::from_millis(10);
 
-/// A call that came to nothing, as one line.
+/// Why a call was not answered, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoAnswer(pub String);
 
-/// What is called, for the operator to know.
+/// What is called, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct Call {
     /// SHA-256 of the build.
@@ -54,7 +54,7 @@ impl Executor {
     /// How many calls of one build may be under way at once; tokio has 512 threads for all.
     const CALLS_AT_ONCE: usize = 64;
 
-    /// An executor whose calls nobody waits longer than `timeout`.
+    /// An executor that waits for each call for at most `timeout`.
     pub fn new(execution: Execution, timeout: Duration) -> Self {
         Self { execution, timeout, queues: Mutex::default() }
     }
@@ -98,7 +98,7 @@ impl Executor {
     }
 }
 
-/// Runs a call of a module that is watched by nobody else, and tells the operator if it is slow.
+/// Runs a call of a module that no executor times, and logs it if it is slow.
 pub fn timed<T>(game: &str, op: &'static str, call: impl FnOnce() -> T) -> T {
     let began = Instant::now();
     let answer = call();
@@ -132,7 +132,7 @@ mod tests {
                 executor.run(STUCK, wait).await
             });
         }
-        // All are on their way, but one that finds no queue.
+        // All but one have a permit.
         while executor.queue(STUCK.build).available_permits() > 0 {
             tokio::task::yield_now().await;
         }
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(executor.queue(STUCK.build).available_permits(), 0);
         assert_eq!(executor.run(FINE, || 7).await.unwrap(), 7);
         drop(release);
-        // Those who come back make room again.
+        // Calls that return give their permits back.
         assert_eq!(executor.run(STUCK, || 7).await.unwrap(), 7);
     }
 }

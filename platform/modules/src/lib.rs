@@ -4,17 +4,20 @@
 //! |---|---|
 //! | [`module`] | the host's side of the C border: one opened build and the games dealt from it |
 //! | [`directory`] | the builds in a directory, and which of them serves each game |
-//! | [`library`] | what tables need of all this, as a trait |
+//! | [`builds`] | what tables need of all this, as a trait |
 //! | [`executor`] | on which threads modules are called, and when a call times out |
 
+pub mod builds;
 pub mod directory;
 pub mod executor;
-pub mod library;
 pub mod module;
 
+pub use builds::Builds;
+pub use builds::Builds;
+#[cfg(any(test, feature = "simulate"))]
+pub use builds::LinkedModules;
+#[cfg(any(test, feature = "simulate"))]
+pub use builds::LinkedModules;
 pub use directory::{Modules, ModulesConfig, ProbeCommand, Rejected, ScanError, UnusableBuild};
 pub use executor::{Call, Execution, Executor, NoAnswer};
-pub use library::Library;
-#[cfg(any(test, feature = "simulate"))]
-pub use library::LinkedModules;
 pub use module::{CallError, Handle, Module, OpenError};

@@ -2,8 +2,8 @@
 //!
 //! This is the only file of the host that touches foreign memory. A build is opened from its
 //! bytes, checked before its first call, and never closed again, so that what it handed out stays
-//! valid for as long as the process lives. A module runs inside the host and is trusted as such:
-//! whoever calls [`Module::open`] has made sure of where the bytes are from, and has probed them.
+//! valid for as long as the process lives. A module runs inside the host and is trusted: before
+//! calling [`Module::open`], make sure where the bytes come from, and probe them.
 #![allow(unsafe_code, reason = "this file is the host's side of the C border")]
 
 #[deny(unsafe_code)]
@@ -31,7 +31,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// JSON of a game's own, handed on as it came.
+/// JSON whose type only the game knows, passed on unchanged.
 pub type RawJson = Box<RawValue>;
 /// What came of a play; the events are the game's own.
 pub type Played = border::Played<RawJson>;
@@ -42,7 +42,7 @@ pub type Look = border::Look<RawJson, Score, RawJson>;
 /// What would come of some steps.
 pub type Previewed = border::Previewed<Look, RawJson>;
 
-/// More than any reply has; a module that writes more has gone wrong.
+/// In bytes, far more than any reply needs.
 const LONGEST_REPLY: usize = 64 << 20;
 
 /// An opened build of a game.
@@ -69,7 +69,7 @@ impl Module {
     /// # Errors
     /// See [`OpenError`].
     pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        // A system may have memory files and still not run what is in them.
+        // Some systems have memory files but do not execute them.
         let library = load_from_memory(bytes).or_else(|_| load_from_disk(bytes))?;
         Self::of(exports_of(&library)?, sha256)
     }
@@ -163,18 +163,18 @@ impl Module {
         summary.map(|summary| (handle, summary))
     }
 
-    /// Asks the module something that needs no table.
+    /// Calls an operation that needs no table.
     fn ask<T: DeserializeOwned>(&self, op: Op, request: &impl Serialize) -> Result<T, CallError> {
         // SAFETY: a null handle may be used by several threads at once.
-        unsafe { self.cross(null_mut(), op, request) }
+        unsafe { self.call(null_mut(), op, request) }
     }
 
-    /// Has the module answer one operation.
+    /// Calls one operation of the module.
     ///
     /// # Safety
     /// `table` is null, or a handle of this module's that is open and that nobody else uses
     /// during the call.
-    unsafe fn cross<T: DeserializeOwned>(
+    unsafe fn call<T: DeserializeOwned>(
         &self,
         table: *mut abi::Handle,
         op: Op,
@@ -194,9 +194,10 @@ impl Module {
 /// Called after every call of one game, with the operation and how long it took.
 pub type CallObserver = Box<dyn Fn(Op, Duration) + Send>;
 
-/// One dealt game inside its module. Every question is answered from the game that is kept.
+/// One dealt game inside its module. Every call but [`Handle::look_ahead`] reads the game that is
+/// kept.
 ///
-/// The calls take as long as the game thinks: they are for threads that may be blocked.
+/// A call blocks for as long as the game takes.
 pub struct Handle {
     module: Arc<Module>,
     table: NonNull<abi::Handle>,
@@ -232,7 +233,7 @@ impl Handle {
         let began = Instant::now();
         // SAFETY: the handle is the module's and open until this value is dropped, and no other
         // call is under way, because each takes `&mut self`.
-        let answer = unsafe { self.module.cross(self.table.as_ptr(), op, request) };
+        let answer = unsafe { self.module.call(self.table.as_ptr(), op, request) };
         if let Some(observer) = &self.observer {
             observer(op, began.elapsed());
         }
@@ -247,7 +248,7 @@ impl Drop for Handle {
     }
 }
 
-/// `{}`: what is said when there is nothing to say.
+/// `{}`: a request or reply without content.
 #[derive(Debug, Serialize, Deserialize)]
 struct Empty {}
 
@@ -306,8 +307,8 @@ impl Reply {
     }
 }
 
-/// Opens a library and forgets it: it is never closed, also when it turns out to be no module,
-/// because what it did to the process when it was opened cannot be taken back.
+/// Opens a library that is never closed, even if it turns out to be no module: what it did to the
+/// process when it was opened cannot be undone.
 fn load(path: &Path) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
     let flags = RTLD_NOW | RTLD_LOCAL | libc::RTLD_NODELETE;
     // SAFETY: opening runs the library's initialisers, which is what trusting a module means.
@@ -315,14 +316,14 @@ fn load(path: &Path) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
     library.map(std::mem::ManuallyDrop::new).map_err(|error| {
         use std::error::Error;
         let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-        // The path is that of our copy, and tells nobody anything.
+        // The path is that of our copy, which means nothing to the operator.
         let why = why.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&why).to_owned();
         OpenError::NoLibrary(why)
     })
 }
 
-/// Opens a library from a file of its own that nobody else can write to, and whose name goes as
-/// soon as it is open: what is mapped stays.
+/// Opens a library from a temporary file that nobody else can write to. The file is deleted once it
+/// is open; what is mapped stays.
 fn load_from_disk(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
     let mut file = tempfile::Builder::new().prefix("gueridon-").suffix(".so").tempfile()?;
     file.write_all(bytes)?;
@@ -336,7 +337,7 @@ fn load_from_memory(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, Ope
 
     let file = sealed_in_memory(bytes)?;
     let library = load(Path::new(&format!("/proc/self/fd/{}", file.as_raw_fd())))?;
-    // It stays open: a library is known by its path, and the next file must not get this one's.
+    // It stays open: the loader knows a library by its path, which the next file must not reuse.
     let _ = file.into_raw_fd();
     Ok(library)
 }
@@ -358,7 +359,7 @@ fn sealed_in_memory(bytes: &[u8]) -> std::io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// What a library exports, once it is sure that it is a module this host can call.
+/// What a library exports, after checking that it is a module that this host can call.
 fn exports_of(library: &Library) -> Result<GueridonModule, OpenError> {
     // SAFETY: the symbol is only taken as an address here.
     let symbol = unsafe { library.get::<*const GueridonModule>(SYMBOL) };

@@ -15,7 +15,7 @@ use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Player, TableId};
 use gueridon_modules::module::{Handle, Module};
-use gueridon_modules::{Library, UnusableBuild};
+use gueridon_modules::{Builds, UnusableBuild};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
@@ -52,7 +52,7 @@ impl Abyss {
     }
 }
 
-impl Library for Abyss {
+impl Builds for Abyss {
     fn newest(&self) -> Vec<Arc<Module>> {
         vec![self.0.clone()]
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_game::{Dice, Game, Language, Log, Refusal, Said, Seat, Seed};
+use gueridon_game::{Dice, Game, Language, Log, Refusal, Seat, Seed, Utterance};
 
 use super::scene::{ACTIVE, LEFT, Scene, YES};
 use crate::board::Post;
@@ -237,7 +237,7 @@ fn every_code_of_the_phrasebook_is_met_by_a_test_and_the_other_way_round() {
 
 #[test]
 fn every_refusal_has_a_sentence_in_both_languages() {
-    let say = |refusal: &Refusal, language| Abyss::words(Said::Refusal(refusal), language);
+    let say = |refusal: &Refusal, language| Abyss::words(Utterance::Refusal(refusal), language);
     let mut refusals = vec![
         Abyss::deal(&Options::default(), 9, &mut Dice::new(&Seed::of_test(1), 0)).unwrap_err(),
         Refusal::no_such_seat(FAR),

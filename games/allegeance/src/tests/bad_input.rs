@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_game::{Dice, Game, Language, Said, Seat, Seats, Seed};
+use gueridon_game::{Dice, Game, Language, Seat, Seats, Seed, Utterance};
 
 use super::scene::{A, B, C, Scene, YES, deal};
 use crate::cards::{Card, Guild, Oath};
@@ -101,7 +101,7 @@ fn every_refusal_of_the_game_is_met_and_has_a_sentence() {
     refusals.extend(cases().into_iter().map(|(mut scene, step)| scene.refusal(A, step)));
     for refusal in &refusals {
         for language in Language::ALL {
-            let said = Allegeance::words(Said::Refusal(refusal), language);
+            let said = Allegeance::words(Utterance::Refusal(refusal), language);
             assert!(said.ends_with('.') && !said.contains(['{', '}', '_', '[']), "{said}");
         }
     }

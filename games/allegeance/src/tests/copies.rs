@@ -1,6 +1,6 @@
 //! The two guilds without allegiance: Fossoyeurs and Damnés, F17 to F21.
 
-use gueridon_game::{Game, Language, Said};
+use gueridon_game::{Game, Language, Utterance};
 
 use super::scene::{A, B, C, Scene, YES, kinds};
 use crate::cards::{Card, Guild};
@@ -170,7 +170,7 @@ fn f20_another_guild_that_is_there_and_not_held() {
 fn f20_a_refused_copy_speaks_of_the_guild_that_was_to_be_copied() {
     let said = |scene: &mut Scene, step| {
         let refusal = scene.refusal(A, step);
-        Allegeance::words(Said::Refusal(&refusal), Language::En)
+        Allegeance::words(Utterance::Refusal(&refusal), Language::En)
     };
     let mut scene = damned().hand(A, &[Card::Valdyr]);
     let missing = said(&mut scene, sacrifice(Guild::Mediums));

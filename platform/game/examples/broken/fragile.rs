@@ -150,12 +150,12 @@ impl<N: Named> Game for Fragile<N> {
         self.clone()
     }
 
-    fn words(said: Said<'_, Self>, _: Language) -> String {
+    fn words(said: Utterance<'_, Self>, _: Language) -> String {
         match said {
-            Said::Prompt(game, _) => format!("{} of {}", game.sum, game.goal),
-            Said::Move(step) => format!("{step:?}"),
-            Said::Event(event) => format!("{event:?}"),
-            Said::Refusal(refusal) => refusal.code.to_owned(),
+            Utterance::Prompt(game, _) => format!("{} of {}", game.sum, game.goal),
+            Utterance::Move(step) => format!("{step:?}"),
+            Utterance::Event(event) => format!("{event:?}"),
+            Utterance::Refusal(refusal) => refusal.code.to_owned(),
         }
     }
 }

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{Dice, Game, Seed};
 
-/// Games of each number of seats that are played before any position is chosen, to learn what
-/// steps and sorts of position there are.
+/// Games of each number of seats that are played first, to learn what kinds of steps and positions
+/// there are.
 const WARM: u64 = 6;
-/// Steps of each kind that are tried where they do not belong, and bent ones beside them.
+/// Steps of each kind that are tried where they are not legal, and altered steps beside them.
 const EACH: usize = 2;
 const BENT: usize = 12;
 /// Games of each number of seats that odd input is sent to.
@@ -42,10 +42,10 @@ impl<G: Game> Laws<G> {
     }
 
     /// Compares the playthroughs with the game as it plays now. The environment variable
-    /// `UPDATE_PLAYTHROUGHS` makes it write them anew instead.
+    /// `UPDATE_PLAYTHROUGHS` makes it write them again instead.
     ///
     /// # Panics
-    /// When the game plays otherwise than written, with the first line that differs.
+    /// When the game does not play as written, with the first line that differs.
     pub fn check_playthroughs(&self) {
         if let Err(what) = self.try_playthroughs() {
             panic!("{what}");
@@ -72,7 +72,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// Sends all sorts of odd input to the module's side of the border, as a host would: steps of
-    /// the wrong seat and of other states, broken steps, requests that are none.
+    /// the wrong seat and of other states, broken steps, malformed requests.
     ///
     /// # Panics
     /// When something is accepted that is not listed, or changes the game, or panics.
@@ -113,8 +113,8 @@ impl<G: Game> Laws<G> {
 impl<G: Game> Run<'_, G> {
     /// Plays and checks everything.
     ///
-    /// What is met in one playout is forgotten before the next, down to what the warm-up taught:
-    /// so that a playout is checked alike whichever went before it, and a failure replays.
+    /// After each playout the kit returns to what it knew after the first games, so that the check
+    /// of a playout does not depend on those before it, and a failure can be replayed.
     fn all(mut self) -> Result<Report, Failure> {
         if let Some(book) = &self.laws.book {
             phrases::check(&G::ABOUT, book)?;
@@ -188,7 +188,7 @@ impl<G: Game> Run<'_, G> {
         Ok(())
     }
 
-    /// The end, and others by chance, each sort of position as likely as the others.
+    /// The end and other random positions, each sort as likely as the others.
     fn choose_positions(&self, playout: &Playout<G>, dice: &mut Dice) -> Vec<usize> {
         let mut counts = self.sorts.clone();
         playout.sorts.iter().for_each(|&sort| *counts.entry(sort).or_default() += 1);

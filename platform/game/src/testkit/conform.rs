@@ -1,5 +1,5 @@
-//! Everything a game shows, tells and takes is what its SDL says, and all that the SDL speaks of
-//! is met at least once.
+//! Everything a game shows, tells and accepts is as its SDL says, and every part of the SDL is met
+//! at least once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -260,8 +260,8 @@ fn told(clause: &'static str, fitted: Result<(), Misfit>, written: &Value) -> Re
     })
 }
 
-/// All that is to be met of a game's own types. What an interface asks of a type may always be
-/// null in it.
+/// The parts of a game's own types that must be met. A field that a type has only because of an
+/// interface may always be null.
 fn parts_of(schema: &Schema, prefix: &str) -> BTreeMap<String, BTreeMap<String, Reach>> {
     let mut found = BTreeMap::new();
     for (name, kind) in schema.types().filter(|(name, _)| name.starts_with(prefix)) {

@@ -42,8 +42,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Fails when something was met more rarely than is asked; all values of an enum are those that
-    /// are not `never` met.
+    /// Fails when something was met less often than required. Of an enum, every value counts that is
+    /// not excluded by `never`.
     pub(super) fn at_least(
         &self,
         least: &[(u64, String)],
@@ -67,7 +67,7 @@ impl Report {
         Err(Failure::new(Law::FitsSchema, "at least", what))
     }
 
-    /// How often what is called `name` was met, one by one.
+    /// How often each thing that `name` stands for was met.
     fn times(&self, name: &str) -> Option<Vec<(String, u64)>> {
         let (of, part) = name.split_once('.')?;
         let counts = match of {

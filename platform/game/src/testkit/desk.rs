@@ -36,7 +36,7 @@ impl<G: Game> Desk<G> {
         Self { table: open(&deal), seats, entry: 0 }
     }
 
-    /// Another table that stands as this one.
+    /// Another table in the same state.
     #[must_use]
     pub fn copy(&mut self) -> Self {
         let state = self.ask(Op::Save, &json!({}));

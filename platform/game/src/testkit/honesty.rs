@@ -1,11 +1,11 @@
 //! The last clause of law 1: `imagine` redraws everything that eyes may not know.
 //!
 //! Every path of `view(All)` that is not in `view(eyes)` is followed over all positions and
-//! imaginings. It must come out differently at least once, unless the game lists it as deducible.
-//! A path is judged by its *evidence*: how often an imagining that knew nothing would have been
-//! expected to differ, given how much the hidden value varies from game to game. What never
-//! varies hides nothing, and what was hardly ever seen is judged together with its like (its
-//! indices starred), or reported as not judged.
+//! imaginings. Its value must differ at least once, unless the game lists it as deducible.
+//! A path is judged by its *evidence*: how often a blind guess would be expected to differ, given
+//! how much the hidden value varies from game to game. A value that never varies hides nothing. A
+//! path that was seen too rarely is judged together with those that differ from it only in their
+//! indices, or reported as not judged.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::Eyes;
 
 /// Differences that chance alone would have shown before a path is judged.
 const EVIDENCE: u64 = 64;
-/// From how many positions, of how many playouts, at least.
+/// The least number of positions, and of playouts, before a path is judged.
 const POSITIONS: u32 = 8;
 const PLAYOUTS: u32 = 4;
 /// How many different values of a path are told apart.
@@ -29,7 +29,7 @@ const WORTH_OF_CONSTANTS: u64 = 200;
 /// How many paths a failure shows.
 const SHOWN: usize = 12;
 
-/// At a table of so many, through these eyes; the public are `None`.
+/// The number of seats, and whose eyes; `None` is the public.
 type Looking = (u8, Option<u8>);
 
 /// What came of every hidden path.
@@ -84,8 +84,8 @@ impl Honesty {
         }
     }
 
-    /// Compares an imagined game with the one it was imagined from, both as `view(All)`. Says
-    /// whether another imagining of the same position would be worth the while.
+    /// Compares an imagined game with the one it was imagined from, both as `view(All)`. Returns
+    /// whether another imagining of the same position could add evidence.
     pub(super) fn compare(
         &mut self,
         seats: u8,
@@ -192,7 +192,7 @@ impl Walk<'_> {
         self.path.truncate(length);
     }
 
-    /// Books one sighting of a hidden path; says whether to go on below it.
+    /// Counts one sighting of a hidden path; returns whether to go on below it.
     fn hidden(&mut self, real: &Value, imagined: Option<&Value>) -> bool {
         let differs = imagined != Some(real);
         if real.is_null() && !differs {

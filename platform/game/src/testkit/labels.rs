@@ -1,7 +1,7 @@
-//! What people read for the parts of a game's SDL: whoever draws any game finds a label for every
-//! option, every kind of step, every field of the view and every value of their enums.
+//! The labels of a game's SDL: a page that can draw any game needs one for every option, every kind
+//! of step, every field of the view and every value of their enums.
 //!
-//! A game has them all or none.
+//! A game has all of them or none.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,8 @@ impl Parts {
         Err(what)
     }
 
-    /// Refuses a label of nothing, one that is none or too long, and an option without a sentence.
+    /// Refuses a label for an unknown part, one that is empty or too long, and an option without a
+    /// sentence.
     fn check_label(&self, label: &CatalogueEntry) -> Result<(), String> {
         let CatalogueEntry { id, name, text, .. } = *label;
         let (of, part) = id.split_once('.').unwrap_or_default();

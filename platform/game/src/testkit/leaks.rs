@@ -3,11 +3,11 @@
 use super::failure::{Failure, Law};
 use super::json;
 use super::run::Run;
-use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Said, Seat, Seats, Seed};
+use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Seat, Seats, Seed, Utterance};
 
 /// Steps of a seat that are tried on both twins at one position.
 const STEPS: usize = 6;
-/// Steps that an imagined game is played on.
+/// How many steps an imagined game is played further.
 const DEPTH: usize = 12;
 /// Imaginings of one position by one pair of eyes.
 const IMAGININGS: usize = 4;
@@ -23,7 +23,7 @@ pub(super) struct Position<'a, G: Game> {
     pub(super) playout: u64,
     /// Steps that somebody might send.
     pub(super) candidates: &'a [G::Move],
-    /// What the steps tried here throw their dice from.
+    /// The seed of the dice for the steps that are tried here.
     pub(super) seed: Seed,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn check<G: Game>(
 
 /// Everything that one pair of eyes is shown, by the name of the clause.
 pub(super) fn shown<G: Game>(game: &G, eyes: Eyes) -> Vec<(&'static str, Vec<u8>)> {
-    let prompt = |language| G::words(Said::Prompt(game, eyes), language).into_bytes();
+    let prompt = |language| G::words(Utterance::Prompt(game, eyes), language).into_bytes();
     let mut steps = Vec::new();
     if let Some(seat) = eyes.seat() {
         game.moves(seat, &mut steps);
@@ -115,7 +115,7 @@ fn same_shown<G: Game>(
     Ok(())
 }
 
-/// Whatever the player behind these eyes may send is refused alike on both.
+/// Whatever the player behind these eyes sends is refused in the same way on both.
 fn same_refusals<G: Game>(
     position: &Position<'_, G>,
     imagined: &G,
@@ -169,7 +169,7 @@ fn take_steps<G: Game>(position: &Position<'_, G>, dice: &mut Dice) -> Vec<Taken
     taken
 }
 
-/// A step that is lawful on both is told alike, if these eyes see the same after it.
+/// A step that is legal on both is told in the same words, if these eyes see the same after it.
 fn same_told<G: Game>(
     run: &mut Run<'_, G>,
     position: &Position<'_, G>,

@@ -9,7 +9,7 @@ fn broken(clause: &'static str, what: impl Into<String>) -> Failure {
     Failure::new(Law::IllegalMeansUnchanged, clause, what)
 }
 
-/// Seats that no game knows how to number.
+/// Seat numbers that no game has.
 const NOBODY: [u8; 2] = [7, 255];
 
 /// Checks one position: what every seat may do, and what it may not.
@@ -68,7 +68,8 @@ fn accepts<G: Game>(game: &G, seat: Seat, step: &G::Move, seed: &Seed) -> Result
     })
 }
 
-/// Tries all steps on one copy, which must stay as it was; only if it does not, one by one.
+/// Tries all steps on one copy, which must stay unchanged. If it does not, each step is tried on a
+/// copy of its own, to name the one at fault.
 fn refuses<G: Game>(
     run: &mut Run<'_, G>,
     game: &G,

@@ -1,8 +1,8 @@
 //! Whatever is sent to a module is answered, and only a listed step changes anything.
 //!
-//! Steps are sent as JSON to the module's side of the border, as a host sends them: lawful ones of
-//! the wrong seat or of another state, and others made of them by breaking something. Then whole
-//! requests that are hardly JSON any more.
+//! Steps are sent as JSON to the module's side of the border, as a host sends them: legal ones of
+//! the wrong seat or of another state, and altered ones. Then whole requests are damaged until they
+//! are hardly JSON.
 
 use serde_json::{Map, Value, json};
 
@@ -194,7 +194,7 @@ impl<G: Game> Target<G> {
     /// The other requests that take steps.
     fn in_words(&mut self, step: &str, dice: &mut Dice) -> Result<(), Failure> {
         let request = format!(r#"{{"language":"FR","said":{{"move":{step}}}}}"#);
-        // An answer of whatever kind will do: it is a panic that would fail.
+        // Any answer will do: only a panic fails.
         let _ = self.table.call(Op::Words as u32, request.as_bytes());
         if dice.below(8) > 0 {
             return Ok(());
@@ -259,7 +259,7 @@ fn request(seats: u8, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Breaks something of some JSON: a value anywhere in it, or a field of an object.
+/// Alters a value anywhere in some JSON, or a field of an object.
 fn break_one(value: &mut Value, dice: &mut Dice) {
     let mut place = dice.below(count(value));
     break_at(value, &mut place, dice);
@@ -304,7 +304,7 @@ fn break_object(object: &mut Map<String, Value>, dice: &mut Dice) {
     }
 }
 
-/// Something else in the place of a value, often of its own sort.
+/// Another value in place of one, often of the same type.
 fn odd(value: &Value, dice: &mut Dice) -> Value {
     let one = Value::from(1);
     let odd = match value {

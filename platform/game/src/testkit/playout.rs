@@ -40,7 +40,7 @@ struct Open<M> {
     written: Value,
 }
 
-/// Plays one game with the seed of that number, checking on the way what can be seen in passing.
+/// Plays one game with the seed of that number, with the checks that need no other game.
 pub(super) fn play<G: Game>(
     run: &mut Run<'_, G>,
     number: u64,
@@ -146,9 +146,8 @@ fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
     Err(Failure::new(Law::SameJournalSameGame, "steps as JSON", what))
 }
 
-/// Half of the playouts choose among all steps alike, or as they are weighed, half among the kinds
-/// of step first: so that both a hand full of cards and the one pass beside them are taken often
-/// enough.
+/// Half of the playouts choose among all steps, by weight if there are weights, and half choose the
+/// kind of step first: so a card is played often enough from a full hand, and so is a pass.
 fn choose<'a, M>(
     open: &'a [Open<M>],
     by_kind: bool,
@@ -172,7 +171,7 @@ fn choose<'a, M>(
     chance.pick(&fitting).copied()
 }
 
-/// A place among `weights`, each as likely as its weight says; any of them if all weigh nothing.
+/// A random index into `weights`, as likely as its weight; any of them if all are 0.
 pub(super) fn weighed(weights: &[u32], chance: &mut Dice) -> usize {
     let mut left = chance.below(weights.iter().map(|&weight| weight as usize).sum());
     let heavy = weights.iter().position(|&weight| match left.checked_sub(weight as usize) {
@@ -203,7 +202,7 @@ fn hear<G: Game>(run: &mut Run<'_, G>, told: &[LoggedEvent<G::Event>]) -> Result
     Ok(())
 }
 
-/// What one pair of eyes is shown, at each entry another's.
+/// What one pair of eyes is shown: at each entry the next one's.
 fn glance<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8, entry: u64) -> Result<(), Failure> {
     let eyes = match u8::try_from(entry % (u64::from(seats) + 2)).unwrap_or_default() {
         seat if seat < seats => Eyes::Seat(Seat(seat)),

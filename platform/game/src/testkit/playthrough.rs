@@ -15,13 +15,13 @@ use serde_json::value::RawValue;
 use super::json;
 use super::laws::Weight;
 use super::playout::{choices, weighed};
-use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Said, Seat, Seats, Seed};
+use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Seat, Seats, Seed, Utterance};
 
-/// After how many steps all eyes look at the table again.
+/// The number of steps between two full looks at the table.
 const LOOK_EVERY: usize = 200;
 /// The lines that are shown on either side of the first difference.
 const AROUND: usize = 3;
-/// Set, it makes the tests write the files anew.
+/// The environment variable that makes the tests write the files again.
 const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
 
 /// Compares the playthrough at `path` with the game as it plays now; writes it if the environment
@@ -84,7 +84,7 @@ fn write<G: Game>(
             return Err("it is not over after ABOUT.longest steps".to_owned());
         }
         text.line(format_args!("\n{entry}. {seat} {}", json::text(&step)));
-        text.words::<G>("   ", &mut || Said::Move(&step));
+        text.words::<G>("   ", &mut || Utterance::Move(&step));
         log.clear();
         game.play(seat, &step, &mut Dice::new(&seed, entry), &mut log)
             .map_err(|refusal| format!("it is refused: {}", json::text(&refusal)))?;
@@ -101,8 +101,8 @@ fn write<G: Game>(
     Ok(text.0)
 }
 
-/// A step by chance, as steps are weighed, or each kind of step as likely as the others; none when
-/// the game is over.
+/// A random step: by weight, or each kind of step as likely as the others; none when the game is
+/// over.
 fn choose<G: Game>(
     game: &G,
     weight: Option<&Weight<G>>,
@@ -124,7 +124,7 @@ fn choose<G: Game>(
     chance.pick(&steps).map(|step| (seat, step.clone()))
 }
 
-/// A playthrough on its way.
+/// A playthrough that is being written.
 #[derive(Default)]
 struct Text(String);
 
@@ -135,7 +135,7 @@ impl Text {
         self.0.push('\n');
     }
 
-    fn words<'a, G: Game>(&mut self, indent: &str, said: &mut dyn FnMut() -> Said<'a, G>) {
+    fn words<'a, G: Game>(&mut self, indent: &str, said: &mut dyn FnMut() -> Utterance<'a, G>) {
         let said = Language::ALL.map(|language| G::words(said(), language));
         self.line(format_args!("{indent}{}", said.join(" | ")));
     }
@@ -150,18 +150,18 @@ impl Text {
             to.push_str("> ");
         }
         self.line(format_args!("   > {to}{}", by_tag(&told.event)));
-        self.words::<G>("     ", &mut || Said::Event(&told.event));
+        self.words::<G>("     ", &mut || Utterance::Event(&told.event));
         match &told.others {
             Some(others) => {
                 self.line(format_args!("   > others > {}", by_tag(others)));
-                self.words::<G>("     ", &mut || Said::Event(others));
+                self.words::<G>("     ", &mut || Utterance::Event(others));
             }
             None if hidden => self.line(format_args!("   > others > nothing")),
             None => {}
         }
     }
 
-    /// What all-seeing eyes see, and what other eyes see otherwise.
+    /// What all-seeing eyes see, and where other eyes see something different.
     fn looks<G: Game>(&mut self, game: &G, seats: u8) {
         let whole = Lines::of(&game.view(Eyes::All));
         self.line(format_args!("\nview"));
@@ -169,7 +169,7 @@ impl Text {
         let players = Seats::first(seats).iter().map(Eyes::Seat);
         for eyes in players.chain([Eyes::Public]) {
             let who = eyes.seat().map_or("public".to_owned(), |seat| seat.to_string());
-            let prompt = |language| G::words(Said::Prompt(game, eyes), language);
+            let prompt = |language| G::words(Utterance::Prompt(game, eyes), language);
             self.line(format_args!("view of {who}: {}", Language::ALL.map(prompt).join(" | ")));
             let seen = Lines::of(&game.view(eyes));
             for (path, value) in seen.0.iter().filter(|line| !whole.0.contains(line)) {

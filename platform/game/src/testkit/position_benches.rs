@@ -1,4 +1,4 @@
-//! What hosts and bots do with one position, as benches that every game has.
+//! Benches that every game has: what hosts and bots do with one position.
 
 /// Benches of a position: `clone`, `view` and `imagine` of seat 1, and both the game and that view
 /// as JSON. Written at the top of a bench whose crate has `divan` and `serde_json`, with what makes

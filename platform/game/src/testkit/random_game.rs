@@ -1,4 +1,4 @@
-//! Random games at full speed, which nobody watches: for benches.
+//! Random games without any checks, for benches.
 
 use crate::{Dice, Game, Log, Seed};
 

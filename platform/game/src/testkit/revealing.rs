@@ -29,8 +29,8 @@ pub struct Revealing {
 }
 
 impl Sample {
-    /// Of so many plays of a kind, the first of each position that fits, how many bring something
-    /// to light. Whether one fits, `fits` says of a position, the seat and the steps.
+    /// Asks about plays of a kind, at most one a position: the first for which `fits`, given the
+    /// position, the seat and the steps, answers true.
     ///
     /// # Panics
     /// As [`Desk::walk`] and [`Desk::reveals`].
@@ -56,7 +56,7 @@ impl Sample {
 }
 
 impl Revealing {
-    /// All of at least so many plays bring something to light.
+    /// Asserts that there were at least so many plays, and that all bring something to light.
     ///
     /// # Panics
     /// When that is not so.
@@ -65,7 +65,7 @@ impl Revealing {
         assert!(self.asked >= least && self.revealing == self.asked, "{self:?}");
     }
 
-    /// None of at least so many plays does.
+    /// Asserts that there were at least so many plays, and that none brings anything to light.
     ///
     /// # Panics
     /// When that is not so.

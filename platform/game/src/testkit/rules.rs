@@ -1,8 +1,8 @@
 //! A game's rules table: `RULES.md` names every rule and card with what the code does, and every
 //! one of them has a test that is named after it.
 //!
-//! A row is `| id | what the code does | tests |`, each test in backquotes, several parted by
-//! `<br>`. A rule's id is a letter, most with a number (`E28a`); its tests begin with it, in lower
+//! A row is `| id | what the code does | tests |`, with each test in backquotes and `<br>` between
+//! two. A rule's id is a letter, most with a number (`E28a`); its tests begin with it, in lower
 //! case: `e28_g6_…` shows E28 and G6. Where it is a number alone (`28a`), its tests have an `r`
 //! before it: `r28a_…`. Of a thing (a card, a tile) the id is that of the game's data; its tests
 //! begin with its sort, and have the id in their name: `lord_sage_…`.

@@ -61,7 +61,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.place.set(self.place.get().map(|place| FailureLocation { eyes: Some(eyes), ..place }));
     }
 
-    /// The kit is done looking through somebody's eyes.
+    /// The kit no longer looks through somebody's eyes.
     pub(super) fn look_at_all(&self) {
         self.place.set(self.place.get().map(|place| FailureLocation { eyes: None, ..place }));
     }

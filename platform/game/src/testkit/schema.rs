@@ -53,7 +53,7 @@ impl Misfit {
         Self { path: String::new(), what: what.into() }
     }
 
-    /// The same, seen from one step further up.
+    /// The same, with the path one part longer at its beginning.
     fn under(mut self, key: &str) -> Self {
         self.path =
             if self.path.is_empty() { key.to_owned() } else { json::under(key, &self.path) };
@@ -68,7 +68,7 @@ impl std::fmt::Display for Misfit {
     }
 }
 
-/// Is told of each part of the schema that JSON makes use of: a type, or a type and its field or
+/// Called with each part of the schema that some JSON uses: a type, or a type and its field or
 /// value.
 pub(super) type Met<'a> = &'a mut dyn FnMut(&str, &str);
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::failure::{Failure, Law};
 use super::json;
-use crate::{Eyes, Game, Language, Refusal, Said, Seat, Seats};
+use crate::{Eyes, Game, Language, Refusal, Seat, Seats, Utterance};
 
 /// How many different things of a kind are put into words before the kit has heard enough.
 const ENOUGH: u32 = 200;
@@ -20,7 +20,7 @@ impl Speech {
     /// Checks the words of a step.
     pub(super) fn step<G: Game>(&mut self, step: &G::Move) -> Result<(), Failure> {
         let written = json::tree(step);
-        self.say::<G>("move", json::tag(&written), &written, Said::Move(step))
+        self.say::<G>("move", json::tag(&written), &written, Utterance::Move(step))
     }
 
     /// Checks the words of an event.
@@ -29,7 +29,7 @@ impl Speech {
         event: &G::Event,
         written: &serde_json::Value,
     ) -> Result<(), Failure> {
-        self.say::<G>("event", json::tag(written), written, Said::Event(event))
+        self.say::<G>("event", json::tag(written), written, Utterance::Event(event))
     }
 
     /// Checks the words of a refusal, and the form of its code.
@@ -39,7 +39,7 @@ impl Speech {
             let what = format!("a code is upper case with underscores, not {:?}", refusal.code);
             return Err(Failure::new(Law::HasWords, "refusal", what));
         }
-        self.say::<G>("refusal", refusal.code, &json::tree(refusal), Said::Refusal(refusal))
+        self.say::<G>("refusal", refusal.code, &json::tree(refusal), Utterance::Refusal(refusal))
     }
 
     /// Checks the prompts of all eyes.
@@ -47,7 +47,7 @@ impl Speech {
         let players = Seats::first(seats).iter().map(Eyes::Seat);
         for eyes in players.chain([Eyes::Public, Eyes::All]) {
             for language in Language::ALL {
-                let said = G::words(Said::Prompt(game, eyes), language);
+                let said = G::words(Utterance::Prompt(game, eyes), language);
                 sound("prompt", &said, language, &format!("the prompt of {eyes:?}"))?;
             }
         }
@@ -59,7 +59,7 @@ impl Speech {
         sort: &'static str,
         tag: &str,
         written: &serde_json::Value,
-        what: Said<'_, G>,
+        what: Utterance<'_, G>,
     ) -> Result<(), Failure> {
         let text = written.to_string();
         if !self.heard.insert(json::fold(json::digest(sort.as_bytes()), text.as_bytes())) {
@@ -71,10 +71,10 @@ impl Speech {
             return Ok(());
         }
         let again = match &what {
-            Said::Prompt(game, eyes) => Said::Prompt(*game, *eyes),
-            Said::Move(step) => Said::Move(*step),
-            Said::Event(event) => Said::Event(*event),
-            Said::Refusal(refusal) => Said::Refusal(refusal),
+            Utterance::Prompt(game, eyes) => Utterance::Prompt(*game, *eyes),
+            Utterance::Move(step) => Utterance::Move(*step),
+            Utterance::Event(event) => Utterance::Event(*event),
+            Utterance::Refusal(refusal) => Utterance::Refusal(refusal),
         };
         for (said, language) in [what, again].into_iter().zip(Language::ALL) {
             sound(sort, &G::words(said, language), language, &text)?;

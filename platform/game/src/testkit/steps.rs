@@ -1,4 +1,4 @@
-//! Steps that somebody might send: met before in these games, or met and then bent.
+//! Steps that somebody might send: steps that were met in these games, as they were or altered.
 
 use std::collections::{BTreeMap, BTreeSet};
 

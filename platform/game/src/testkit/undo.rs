@@ -1,4 +1,4 @@
-//! What reveals nothing can be taken back: nobody's world is another afterwards.
+//! What reveals nothing can be taken back: afterwards nobody knows anything new.
 
 use serde::Serialize;
 
@@ -11,8 +11,8 @@ use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 
 /// The longest list of steps that is taken back.
 const LONGEST: usize = 3;
-/// How many games each pair of eyes imagines once more where nothing was said to be revealed, and
-/// in how many something may be otherwise all the same: what is rare may escape the first look.
+/// Where nothing is said to be revealed: how many more games each pair of eyes imagines, and in how
+/// many of them something may differ all the same, since what is rare can be missed at first.
 const CLOSER: u64 = 8;
 const ESCAPED: usize = 1;
 
@@ -37,7 +37,7 @@ pub(super) fn check<G: Game>(
         while steps.len() < LONGEST {
             let Some(step) = pick(&after, seat, &mut dice) else { break };
             steps.push(step);
-            // That what is open is accepted is for law 3 to say.
+            // Law 3 checks that open steps are accepted.
             let Ok(outcome) = Outcome::new(game, seat, &steps, Dice::new(seed, 2)) else { break };
             let reveals = outcome.is_news(seats, &apart);
             untouched(&before, &picture(game, seats), &steps)?;
@@ -57,7 +57,7 @@ pub(super) fn check<G: Game>(
     Ok(())
 }
 
-/// Whoever could have learned something. Not asked of what is checked here.
+/// Everybody who could have learned something, worked out without `reveals`, which is under test.
 fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
 }
@@ -103,7 +103,7 @@ fn untouched<M: Serialize>(before: &Picture, now: &Picture, steps: &[M]) -> Resu
     Err(broken(clause, format!("{steps} was taken back and leaves, before ≠ now:\n{what}")))
 }
 
-/// Looks for what was revealed to these eyes after all, on other games than the first time.
+/// Looks on other imagined games for what was revealed to these eyes after all.
 fn look_closer<G: Game>(
     game: &G,
     outcome: &Outcome<'_, G>,

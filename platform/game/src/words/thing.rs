@@ -1,7 +1,7 @@
-//! What a phrase speaks of, as serde tells it.
+//! What a phrase is about, as a tree of values.
 //!
-//! The same as JSON would have it, but made of the names that the program has anyway, so that a
-//! sentence costs little: a game says some twenty at every step.
+//! The same tree as in JSON, but with the names borrowed from the program instead of copied: a game
+//! forms some twenty sentences at every step.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::fmt::Display;
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer, ser};
 
-/// A thing to be spoken of, or a part of it.
+/// What a sentence is about, or a part of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Thing {
     Nothing,
@@ -20,21 +20,21 @@ pub(super) enum Thing {
     Fields(Vec<(Cow<'static, str>, Self)>),
 }
 
-/// What cannot be told as JSON, which is nothing that a game says.
+/// A value that JSON has no form for. Nothing that a game says is one.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct Untold(String);
+pub(super) struct ThingError(String);
 
-impl ser::Error for Untold {
+impl ser::Error for ThingError {
     fn custom<T: Display>(message: T) -> Self {
         Self(message.to_string())
     }
 }
 
 impl Thing {
-    /// The thing that a value is; nothing if it cannot be told.
+    /// The thing that a value is; nothing if JSON has no form for it.
     pub(super) fn of(value: &impl Serialize) -> Self {
-        value.serialize(Telling).unwrap_or(Self::Nothing)
+        value.serialize(ThingSerializer).unwrap_or(Self::Nothing)
     }
 
     /// A field of it; nothing where there is none.
@@ -53,17 +53,27 @@ impl Thing {
     }
 }
 
-/// Makes things of values.
+/// Turns values into things.
 #[derive(Debug, Clone, Copy)]
-struct Telling;
+struct ThingSerializer;
 
-/// A list on its way, and the variant that it is the content of.
+/// A list that is being serialised.
 #[derive(Debug)]
-struct List(Vec<Thing>, Option<&'static str>);
+struct ListSerializer {
+    items: Vec<Thing>,
+    /// The enum variant whose content it is.
+    variant: Option<&'static str>,
+}
 
-/// Fields on their way, the key that waits for its value, and the variant that they belong to.
+/// Fields that are being serialised.
 #[derive(Debug)]
-struct Fields(Vec<(Cow<'static, str>, Thing)>, Option<Cow<'static, str>>, Option<&'static str>);
+struct FieldsSerializer {
+    fields: Vec<(Cow<'static, str>, Thing)>,
+    /// The key whose value comes next.
+    key: Option<Cow<'static, str>>,
+    /// The enum variant whose content they are.
+    variant: Option<&'static str>,
+}
 
 fn wrapped(thing: Thing, variant: Option<&'static str>) -> Thing {
     match variant {
@@ -74,22 +84,22 @@ fn wrapped(thing: Thing, variant: Option<&'static str>) -> Thing {
 
 macro_rules! numbers {
     ($($method:ident: $number:ty,)*) => {
-        $(fn $method(self, number: $number) -> Result<Thing, Untold> {
+        $(fn $method(self, number: $number) -> Result<Thing, ThingError> {
             Ok(Thing::number(number))
         })*
     };
 }
 
-impl Serializer for Telling {
+impl Serializer for ThingSerializer {
     type Ok = Thing;
-    type Error = Untold;
-    type SerializeSeq = List;
-    type SerializeTuple = List;
-    type SerializeTupleStruct = List;
-    type SerializeTupleVariant = List;
-    type SerializeMap = Fields;
-    type SerializeStruct = Fields;
-    type SerializeStructVariant = Fields;
+    type Error = ThingError;
+    type SerializeSeq = ListSerializer;
+    type SerializeTuple = ListSerializer;
+    type SerializeTupleStruct = ListSerializer;
+    type SerializeTupleVariant = ListSerializer;
+    type SerializeMap = FieldsSerializer;
+    type SerializeStruct = FieldsSerializer;
+    type SerializeStructVariant = FieldsSerializer;
 
     numbers! {
         serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
@@ -97,43 +107,43 @@ impl Serializer for Telling {
         serialize_i128: i128, serialize_u128: u128,
     }
 
-    fn serialize_bool(self, truth: bool) -> Result<Thing, Untold> {
+    fn serialize_bool(self, truth: bool) -> Result<Thing, ThingError> {
         Ok(Thing::Truth(truth))
     }
 
-    fn serialize_f32(self, number: f32) -> Result<Thing, Untold> {
+    fn serialize_f32(self, number: f32) -> Result<Thing, ThingError> {
         Ok(Thing::Text(number.to_string().into()))
     }
 
-    fn serialize_f64(self, number: f64) -> Result<Thing, Untold> {
+    fn serialize_f64(self, number: f64) -> Result<Thing, ThingError> {
         Ok(Thing::Text(number.to_string().into()))
     }
 
-    fn serialize_char(self, letter: char) -> Result<Thing, Untold> {
+    fn serialize_char(self, letter: char) -> Result<Thing, ThingError> {
         Ok(Thing::Text(letter.to_string().into()))
     }
 
-    fn serialize_str(self, text: &str) -> Result<Thing, Untold> {
+    fn serialize_str(self, text: &str) -> Result<Thing, ThingError> {
         Ok(Thing::Text(text.to_owned().into()))
     }
 
-    fn serialize_bytes(self, bytes: &[u8]) -> Result<Thing, Untold> {
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<Thing, ThingError> {
         Ok(Thing::List(bytes.iter().map(|&byte| Thing::Number(byte.into())).collect()))
     }
 
-    fn serialize_none(self) -> Result<Thing, Untold> {
+    fn serialize_none(self) -> Result<Thing, ThingError> {
         Ok(Thing::Nothing)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Thing, Untold> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Thing, ThingError> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<Thing, Untold> {
+    fn serialize_unit(self) -> Result<Thing, ThingError> {
         Ok(Thing::Nothing)
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Thing, Untold> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<Thing, ThingError> {
         Ok(Thing::Nothing)
     }
 
@@ -142,7 +152,7 @@ impl Serializer for Telling {
         _: &'static str,
         _: u32,
         variant: &'static str,
-    ) -> Result<Thing, Untold> {
+    ) -> Result<Thing, ThingError> {
         Ok(Thing::Text(variant.into()))
     }
 
@@ -150,7 +160,7 @@ impl Serializer for Telling {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<Thing, Untold> {
+    ) -> Result<Thing, ThingError> {
         value.serialize(self)
     }
 
@@ -160,19 +170,23 @@ impl Serializer for Telling {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<Thing, Untold> {
+    ) -> Result<Thing, ThingError> {
         Ok(value.serialize(self)?.under(variant))
     }
 
-    fn serialize_seq(self, len: Option<usize>) -> Result<List, Untold> {
-        Ok(List(Vec::with_capacity(len.unwrap_or_default()), None))
+    fn serialize_seq(self, len: Option<usize>) -> Result<ListSerializer, ThingError> {
+        Ok(ListSerializer { items: Vec::with_capacity(len.unwrap_or_default()), variant: None })
     }
 
-    fn serialize_tuple(self, len: usize) -> Result<List, Untold> {
+    fn serialize_tuple(self, len: usize) -> Result<ListSerializer, ThingError> {
         self.serialize_seq(Some(len))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<List, Untold> {
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<ListSerializer, ThingError> {
         self.serialize_seq(Some(len))
     }
 
@@ -182,15 +196,19 @@ impl Serializer for Telling {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<List, Untold> {
-        Ok(List(Vec::with_capacity(len), Some(variant)))
+    ) -> Result<ListSerializer, ThingError> {
+        Ok(ListSerializer { items: Vec::with_capacity(len), variant: Some(variant) })
     }
 
-    fn serialize_map(self, len: Option<usize>) -> Result<Fields, Untold> {
-        Ok(Fields(Vec::with_capacity(len.unwrap_or_default()), None, None))
+    fn serialize_map(self, len: Option<usize>) -> Result<FieldsSerializer, ThingError> {
+        Ok(FieldsSerializer {
+            fields: Vec::with_capacity(len.unwrap_or_default()),
+            key: None,
+            variant: None,
+        })
     }
 
-    fn serialize_struct(self, _: &'static str, len: usize) -> Result<Fields, Untold> {
+    fn serialize_struct(self, _: &'static str, len: usize) -> Result<FieldsSerializer, ThingError> {
         self.serialize_map(Some(len))
     }
 
@@ -200,36 +218,36 @@ impl Serializer for Telling {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Fields, Untold> {
-        Ok(Fields(Vec::with_capacity(len), None, Some(variant)))
+    ) -> Result<FieldsSerializer, ThingError> {
+        Ok(FieldsSerializer { fields: Vec::with_capacity(len), key: None, variant: Some(variant) })
     }
 }
 
-impl SerializeSeq for List {
+impl SerializeSeq for ListSerializer {
     type Ok = Thing;
-    type Error = Untold;
+    type Error = ThingError;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Untold> {
-        self.0.push(value.serialize(Telling)?);
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ThingError> {
+        self.items.push(value.serialize(ThingSerializer)?);
         Ok(())
     }
 
-    fn end(self) -> Result<Thing, Untold> {
-        Ok(wrapped(Thing::List(self.0), self.1))
+    fn end(self) -> Result<Thing, ThingError> {
+        Ok(wrapped(Thing::List(self.items), self.variant))
     }
 }
 
 macro_rules! lists {
     ($($of:ident::$method:ident,)*) => {
-        $(impl ser::$of for List {
+        $(impl ser::$of for ListSerializer {
             type Ok = Thing;
-            type Error = Untold;
+            type Error = ThingError;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Untold> {
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ThingError> {
                 SerializeSeq::serialize_element(self, value)
             }
 
-            fn end(self) -> Result<Thing, Untold> {
+            fn end(self) -> Result<Thing, ThingError> {
                 SerializeSeq::end(self)
             }
         })*
@@ -242,12 +260,12 @@ lists! {
     SerializeTupleVariant::serialize_field,
 }
 
-impl SerializeMap for Fields {
+impl SerializeMap for FieldsSerializer {
     type Ok = Thing;
-    type Error = Untold;
+    type Error = ThingError;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Untold> {
-        self.1 = Some(match key.serialize(Telling)? {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), ThingError> {
+        self.key = Some(match key.serialize(ThingSerializer)? {
             Thing::Text(text) => text,
             Thing::Number(number) => number.to_string().into(),
             _ => return Err(ser::Error::custom("a key is a text")),
@@ -255,33 +273,33 @@ impl SerializeMap for Fields {
         Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Untold> {
-        let key = self.1.take().unwrap_or_default();
-        self.0.push((key, value.serialize(Telling)?));
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ThingError> {
+        let key = self.key.take().unwrap_or_default();
+        self.fields.push((key, value.serialize(ThingSerializer)?));
         Ok(())
     }
 
-    fn end(self) -> Result<Thing, Untold> {
-        Ok(wrapped(Thing::Fields(self.0), self.2))
+    fn end(self) -> Result<Thing, ThingError> {
+        Ok(wrapped(Thing::Fields(self.fields), self.variant))
     }
 }
 
 macro_rules! structs {
     ($($of:ident,)*) => {
-        $(impl ser::$of for Fields {
+        $(impl ser::$of for FieldsSerializer {
             type Ok = Thing;
-            type Error = Untold;
+            type Error = ThingError;
 
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
                 value: &T,
-            ) -> Result<(), Untold> {
-                self.0.push((name.into(), value.serialize(Telling)?));
+            ) -> Result<(), ThingError> {
+                self.fields.push((name.into(), value.serialize(ThingSerializer)?));
                 Ok(())
             }
 
-            fn end(self) -> Result<Thing, Untold> {
+            fn end(self) -> Result<Thing, ThingError> {
                 SerializeMap::end(self)
             }
         })*

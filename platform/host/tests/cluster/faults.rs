@@ -184,20 +184,20 @@ impl People for Faulty {
         &self,
         account: &Account,
         keep: TokensKept,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let (account, provided) = (account.clone(), provided.clone());
-        self.write(|truth| async move { truth.change(&account, keep, &provided).await }).await
+        let (account, precondition) = (account.clone(), precondition.clone());
+        self.write(|truth| async move { truth.change(&account, keep, &precondition).await }).await
     }
 
     async fn add_token(
         &self,
         token: &TokenRow,
         room: TokenRoom,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let (token, provided) = (token.clone(), provided.clone());
-        self.write(|truth| async move { truth.add_token(&token, room, &provided).await }).await
+        let (token, precondition) = (token.clone(), precondition.clone());
+        self.write(|truth| async move { truth.add_token(&token, room, &precondition).await }).await
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {

@@ -16,9 +16,9 @@ impl Notifications for Faulty {
         &self,
         webhook: &WebhookRow,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.truth.add_webhook(webhook, most, provided).await
+        self.truth.add_webhook(webhook, most, precondition).await
     }
 
     async fn webhooks(&self, owner: PlayerId) -> Result<Vec<WebhookRow>, JournalError> {
@@ -33,9 +33,9 @@ impl Notifications for Faulty {
         &self,
         owner: PlayerId,
         id: WebhookId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.truth.remove_webhook(owner, id, provided).await
+        self.truth.remove_webhook(owner, id, precondition).await
     }
 
     async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError> {
@@ -45,9 +45,9 @@ impl Notifications for Faulty {
     async fn set_mailing(
         &self,
         mailing: &MailPreferences,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.truth.set_mailing(mailing, provided).await
+        self.truth.set_mailing(mailing, precondition).await
     }
 
     async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError> {

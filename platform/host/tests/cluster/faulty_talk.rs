@@ -14,12 +14,12 @@ impl Talk for Faulty {
     async fn say(
         &self,
         said: &NewMessage,
-        provided: &Precondition,
+        precondition: &Precondition,
         most: u32,
     ) -> Result<bool, JournalError> {
         let said = said.clone();
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.say(&said, &provided, most).await }).await
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.say(&said, &precondition, most).await }).await
     }
 
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
@@ -71,10 +71,10 @@ impl Talk for Faulty {
         id: MessageId,
         by: PlayerId,
         at_ms: i64,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.remove(id, by, at_ms, &provided).await }).await
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.remove(id, by, at_ms, &precondition).await }).await
     }
 
     async fn mute(
@@ -83,21 +83,23 @@ impl Talk for Faulty {
         muted: PlayerId,
         at_ms: i64,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.mute(player, muted, at_ms, most, &provided).await })
-            .await
+        let precondition = precondition.clone();
+        self.write(
+            |truth| async move { truth.mute(player, muted, at_ms, most, &precondition).await },
+        )
+        .await
     }
 
     async fn unmute(
         &self,
         player: PlayerId,
         muted: PlayerId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.unmute(player, muted, &provided).await }).await
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.unmute(player, muted, &precondition).await }).await
     }
 
     async fn mutes(
@@ -113,11 +115,11 @@ impl Talk for Faulty {
         &self,
         silence: &Silence,
         role: Role,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         let silence = *silence;
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.silence(&silence, role, &provided).await }).await
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.silence(&silence, role, &precondition).await }).await
     }
 
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
@@ -127,11 +129,11 @@ impl Talk for Faulty {
     async fn report(
         &self,
         report: &NewReport,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         let report = report.clone();
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.report(&report, &provided).await }).await
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.report(&report, &precondition).await }).await
     }
 
     async fn same_report(&self, report: &NewReport) -> Result<Option<Report>, JournalError> {
@@ -149,11 +151,11 @@ impl Talk for Faulty {
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Resolution<PlayerId>,
-        provided: &Precondition,
+        resolution: &Resolution<PlayerId>,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        let verdict = verdict.clone();
-        let provided = provided.clone();
-        self.write(|truth| async move { truth.resolve(id, &verdict, &provided).await }).await
+        let resolution = resolution.clone();
+        let precondition = precondition.clone();
+        self.write(|truth| async move { truth.resolve(id, &resolution, &precondition).await }).await
     }
 }

@@ -14,7 +14,7 @@ use gueridon_host::refusal::{Answer, Failure};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
 use gueridon_journal::{Message, MessageId, Role, TableId};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use tokio::time::{sleep, timeout};

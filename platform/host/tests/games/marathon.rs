@@ -228,20 +228,22 @@ impl Game for Marathon {
         imagined
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
         let french = language == Language::Fr;
         match said {
-            Said::Prompt(game, _) if game.to_act().is_empty() => "Fin".to_owned(),
-            Said::Prompt(game, _) if game.drawing => format!("{} draws", game.drawer()),
-            Said::Prompt(..) => "Pick".to_owned(),
-            Said::Move(step) => format!("{step:?}"),
-            Said::Event(Event::Picked { by, .. }) if french => format!("{by} a choisi"),
-            Said::Event(Event::Picked { by, .. }) => format!("{by} has picked"),
-            Said::Event(Event::Drew { by, .. }) => format!("{by} draws"),
-            Said::Event(Event::Passed { by }) => format!("{by} passes"),
-            Said::Event(Event::Round { .. }) => "all have picked".to_owned(),
-            Said::Refusal(refusal) if refusal.code == "NOT_NOW" => "not now, {seat:0}".to_owned(),
-            Said::Refusal(refusal) => format!("refusal.{}", refusal.code),
+            Utterance::Prompt(game, _) if game.to_act().is_empty() => "Fin".to_owned(),
+            Utterance::Prompt(game, _) if game.drawing => format!("{} draws", game.drawer()),
+            Utterance::Prompt(..) => "Pick".to_owned(),
+            Utterance::Move(step) => format!("{step:?}"),
+            Utterance::Event(Event::Picked { by, .. }) if french => format!("{by} a choisi"),
+            Utterance::Event(Event::Picked { by, .. }) => format!("{by} has picked"),
+            Utterance::Event(Event::Drew { by, .. }) => format!("{by} draws"),
+            Utterance::Event(Event::Passed { by }) => format!("{by} passes"),
+            Utterance::Event(Event::Round { .. }) => "all have picked".to_owned(),
+            Utterance::Refusal(refusal) if refusal.code == "NOT_NOW" => {
+                "not now, {seat:0}".to_owned()
+            }
+            Utterance::Refusal(refusal) => format!("refusal.{}", refusal.code),
         }
     }
 }

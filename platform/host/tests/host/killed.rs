@@ -16,7 +16,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, TableInfo, TableStatus, Viewer};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Entry, Journal, TableId, TablePage};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

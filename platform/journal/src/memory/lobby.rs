@@ -1,23 +1,16 @@
-//! Tables before they begin, and whose they are, in memory.
+//! Tables before they begin, and who owns them, in memory.
 
 use async_trait::async_trait;
 use gueridon_game::Seats;
 
-use super::{Memory, Rows};
+use super::Memory;
+use super::rows::Rows;
 use crate::{
     Arrangement, CloseReason, Invitation, JournalError, ListScope, Lobby, MyTable, PlayerId,
     Seated, Sitter, Status, TableEnd, TableId, TableRow, Visibility,
 };
 
 impl TableRow {
-    /// Gives the table of an owner who goes to the first player who sits, if one does.
-    pub(super) fn succeed(&mut self, owner: PlayerId) {
-        let heir = self.seated.iter().find_map(Seated::player);
-        if let Some(heir) = heir.filter(|_| self.owner == owner) {
-            self.owner = heir;
-        }
-    }
-
     fn seat(&mut self, seated: Seated) -> bool {
         let is_free = seated.seat.0 < self.seats && self.at(seated.seat).is_none();
         if is_free {
@@ -33,19 +26,6 @@ impl TableRow {
 }
 
 impl Rows {
-    pub(super) fn may_read(&self, table: &TableRow, reader: ListScope) -> bool {
-        match reader {
-            _ if table.settings.visibility == Visibility::Open => true,
-            ListScope::Everything => true,
-            ListScope::Public => false,
-            ListScope::Player(player) => {
-                [table.opener, table.owner].contains(&player)
-                    || table.seat_of(player).is_some()
-                    || self.invitations.contains_key(&(table.id, player))
-            }
-        }
-    }
-
     fn sitter(&self, player: PlayerId) -> Option<Sitter> {
         let known = &self.players.get(&player)?.player;
         Some(Sitter::Player { player, name: known.name.clone(), standing: known.standing })
@@ -72,7 +52,7 @@ impl Rows {
         self.tables.values().filter(own).count()
     }
 
-    /// Does it, if what it names still holds; none where it does not.
+    /// Does it if its condition holds, and returns none otherwise.
     fn arrange(&mut self, table: TableId, arrangement: &Arrangement) -> Option<()> {
         let held = |holds: bool| holds.then_some(());
         let owned = |row: &&mut TableRow, by: &PlayerId| row.owner == *by;

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 
-use super::{Memory, Rows};
+use super::Memory;
+use super::rows::Rows;
 use crate::{
-    Account, AccountKey, JournalError, People, PlayerId, Precondition, Role, Sitter, Standing,
-    Status, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, JournalError, People, PlayerId, Precondition, Sitter, Standing, Status,
+    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 
 impl Rows {
@@ -29,40 +30,32 @@ impl Rows {
         self.tokens.len() < before
     }
 
-    /// Forgets the guests who can never come back, and of whom nothing speaks.
-    fn forget(&mut self) {
-        let Self { players, tokens, tables, invitations, spoken, .. } = self;
+    /// Deletes the guests who have no token left and are named nowhere.
+    fn forget_guests(&mut self) {
+        let Self { players, tokens, tables, invitations, messages, reports, .. } = self;
         players.retain(|&id, account| {
             account.player.standing != Standing::Guest
                 || tokens.values().any(|token| token.player == id)
                 || tables.values().any(|table| table.involves(id))
-                || spoken.involves(id)
+                || messages.involve(id)
+                || reports.involve(id)
                 || invitations.iter().any(|(&(_, to), &(by, _))| to == id || by == id)
         });
-        spoken.forget_missing(|id| players.contains_key(&id));
+        messages.forget_missing(|id| players.contains_key(&id));
     }
 
-    pub(super) fn holds(&self, player: PlayerId, provided: &Precondition) -> bool {
-        let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
-        let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
-        match provided {
-            Precondition::Nothing => true,
-            Precondition::Token(hash) => of(hash).is_some(),
-            Precondition::Moderator(hash) => of(hash).and_then(role) >= Some(Role::Moderator),
-            Precondition::Operator(hash) => of(hash).and_then(role) == Some(Role::Operator),
-            Precondition::Password(hash) => {
-                self.players.get(&player).is_some_and(|one| one.password.as_ref() == Some(hash))
-            }
-        }
-    }
-
-    fn add_token(&mut self, token: &TokenRow, room: TokenRoom, provided: &Precondition) -> bool {
+    fn add_token(
+        &mut self,
+        token: &TokenRow,
+        room: TokenRoom,
+        precondition: &Precondition,
+    ) -> bool {
         self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
-        self.forget();
+        self.forget_guests();
         let owner = self.players.get(&token.player);
         if owner.is_none_or(|owner| owner.deleted_ms.is_some())
             || self.has_token(token)
-            || !self.holds(token.player, provided)
+            || !self.holds(token.player, precondition)
         {
             return false;
         }
@@ -83,12 +76,12 @@ impl Rows {
         true
     }
 
-    fn change(&mut self, account: &Account, keep: TokensKept, provided: &Precondition) -> bool {
+    fn change(&mut self, account: &Account, keep: TokensKept, precondition: &Precondition) -> bool {
         let id = account.player.id;
         let current = self.players.get(&id);
         if current.is_none_or(|current| current.revision != account.revision)
             || self.has_name(account)
-            || !self.holds(id, provided)
+            || !self.holds(id, precondition)
         {
             return false;
         }
@@ -96,9 +89,10 @@ impl Rows {
         self.players.insert(id, changed);
         self.end_tokens(id, keep);
         if let Some(deleted_ms) = account.deleted_ms {
-            self.spoken.forget(id, deleted_ms);
+            self.messages.forget_player(id, deleted_ms);
+            self.reports.forget_texts(id);
         }
-        self.notifications.player_changed(account);
+        self.outbox.player_changed(account);
         if account.deleted_ms.is_some() {
             self.invitations.retain(|&(_, invited), _| invited != id);
         }
@@ -154,20 +148,20 @@ impl People for Memory {
         &self,
         account: &Account,
         keep: TokensKept,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
-        Ok(self.rows().change(account, keep, provided))
+        Ok(self.rows().change(account, keep, precondition))
     }
 
     async fn add_token(
         &self,
         token: &TokenRow,
         room: TokenRoom,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
-        Ok(self.rows().add_token(token, room, provided))
+        Ok(self.rows().add_token(token, room, precondition))
     }
 
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
@@ -212,7 +206,7 @@ impl People for Memory {
         self.before_write().await;
         let mut rows = self.rows();
         let ended = rows.end_tokens(player, keep);
-        rows.forget();
+        rows.forget_guests();
         Ok(ended)
     }
 }

@@ -1,141 +1,41 @@
-//! What people say, in memory.
-
-use std::collections::BTreeMap;
+//! What is said at tables, in memory: what is read and written.
 
 use async_trait::async_trait;
 
-use super::{Memory, Rows};
+use super::Memory;
+use super::messages::StoredMessage;
+use super::reports::StoredReport;
+use super::rows::Rows;
 use crate::talk::{
     Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Removal, Report,
     ReportId, ReportPage, Resolution, Silence, Talk, TalkNews,
 };
-use crate::{JournalError, Player, PlayerId, Precondition, Role, TableId};
-
-/// All that is known of what is said. Players are kept by id: what they are called may change.
-#[derive(Debug, Default)]
-pub(super) struct Spoken {
-    messages: BTreeMap<(TableId, u64), Kept>,
-    mutes: BTreeMap<(PlayerId, PlayerId), i64>,
-    silences: BTreeMap<PlayerId, i64>,
-    reports: BTreeMap<ReportId, KeptReport>,
-}
-
-#[derive(Debug, Clone)]
-struct Kept {
-    said: NewMessage,
-    number: u64,
-    change: u64,
-    removed: Option<(i64, Option<PlayerId>)>,
-}
-
-#[derive(Debug, Clone)]
-struct KeptReport {
-    told: NewReport,
-    verdict: Option<Resolution<PlayerId>>,
-}
-
-impl Spoken {
-    /// Whether anything that was said or told speaks of a player.
-    pub(super) fn involves(&self, player: PlayerId) -> bool {
-        self.messages.values().any(|kept| kept.said.player == player)
-            || self
-                .reports
-                .values()
-                .any(|report| [report.told.reporter, report.told.player].contains(&player))
-    }
-
-    /// Forgets what was said at a table that is deleted.
-    pub(super) fn forget_table(&mut self, table: TableId) {
-        self.messages.retain(|&(of, _), _| of != table);
-    }
-
-    /// Forgets whom nobody knows any more.
-    pub(super) fn forget_missing(&mut self, is_there: impl Fn(PlayerId) -> bool) {
-        self.mutes.retain(|&(player, muted), _| is_there(player) && is_there(muted));
-        self.silences.retain(|&player, _| is_there(player));
-    }
-
-    /// Takes away what one who goes for good has said, and forgets whom they did not hear.
-    pub(super) fn forget(&mut self, player: PlayerId, at_ms: i64) {
-        let own: Vec<_> = self
-            .messages
-            .iter()
-            .filter(|(_, kept)| kept.said.player == player && kept.removed.is_none())
-            .map(|(&place, _)| place)
-            .collect();
-        own.into_iter().for_each(|place| self.take_away(place, at_ms, None));
-        self.mutes.retain(|&(one, other), _| one != player && other != player);
-        self.silences.remove(&player);
-        for report in self.reports.values_mut().filter(|report| report.told.player == player) {
-            report.told.text = None;
-        }
-    }
-
-    fn of_table(&self, table: TableId) -> impl DoubleEndedIterator<Item = &Kept> {
-        self.messages.range((table, 0)..=(table, u64::MAX)).map(|(_, kept)| kept)
-    }
-
-    fn newest_change(&self, table: TableId) -> u64 {
-        self.of_table(table).map(|kept| kept.change).max().unwrap_or_default()
-    }
-
-    fn take_away(&mut self, place: (TableId, u64), at_ms: i64, by: Option<PlayerId>) {
-        let change = self.newest_change(place.0) + 1;
-        if let Some(kept) = self.messages.get_mut(&place) {
-            kept.removed = Some((at_ms, by));
-            kept.change = change;
-        }
-    }
-
-    fn find(&self, id: MessageId) -> Option<&Kept> {
-        self.messages.values().find(|kept| kept.said.id == id)
-    }
-
-    fn is_muted(&self, hearer: Option<PlayerId>, player: PlayerId) -> bool {
-        hearer.is_some_and(|hearer| self.mutes.contains_key(&(hearer, player)))
-    }
-
-    fn same_report(&self, told: &NewReport) -> Option<&KeptReport> {
-        let about = |told: &NewReport| (told.reporter, told.player, told.table, told.message);
-        self.reports
-            .values()
-            .find(|report| report.verdict.is_none() && about(&report.told) == about(told))
-    }
-}
+use crate::{JournalError, PlayerId, Precondition, Role, TableId};
 
 impl Rows {
-    fn player(&self, id: PlayerId) -> Result<Player, JournalError> {
-        let missing = || JournalError::Broken("a player is missing".to_owned());
-        self.players.get(&id).map(|account| account.player.clone()).ok_or_else(missing)
-    }
-
-    pub(super) fn is_here(&self, id: PlayerId) -> bool {
-        self.players.get(&id).is_some_and(|account| account.deleted_ms.is_none())
-    }
-
-    fn shown(&self, kept: &Kept) -> Result<Message, JournalError> {
-        let removed = match kept.removed {
+    fn shown(&self, stored: &StoredMessage) -> Result<Message, JournalError> {
+        let removed = match stored.removed {
             None => None,
             Some((at_ms, by)) => {
                 Some(Removal { at_ms, by: by.map(|by| self.player(by)).transpose()? })
             }
         };
         Ok(Message {
-            id: kept.said.id,
-            table: kept.said.table,
-            number: kept.number,
-            change: kept.change,
-            player: self.player(kept.said.player)?,
-            at_ms: kept.said.at_ms,
-            text: removed.is_none().then(|| kept.said.text.clone()),
+            id: stored.message.id,
+            table: stored.message.table,
+            number: stored.number,
+            change: stored.change,
+            player: self.player(stored.message.player)?,
+            at_ms: stored.message.at_ms,
+            text: removed.is_none().then(|| stored.message.text.clone()),
             removed,
         })
     }
 
-    fn shown_report(&self, report: &KeptReport) -> Result<Report, JournalError> {
+    fn shown_report(&self, stored: &StoredReport) -> Result<Report, JournalError> {
         let NewReport { id, reporter, player, table, message, text, reason, at_ms } =
-            report.told.clone();
-        let verdict = match &report.verdict {
+            stored.report.clone();
+        let resolution = match &stored.resolution {
             None => None,
             Some(Resolution { outcome, note, by, at_ms }) => Some(Resolution {
                 outcome: *outcome,
@@ -145,36 +45,23 @@ impl Rows {
             }),
         };
         let (reporter, player) = (self.player(reporter)?, self.player(player)?);
-        Ok(Report { id, reporter, player, table, message, text, reason, at_ms, verdict })
+        Ok(Report { id, reporter, player, table, message, text, reason, at_ms, resolution })
     }
 
-    fn say(&mut self, said: &NewMessage, provided: &Precondition, most: u32) -> bool {
-        let Some(table) = self.tables.get(&said.table) else { return false };
-        let may_speak =
-            matches!(provided, Precondition::Moderator(_)) || table.seat_of(said.player).is_some();
-        let silenced = self.spoken.silences.get(&said.player);
-        let is_used = self
-            .spoken
-            .of_table(said.table)
-            .any(|kept| kept.said.player == said.player && kept.said.key == said.key);
-        if !may_speak
-            || is_used
-            || silenced.is_some_and(|&until_ms| until_ms > said.at_ms)
-            || !self.is_here(said.player)
-            || !self.holds(said.player, provided)
-            || self.spoken.find(said.id).is_some()
-        {
-            return false;
-        }
-        let place = self.spoken.newest_change(said.table) + 1;
-        let kept = Kept { said: said.clone(), number: place, change: place, removed: None };
-        self.spoken.messages.insert((said.table, place), kept);
-        let surplus: Vec<u64> =
-            self.spoken.of_table(said.table).rev().skip(most as usize).map(|k| k.number).collect();
-        for number in surplus {
-            self.spoken.messages.remove(&(said.table, number));
-        }
-        true
+    fn may_say(&self, message: &NewMessage, precondition: &Precondition) -> bool {
+        let Some(table) = self.tables.get(&message.table) else { return false };
+        let is_allowed = matches!(precondition, Precondition::Moderator(_))
+            || table.seat_of(message.player).is_some();
+        let silenced = self.messages.silences.get(&message.player);
+        let is_same = |stored: &StoredMessage| {
+            stored.message.player == message.player && stored.message.key == message.key
+        };
+        is_allowed
+            && silenced.is_none_or(|&until_ms| until_ms <= message.at_ms)
+            && self.is_here(message.player)
+            && self.holds(message.player, precondition)
+            && self.messages.find(message.id).is_none()
+            && !self.messages.of_table(message.table).any(is_same)
     }
 }
 
@@ -182,18 +69,23 @@ impl Rows {
 impl Talk for Memory {
     async fn say(
         &self,
-        said: &NewMessage,
-        provided: &Precondition,
+        message: &NewMessage,
+        precondition: &Precondition,
         most: u32,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
-        Ok(self.rows().say(said, provided, most))
+        let mut rows = self.rows();
+        let may = rows.may_say(message, precondition);
+        if may {
+            rows.messages.add(message, most);
+        }
+        Ok(may)
     }
 
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        rows.spoken.find(id).map(|kept| rows.shown(kept)).transpose()
+        rows.messages.find(id).map(|stored| rows.shown(stored)).transpose()
     }
 
     async fn said(
@@ -204,9 +96,10 @@ impl Talk for Memory {
     ) -> Result<Option<Message>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let own = |kept: &&Kept| kept.said.player == player && kept.said.key == key;
-        let found = rows.spoken.of_table(table).find(own);
-        found.map(|kept| rows.shown(kept)).transpose()
+        let own =
+            |stored: &&StoredMessage| stored.message.player == player && stored.message.key == key;
+        let found = rows.messages.of_table(table).find(own);
+        found.map(|stored| rows.shown(stored)).transpose()
     }
 
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError> {
@@ -218,10 +111,10 @@ impl Talk for Memory {
             MessageCursor::Newest => (0, u64::MAX),
         };
         let mut found: Vec<_> = rows
-            .spoken
+            .messages
             .of_table(page.table)
-            .filter(|kept| kept.number > after && kept.number < before)
-            .filter(|kept| !rows.spoken.is_muted(page.hearer, kept.said.player))
+            .filter(|stored| stored.number > after && stored.number < before)
+            .filter(|stored| !rows.messages.is_muted(page.hearer, stored.message.player))
             .collect();
         let first = page.first as usize;
         match page.from {
@@ -230,7 +123,7 @@ impl Talk for Memory {
                 drop(found.drain(..found.len().saturating_sub(first)))
             }
         }
-        found.into_iter().map(|kept| rows.shown(kept)).collect()
+        found.into_iter().map(|stored| rows.shown(stored)).collect()
     }
 
     async fn news(
@@ -243,19 +136,19 @@ impl Talk for Memory {
         self.before_read().await;
         let rows = self.rows();
         let mut found: Vec<_> =
-            rows.spoken.of_table(table).filter(|kept| kept.change > after).collect();
-        found.sort_by_key(|kept| kept.change);
+            rows.messages.of_table(table).filter(|stored| stored.change > after).collect();
+        found.sort_by_key(|stored| stored.change);
         found.truncate(first as usize);
-        let heard = |kept: &Kept| {
-            let is_muted = rows.spoken.is_muted(hearer, kept.said.player);
-            Ok(TalkNews { message: rows.shown(kept)?, is_muted })
+        let heard = |stored: &StoredMessage| {
+            let is_muted = rows.messages.is_muted(hearer, stored.message.player);
+            Ok(TalkNews { message: rows.shown(stored)?, is_muted })
         };
         found.into_iter().map(heard).collect()
     }
 
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError> {
         self.before_read().await;
-        Ok(self.rows().spoken.newest_change(table))
+        Ok(self.rows().messages.newest_change(table))
     }
 
     async fn messages_of(
@@ -266,19 +159,20 @@ impl Talk for Memory {
     ) -> Result<Vec<Message>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let is_after = |kept: &&Kept| after.is_none_or(|after| kept.said.id > after);
-        let own = rows.spoken.messages.values().filter(|kept| kept.said.player == player);
+        let is_after =
+            |stored: &&StoredMessage| after.is_none_or(|after| stored.message.id > after);
+        let own = rows.messages.stored.values().filter(|stored| stored.message.player == player);
         let mut own: Vec<_> = own.filter(is_after).collect();
-        own.sort_by_key(|kept| kept.said.id);
+        own.sort_by_key(|stored| stored.message.id);
         own.truncate(first as usize);
-        own.into_iter().map(|kept| rows.shown(kept)).collect()
+        own.into_iter().map(|stored| rows.shown(stored)).collect()
     }
 
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let own = rows.spoken.messages.values().filter(|kept| kept.said.player == player);
-        let mut tables: Vec<_> = own.map(|kept| kept.said.table).collect();
+        let own = rows.messages.stored.values().filter(|stored| stored.message.player == player);
+        let mut tables: Vec<_> = own.map(|stored| stored.message.table).collect();
         tables.dedup();
         Ok(tables)
     }
@@ -288,17 +182,17 @@ impl Talk for Memory {
         id: MessageId,
         by: PlayerId,
         at_ms: i64,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let kept = rows.spoken.find(id).filter(|kept| kept.removed.is_none());
-        let Some(place) = kept.map(|kept| (kept.said.table, kept.number)) else {
+        let stored = rows.messages.find(id).filter(|stored| stored.removed.is_none());
+        let Some(key) = stored.map(|stored| (stored.message.table, stored.number)) else {
             return Ok(false);
         };
-        let holds = rows.holds(by, provided);
+        let holds = rows.holds(by, precondition);
         if holds {
-            rows.spoken.take_away(place, at_ms, Some(by));
+            rows.messages.remove(key, at_ms, Some(by));
         }
         Ok(holds)
     }
@@ -309,19 +203,19 @@ impl Talk for Memory {
         muted: PlayerId,
         at_ms: i64,
         most: u32,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let muted_already = rows.spoken.mutes.keys().filter(|&&(one, _)| one == player).count();
-        let may = rows.holds(player, provided)
+        let muted_already = rows.messages.mutes.keys().filter(|&&(one, _)| one == player).count();
+        let may = rows.holds(player, precondition)
             && player != muted
             && rows.is_here(player)
             && rows.is_here(muted)
             && muted_already < most as usize
-            && !rows.spoken.mutes.contains_key(&(player, muted));
+            && !rows.messages.mutes.contains_key(&(player, muted));
         if may {
-            rows.spoken.mutes.insert((player, muted), at_ms);
+            rows.messages.mutes.insert((player, muted), at_ms);
         }
         Ok(may)
     }
@@ -330,12 +224,12 @@ impl Talk for Memory {
         &self,
         player: PlayerId,
         muted: PlayerId,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let holds = rows.holds(player, provided);
-        Ok(holds && rows.spoken.mutes.remove(&(player, muted)).is_some())
+        let holds = rows.holds(player, precondition);
+        Ok(holds && rows.messages.mutes.remove(&(player, muted)).is_some())
     }
 
     async fn mutes(
@@ -347,7 +241,7 @@ impl Talk for Memory {
         self.before_read().await;
         let rows = self.rows();
         let own =
-            rows.spoken.mutes.iter().filter(|((one, muted), _)| {
+            rows.messages.mutes.iter().filter(|((one, muted), _)| {
                 *one == player && after.is_none_or(|after| *muted > after)
             });
         let mute = |((_, muted), &at_ms): (&(_, PlayerId), _)| {
@@ -360,15 +254,15 @@ impl Talk for Memory {
         &self,
         silence: &Silence,
         role: Role,
-        provided: &Precondition,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
         let is_so = rows.players.get(&silence.player).is_some_and(|one| one.role == role);
-        let may = is_so && rows.is_here(silence.player) && rows.holds(silence.by, provided);
+        let may = is_so && rows.is_here(silence.player) && rows.holds(silence.by, precondition);
         match silence.until_ms {
-            Some(until_ms) if may => drop(rows.spoken.silences.insert(silence.player, until_ms)),
-            None if may => drop(rows.spoken.silences.remove(&silence.player)),
+            Some(until_ms) if may => drop(rows.messages.silences.insert(silence.player, until_ms)),
+            None if may => drop(rows.messages.silences.remove(&silence.player)),
             _ => {}
         }
         Ok(may)
@@ -376,65 +270,65 @@ impl Talk for Memory {
 
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
         self.before_read().await;
-        Ok(self.rows().spoken.silences.get(&player).copied())
+        Ok(self.rows().messages.silences.get(&player).copied())
     }
 
     async fn report(
         &self,
-        told: &NewReport,
-        provided: &Precondition,
+        report: &NewReport,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let may = told.reporter != told.player
-            && rows.is_here(told.reporter)
-            && rows.is_here(told.player)
-            && rows.holds(told.reporter, provided)
-            && !rows.spoken.reports.contains_key(&told.id)
-            && rows.spoken.same_report(told).is_none();
+        let may = report.reporter != report.player
+            && rows.is_here(report.reporter)
+            && rows.is_here(report.player)
+            && rows.holds(report.reporter, precondition)
+            && !rows.reports.stored.contains_key(&report.id)
+            && rows.reports.same(report).is_none();
         if may {
-            let kept = KeptReport { told: told.clone(), verdict: None };
-            rows.spoken.reports.insert(told.id, kept);
+            let stored = StoredReport { report: report.clone(), resolution: None };
+            rows.reports.stored.insert(report.id, stored);
         }
         Ok(may)
     }
 
-    async fn same_report(&self, told: &NewReport) -> Result<Option<Report>, JournalError> {
+    async fn same_report(&self, report: &NewReport) -> Result<Option<Report>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        rows.spoken.same_report(told).map(|report| rows.shown_report(report)).transpose()
+        rows.reports.same(report).map(|stored| rows.shown_report(stored)).transpose()
     }
 
     async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        rows.spoken.reports.get(&id).map(|report| rows.shown_report(report)).transpose()
+        rows.reports.stored.get(&id).map(|stored| rows.shown_report(stored)).transpose()
     }
 
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let wanted = |report: &&KeptReport| {
-            page.is_resolved.is_none_or(|is_resolved| report.verdict.is_some() == is_resolved)
-                && page.reporter.is_none_or(|reporter| report.told.reporter == reporter)
-                && page.after.is_none_or(|after| report.told.id > after)
+        let wanted = |stored: &&StoredReport| {
+            page.is_resolved.is_none_or(|is_resolved| stored.resolution.is_some() == is_resolved)
+                && page.reporter.is_none_or(|reporter| stored.report.reporter == reporter)
+                && page.after.is_none_or(|after| stored.report.id > after)
         };
-        let found = rows.spoken.reports.values().filter(wanted).take(page.first as usize);
-        found.map(|report| rows.shown_report(report)).collect()
+        let found = rows.reports.stored.values().filter(wanted).take(page.first as usize);
+        found.map(|stored| rows.shown_report(stored)).collect()
     }
 
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Resolution<PlayerId>,
-        provided: &Precondition,
+        resolution: &Resolution<PlayerId>,
+        precondition: &Precondition,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let holds = rows.holds(verdict.by, provided);
-        let open = rows.spoken.reports.get_mut(&id).filter(|report| report.verdict.is_none());
-        let Some(report) = open.filter(|_| holds) else { return Ok(false) };
-        report.verdict = Some(verdict.clone());
+        let holds = rows.holds(resolution.by, precondition);
+        let open = rows.reports.stored.get_mut(&id).filter(|stored| stored.resolution.is_none());
+        let Some(stored) = open.filter(|_| holds) else { return Ok(false) };
+        stored.resolution = Some(resolution.clone());
         Ok(true)
     }
 }

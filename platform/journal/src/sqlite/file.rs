@@ -1,4 +1,4 @@
-//! The file of a journal: whether it is one, who may read it, and what is asked of a connection.
+//! The file of a journal: whether it is one, who may read it, and what a connection must support.
 
 use std::fs;
 use std::io::{self, Read};
@@ -90,8 +90,8 @@ async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(
     Ok(())
 }
 
-/// Makes an empty file that only its owner can read: it is to hold the seeds of all tables. SQLite
-/// gives the files beside it the same mode.
+/// Makes an empty file that only its owner can read, since it will hold the seeds of all tables.
+/// SQLite gives the files beside it the same mode.
 fn make(path: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -100,15 +100,15 @@ fn make(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Makes an empty file that somebody else has made one that only its owner can read.
+/// Restricts an empty file that is already there to its owner.
 fn keep_private(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
     Ok(())
 }
 
-/// Refuses a connection on which a commit would promise less than a journal does. SQLite says
-/// nothing when it cannot do what it was asked, as on a file system without shared memory.
+/// Refuses a connection whose commits are less safe than a journal needs. SQLite reports nothing
+/// when it cannot apply a setting, for example on a file system without shared memory.
 pub(super) async fn check_promises(
     file: &str,
     connection: &mut SqliteConnection,
@@ -129,8 +129,8 @@ pub(super) async fn check_promises(
     Ok(())
 }
 
-/// Says why a file could not be opened. SQLite finds out that a file is no database only when it
-/// reads it, so this may come late.
+/// Why a file could not be opened. SQLite learns that a file is no database only when it reads it,
+/// so this may come late.
 pub(super) fn cannot_open(file: &str, error: &sqlx::Error) -> JournalError {
     const NOT_A_DATABASE: &str = "26";
     let code =

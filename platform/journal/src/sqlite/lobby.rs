@@ -1,4 +1,4 @@
-//! Tables before they begin, and whose they are, in an SQLite file.
+//! Tables before they begin, and who owns them, in an SQLite file.
 
 use async_trait::async_trait;
 use gueridon_game::Seats;

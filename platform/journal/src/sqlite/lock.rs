@@ -1,4 +1,4 @@
-//! One process to a file: two would each take what it has read for all there is.
+//! One process opens a file at a time: each would take what it has read to be everything.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};

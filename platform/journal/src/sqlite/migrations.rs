@@ -1,7 +1,7 @@
 //! The versions of a journal's file: sqlx's migrations, in files that never change once released.
 //!
-//! Programs that came before those migrations kept the version in the header of the file alone. Such
-//! a file is carried over: the versions that it has are noted as migrated.
+//! Earlier programs kept the version only in the header of the file. In such a file the migrations
+//! that it already has are recorded as done.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
 /// Marks a file as a journal, in SQLite's header: "GDON".
 pub(super) const APPLICATION: i64 = 0x4744_4f4e;
 
-/// What makes each version out of the one before.
+/// The migrations from each version to the next.
 const VERSIONS: [(&str, &str); 5] = [
     ("players, tables and entries", include_str!("migrations/1.sql")),
     ("accounts and tokens", include_str!("migrations/2.sql")),
@@ -32,7 +32,7 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(migrations.collect())
 }
 
-/// Brings a file to the newest version, with every migration that it lacks or with none.
+/// Brings a file to the newest version, with all the migrations that it lacks or with none.
 pub(super) async fn run(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut whole = connection.begin_with("begin immediate").await?;
     let found = version(&mut whole).await?;
@@ -43,7 +43,7 @@ pub(super) async fn run(connection: &mut SqliteConnection) -> Result<(), sqlx::E
     migrator.run(&mut *whole).await?;
     // The header says so too, for programs that do not know of migrations.
     let header = format!("pragma application_id = {APPLICATION}; pragma user_version = {KNOWN};");
-    // The text is made of two numbers.
+    // The text is built from two numbers.
     sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *whole).await?;
     whole.commit().await
 }

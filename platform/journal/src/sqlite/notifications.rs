@@ -1,4 +1,4 @@
-//! What is to be told, and where, in an SQLite file.
+//! Notifications, and the webhooks and addresses they go to, in an SQLite file.
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
@@ -123,7 +123,7 @@ impl Notifications for Sqlite {
     }
 
     async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError> {
-        // Nothing is written while nothing is due, which is most of the time.
+        // Most of the time nothing is due; then nothing is written.
         let due = sqlx::query(
             "select 1 from notices where due_ms <= ?1 and claimed_until_ms <= ?1 limit 1",
         );

@@ -1,4 +1,4 @@
-//! What people say, in an SQLite file.
+//! What is said at tables, in an SQLite file.
 
 use async_trait::async_trait;
 
@@ -284,9 +284,9 @@ impl Talk for Sqlite {
     async fn resolve(
         &self,
         id: ReportId,
-        verdict: &Resolution<PlayerId>,
+        resolution: &Resolution<PlayerId>,
         precondition: &Precondition,
     ) -> Result<bool, JournalError> {
-        self.writer.write(TalkWrite::Resolve(id, verdict.clone(), precondition.clone())).await
+        self.writer.write(TalkWrite::Resolve(id, resolution.clone(), precondition.clone())).await
     }
 }

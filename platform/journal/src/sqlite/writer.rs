@@ -16,7 +16,7 @@ use crate::{Entry, JournalError, TableUpdate};
 
 /// How many writes one transaction takes at most.
 const BATCH: usize = 512;
-/// How many writes may wait before those who write wait too.
+/// How many writes may be queued before writers wait.
 const WAITING: usize = 4096;
 
 struct Request {
@@ -24,7 +24,7 @@ struct Request {
     reply: oneshot::Sender<Result<bool, JournalError>>,
 }
 
-/// The way to the task that writes.
+/// A handle to the task that writes.
 #[derive(Debug)]
 pub(super) struct Writer {
     requests: Mutex<Option<mpsc::Sender<Request>>>,
@@ -49,17 +49,17 @@ impl Writer {
         let requests = lock(&self.requests).clone().ok_or_else(closed)?;
         let (reply, written) = oneshot::channel();
         requests.send(Request { write: write.into(), reply }).await.map_err(|_| closed())?;
-        // Not to leave the last sender in the hands of one who waits.
+        // Dropped before waiting, so that a waiting caller does not keep the queue open.
         drop(requests);
         written.await.map_err(|_| closed())?
     }
 
-    /// Waits until all that was to be written is, and closes the file.
+    /// Waits until everything is written, and closes the file.
     pub(super) async fn stop(&self) {
         drop(lock(&self.requests).take());
         let mut task = self.task.lock().await;
         if let Some(ending) = task.as_mut() {
-            // An error is a panic of the task, of which it has told already.
+            // An error is a panic of the task, which was already reported.
             let _ = ending.await;
             *task = None;
         }
@@ -77,11 +77,11 @@ async fn run(mut connection: WriteConnection, mut requested: mpsc::Receiver<Requ
         match written {
             Ok(written) => {
                 for (request, done) in batch.drain(..).zip(written) {
-                    // Whoever no longer waits will read it in the journal.
+                    // A caller that no longer waits finds it in the journal.
                     let _ = request.reply.send(Ok(done));
                 }
             }
-            // One write may have failed all others with it: each gets a chance of its own.
+            // One write may have made the whole batch fail: each is tried again by itself.
             Err(error) => {
                 tracing::warn!(%error, writes = batch.len(), "the journal could not commit a batch");
                 for request in batch.drain(..) {
@@ -106,7 +106,7 @@ pub(super) async fn connect(
     Ok(connection)
 }
 
-/// What is written with: a connection, and how to have another.
+/// A connection for writing, and how to open another.
 pub(super) struct WriteConnection {
     file: String,
     options: SqliteConnectOptions,
@@ -130,8 +130,8 @@ impl WriteConnection {
             None => connect(&self.file, &self.options).await?,
         };
         let written = commit(&mut connection, batch).await;
-        // After some failures SQLite has rolled back by itself, of which sqlx knows nothing: on
-        // such a connection no transaction would ever begin again.
+        // After some failures SQLite rolls back by itself without sqlx knowing; no transaction
+        // could begin on such a connection again.
         self.connection = Some(connection);
         if written.is_err() {
             self.disconnect().await;
@@ -169,8 +169,8 @@ async fn commit(
     Ok(written)
 }
 
-/// The entries with which a batch begins, as far as each is of another table: none of them can
-/// stand in the way of another, so they are written as one.
+/// The entries at the beginning of a batch, up to the second of the same table: entries of
+/// different tables cannot conflict, so they are written as one statement.
 fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &TableUpdate)> {
     let mut tables = BTreeSet::new();
     let entries = batch.iter().map_while(|request| match &request.write {

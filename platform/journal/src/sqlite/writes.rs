@@ -1,5 +1,5 @@
-//! Every write, as a value that waits for its turn, and the statements that it is. Each holds its
-//! condition itself; see [`Journal`](crate::Journal).
+//! Every write as a value, so that it can be queued, and its statements. Each includes its
+//! condition; see [`Journal`](crate::Journal).
 
 pub(super) mod entries;
 pub(super) mod lobby;

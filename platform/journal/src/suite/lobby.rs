@@ -1,4 +1,4 @@
-//! What every journal promises of tables before they begin, and whose they are.
+//! Tables before they begin, and who owns them.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::{
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
 
-/// Later than the clock of the stage will ever say: nothing is due.
+/// Later than any time in these tests, so nothing is due.
 const LATER: i64 = 9_000_000;
 
-/// Three guests, and a build with which tables begin.
+/// Three guests, and a build that tables can begin with.
 struct Stage {
     journal: Arc<dyn Journal>,
     ada: PlayerId,
@@ -128,7 +128,7 @@ pub async fn every_arrangement_has_its_condition(journal: Arc<dyn Journal>) {
     assert!(!arrange(&stage, 9, Arrangement::Sit { seat, player: ada }).await);
 }
 
-pub async fn at_a_private_table_only_those_sit_who_are_invited(journal: Arc<dyn Journal>) {
+pub async fn only_invited_players_sit_at_a_private_table(journal: Arc<dyn Journal>) {
     let stage = Stage::over(journal).await;
     let (ada, bo, cy) = (stage.ada, stage.bo, stage.cy);
     let hidden = TableRow { settings: private(), ..row(1, ada) };
@@ -156,16 +156,14 @@ pub async fn at_a_private_table_only_those_sit_who_are_invited(journal: Arc<dyn 
     assert!(!arrange(&stage, 1, sit(cy, 0)).await);
 }
 
-pub async fn ones_own_tables_come_with_those_first_at_which_it_is_ones_turn(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn tables_where_it_is_the_players_turn_are_listed_first(journal: Arc<dyn Journal>) {
     let stage = Stage::over(journal).await;
     let (ada, bo) = (stage.ada, stage.bo);
     let (first, second) = (Seats::just(Seat(0)), Seats::just(Seat(1)));
     begin(&stage, 1, [ada, bo], 10, first).await;
     begin(&stage, 2, [bo, ada], 10, first).await;
     begin(&stage, 3, [ada, bo], 10, first.with(Seat(1))).await;
-    // Open ones: Ada's own, one where she sits, and one that is nothing to her.
+    // Open tables: Ada's own, one where she sits, and one that has nothing to do with her.
     assert!(stage.journal.open_table(&row(4, ada)).await.unwrap());
     assert!(stage.journal.open_table(&row(5, bo)).await.unwrap());
     assert!(stage.journal.sit(id(5), Seat(1), ada).await.unwrap());

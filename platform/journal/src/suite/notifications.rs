@@ -1,4 +1,4 @@
-//! What a journal promises about what is told outside the page, whichever it is.
+//! Notifications, and the webhooks and addresses they go to.
 
 use std::sync::Arc;
 
@@ -163,16 +163,14 @@ async fn confirmed(journal: &Arc<dyn Journal>, number: u128) {
     assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
 }
 
-pub async fn webhooks_are_for_registered_players_and_for_the_tables_they_have_opened(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn webhooks_are_for_registered_players_and_tables_they_own(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     assert!(added(&journal, &webhook(1, 1, None), 2).await);
     assert!(!added(&journal, &webhook(1, 1, None), 2).await);
     assert!(added(&journal, &webhook(2, 1, None), 2).await);
     assert!(!added(&journal, &webhook(3, 1, None), 2).await);
     assert!(!added(&journal, &webhook(3, 3, None), 2).await);
-    // Those of single tables are counted for themselves, and a table has one.
+    // Webhooks of single tables are counted separately, and a table has one at most.
     assert!(!added(&journal, &webhook(4, 2, Some(TABLE)), 1).await);
     assert!(added(&journal, &webhook(4, 1, Some(TABLE)), 1).await);
     assert!(!added(&journal, &webhook(5, 1, Some(TABLE)), 9).await);
@@ -195,9 +193,7 @@ pub async fn webhooks_are_for_registered_players_and_for_the_tables_they_have_op
     assert_eq!(journal.webhook(WebhookId(Uuid::from_u128(4))).await.unwrap(), None);
 }
 
-pub async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_that_is_confirmed(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn recipients_have_a_webhook_or_mail_to_a_confirmed_address(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let seated = [player(1), player(2)];
     let receivers = async |number| journal.receivers(table(number), &seated).await.unwrap();
@@ -225,7 +221,7 @@ pub async fn who_wants_to_be_told_is_who_has_a_webhook_or_mail_to_an_address_tha
     assert_eq!(journal.confirmed("P2@example.org").await.unwrap(), []);
 }
 
-pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_players(
+pub async fn an_address_is_confirmed_once_in_time_and_while_it_is_the_players(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
@@ -239,7 +235,7 @@ pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_playe
     let confirm = async |hash, now_ms| journal.confirm([hash; 32], now_ms).await.unwrap();
     assert!(!ask(&asked(1, "p1@example.org")).await);
     assert!(ask(&asked(1, "P1@example.org")).await);
-    // The one that was made last is the one that is good.
+    // Only the newest token is valid.
     assert!(ask(&asked(2, "P1@example.org")).await);
     assert!(!confirm(1, 10).await && !confirm(2, 50).await && !confirm(3, 10).await);
     assert!(confirm(2, 49).await && !confirm(2, 49).await);
@@ -252,7 +248,7 @@ pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_playe
     assert!(journal.set_mailing(&mailing, &NOTHING).await.unwrap());
     let kept = MailPreferences { confirmed: Some("P1@example.org".to_owned()), ..mailing };
     assert_eq!(journal.mailing(player(1)).await.unwrap(), kept);
-    // What was sent to an address that is given up confirms nothing.
+    // A token that was sent to an earlier address confirms nothing.
     assert!(ask(&asked(4, "P1@example.org")).await);
     let nowhere = Account { email: None, ..registered(1) };
     assert!(journal.change(&nowhere, TokensKept::All, &NOTHING).await.unwrap());
@@ -261,16 +257,14 @@ pub async fn an_address_is_confirmed_once_in_time_and_as_long_as_it_is_the_playe
     assert!(!journal.set_mailing(&guest, &NOTHING).await.unwrap());
 }
 
-pub async fn what_is_to_be_told_is_added_once_and_there_is_room_for_so_much(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn a_notification_is_added_once_and_within_the_limit(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     assert!(added(&journal, &webhook(1, 1, None), 9).await);
     let first = notification(1, 1, Some(1), 10);
     assert!(told(&journal, std::slice::from_ref(&first)).await);
     let again = NotificationRow { id: NotificationId(Uuid::from_u128(50)), ..first };
     assert!(!told(&journal, &[again]).await);
-    // Nothing is told where there is no webhook, nor to nobody.
+    // The webhook and the player must be there.
     assert!(!told(&journal, &[notification(2, 1, Some(9), 10)]).await);
     assert!(!told(&journal, &[notification(2, 9, None, 10)]).await);
     let many = [2, 3, 4, 5].map(|number| notification(number, 1, Some(1), 10));
@@ -300,11 +294,11 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
     let first = journal.claim(&claim(2, Channel::Webhooks, 10)).await.unwrap();
     let expected = NotificationRow { attempts: 1, ..notification(1, 1, Some(1), 10) };
     assert_eq!(first, [expected]);
-    // The second of the same webhook waits for the first, that of the other does not.
+    // The second of the same webhook waits for the first; that of another webhook does not.
     assert_eq!(claimed(&journal, 3, Channel::Webhooks, 20).await, [3]);
     assert_eq!(claimed(&journal, 4, Channel::Letters, 20).await, [4]);
     assert_eq!(claimed(&journal, 5, Channel::Letters, 20).await, []);
-    // A node that does not come back has its claim lapse.
+    // The claim of a node that does not settle it lapses.
     assert_eq!(claimed(&journal, 6, Channel::Webhooks, 110).await, [1]);
     assert!(!journal.settle(&settled(2, &[1], None, DeliveryNews::Nothing)).await.unwrap());
     assert!(journal.settle(&settled(6, &[1], Some(500), DeliveryNews::Nothing)).await.unwrap());
@@ -316,7 +310,7 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
     assert_eq!(again[0].attempts, 3);
 }
 
-pub async fn mail_about_turns_is_claimed_together_and_not_within_the_rest(
+pub async fn mail_about_turns_is_claimed_together_and_not_before_the_rest_is_over(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
@@ -327,19 +321,19 @@ pub async fn mail_about_turns_is_claimed_together_and_not_within_the_rest(
     assert!(told(&journal, &[notification(3, 2, None, 10)]).await);
     assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, [1, 2, 3]);
     assert!(told(&journal, &[notification(4, 1, None, 10)]).await);
-    // What is due meanwhile waits until it is known whether mail has gone.
+    // What becomes due meanwhile waits until the claim is settled.
     assert_eq!(claimed(&journal, 2, Channel::Turns, 10).await, []);
     let mailed = DeliveryNews::Mailed { player: player(1), at_ms: 20 };
     assert!(journal.settle(&settled(1, &[1, 2], None, mailed)).await.unwrap());
     assert_eq!(claimed(&journal, 3, Channel::Turns, 1_019).await, [3]);
-    // A later turn at a table takes the place of an earlier one.
+    // A later turn at a table replaces an earlier one.
     assert!(told(&journal, &[notification(5, 1, None, 10)]).await);
     assert!(told(&journal, &[notification(6, 1, None, 10)]).await);
     assert_eq!(claimed(&journal, 4, Channel::Turns, 1_020).await, [6]);
     assert_eq!(journal.mailing(player(1)).await.unwrap().mailed_ms, Some(20));
 }
 
-pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told_there(
+pub async fn a_failing_webhook_is_disabled_and_its_notifications_are_deleted(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
@@ -372,7 +366,7 @@ pub async fn a_webhook_that_nothing_reaches_is_given_up_with_what_was_to_be_told
     assert_eq!(claimed(&journal, 2, Channel::Webhooks, 999).await, []);
     assert!(!told(&journal, &[notification(3, 1, Some(1), 10)]).await);
     assert!(journal.receivers(table(7), &[player(1)]).await.unwrap().is_empty());
-    // One that can be reached again is told again.
+    // A webhook that works again gets notifications again.
     journal.settle(&settled(2, &[], None, DeliveryNews::Reached(id))).await.unwrap();
     assert!(told(&journal, &[notification(3, 1, Some(1), 10)]).await);
 }
@@ -390,7 +384,7 @@ pub async fn a_turn_stands_until_its_seat_has_played_or_the_game_is_over(
     assert!(!stands(1, 0).await);
 }
 
-pub async fn what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it(journal: Arc<dyn Journal>) {
+pub async fn notifications_of_a_deleted_table_are_deleted(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     for row in [webhook(1, 1, Some(TABLE)), webhook(2, 2, None)] {
         assert!(added(&journal, &row, 9).await);
@@ -404,9 +398,7 @@ pub async fn what_is_to_be_told_of_a_table_that_is_deleted_goes_with_it(journal:
     assert_eq!(claimed(&journal, 9, Channel::Webhooks, 10).await, [3]);
 }
 
-pub async fn whoever_is_deleted_is_told_nothing_and_leaves_nothing_behind(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn a_deleted_player_has_no_webhooks_mail_or_notifications(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     confirmed(&journal, 1).await;
     for row in [webhook(1, 1, None), webhook(2, 1, Some(TABLE)), webhook(3, 2, None)] {

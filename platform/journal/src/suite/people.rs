@@ -1,4 +1,4 @@
-//! What a journal promises about people, whichever it is; and what becomes of an older one.
+//! Players and their tokens.
 
 use std::sync::Arc;
 
@@ -68,9 +68,7 @@ async fn tokens(journal: &Arc<dyn Journal>, of: u128) -> Vec<u128> {
     found.iter().map(|token| token.id.0.as_u128()).collect()
 }
 
-pub async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn a_player_is_added_once_and_tokens_and_names_are_unique(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let add = async |account: Account, token: TokenRow| {
         journal.add_player(&account, &token).await.unwrap()
@@ -90,7 +88,7 @@ pub async fn a_player_is_added_once_and_a_token_and_a_name_are_one_players(
     assert!(journal.token([50; 32]).await.unwrap().is_none());
 }
 
-pub async fn of_two_who_change_the_same_one_does(journal: Arc<dyn Journal>) {
+pub async fn of_two_changes_to_the_same_revision_one_is_written(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let (before, mut changed) = (account(&journal, 1).await, registered(1, "ada"));
     assert!(journal.change(&changed, TokensKept::All, &Precondition::Nothing).await.unwrap());
@@ -98,7 +96,7 @@ pub async fn of_two_who_change_the_same_one_does(journal: Arc<dyn Journal>) {
     changed.revision = 1;
     assert_eq!(account(&journal, 1).await, changed);
     assert_eq!(tokens(&journal, 1).await, [1]);
-    // A name is one player's, who may keep it or give it up.
+    // A name belongs to one player, who may keep it or give it up.
     assert!(
         !journal
             .change(&registered(2, "ada"), TokensKept::None, &Precondition::Nothing)
@@ -118,7 +116,7 @@ pub async fn of_two_who_change_the_same_one_does(journal: Arc<dyn Journal>) {
     assert!(!journal.change(&guest(7), TokensKept::All, &Precondition::Nothing).await.unwrap());
 }
 
-pub async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none(journal: Arc<dyn Journal>) {
+pub async fn a_deleted_player_leaves_open_tables_and_cannot_return(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let row = open_table(1_000, 1);
     assert!(journal.open_table(&row).await.unwrap());
@@ -141,7 +139,7 @@ pub async fn who_is_deleted_leaves_open_tables_and_comes_back_to_none(journal: A
     assert!(journal.token([1; 32]).await.unwrap().is_none());
 }
 
-pub async fn of_each_kind_of_token_the_ones_used_last_stay(journal: Arc<dyn Journal>) {
+pub async fn the_most_recently_used_tokens_of_each_kind_stay(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     for number in 3..=6 {
         assert!(
@@ -192,7 +190,7 @@ pub async fn tokens_end_by_their_time_by_a_change_or_one_by_one(journal: Arc<dyn
     assert!(!journal.use_token(id(40), 500, 2_000).await.unwrap());
     let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(3, 1) };
     assert!(journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap());
-    // Player 2 is not here any more, and has not signed out.
+    // The only token of player 2 has expired, so they are deleted.
     assert!(journal.token([2; 32]).await.unwrap().is_none());
     for number in 4..=6 {
         let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(number, 1) };
@@ -212,7 +210,7 @@ pub async fn tokens_end_by_their_time_by_a_change_or_one_by_one(journal: Arc<dyn
     assert!(tokens(&journal, 1).await.is_empty());
 }
 
-pub async fn nothing_is_written_by_a_right_that_has_ended(journal: Arc<dyn Journal>) {
+pub async fn nothing_is_written_once_its_precondition_fails(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let mut ada = registered(3, "ada");
     assert!(journal.add_player(&ada, &session(3, 3)).await.unwrap());
@@ -224,7 +222,7 @@ pub async fn nothing_is_written_by_a_right_that_has_ended(journal: Arc<dyn Journ
     for (number, right) in [(10, &old), (11, &own), (12, &operators)] {
         assert!(add(number, right).await, "{right:?}");
     }
-    // A password is asked of the player whose token it becomes, and not of another.
+    // The password has to be that of the player who gets the token.
     let others = TokenRow { player: player(1), ..session(13, 1) };
     assert!(!journal.add_token(&others, TokenRoom::Made(9), &old).await.unwrap());
     ada.password = Some("$another$".to_owned());
@@ -243,7 +241,7 @@ pub async fn nothing_is_written_by_a_right_that_has_ended(journal: Arc<dyn Journ
     assert!(tokens(&journal, 3).await.is_empty());
 }
 
-pub async fn where_no_room_is_made_a_token_waits_for_room(journal: Arc<dyn Journal>) {
+pub async fn a_token_is_refused_when_there_is_no_room_for_it(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let add = async |number| {
         let token = token(number, 1, Purpose::Api, 9);
@@ -253,7 +251,7 @@ pub async fn where_no_room_is_made_a_token_waits_for_room(journal: Arc<dyn Journ
     assert_eq!(tokens(&journal, 1).await, [1, 10, 11]);
 }
 
-pub async fn a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them(
+pub async fn a_guest_without_a_token_is_deleted_unless_a_table_names_them(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
@@ -272,9 +270,9 @@ pub async fn a_guest_without_a_token_is_forgotten_unless_a_table_speaks_of_them(
     for number in 3..=5 {
         assert!(journal.end_tokens(player(number), TokensKept::None).await.unwrap());
     }
-    // The opener and who sits stay, the one who only looked does not.
+    // Whoever opened a table or sits there stays; whoever only watched does not.
     assert!(is_there(3).await && is_there(4).await && !is_there(5).await);
-    // Time ends tokens as well, when another is made; a registered player can come back.
+    // Adding a token deletes expired ones. A registered player stays, since they can sign in again.
     let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(9, 7) };
     assert!(journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap());
     assert!(!is_there(6).await && is_there(7).await && is_there(3).await);

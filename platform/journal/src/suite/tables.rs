@@ -1,4 +1,4 @@
-//! What a journal promises, whichever it is.
+//! Tables and their entries.
 
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: A
     assert_eq!(list(TablePage { status: Some(Status::Playing), ..all() }).await, [1]);
     assert_eq!(list(TablePage { game: Some("even".to_owned()), ..all() }).await, [4, 2]);
     assert_eq!(list(TablePage { player: Some(player(2)), ..all() }).await, [4, 1]);
-    // Whoever opened or began a table need not sit there.
+    // Whoever opened or began a table is involved without sitting there.
     for (number, tables) in [(1, &[5, 4, 2, 1][..]), (2, &[4, 1]), (3, &[3])] {
         let involved = TablePage { involved: Some(player(number)), ..all() };
         assert_eq!(list(involved).await, tables);

@@ -1,4 +1,4 @@
-//! What a journal promises about what is said at tables, whichever it is.
+//! What is said at tables, and its moderation.
 
 use std::sync::Arc;
 
@@ -114,9 +114,7 @@ async fn go(journal: &Arc<dyn Journal>, number: u8) {
     assert!(journal.change(&gone, TokensKept::None, &Precondition::Nothing).await.unwrap());
 }
 
-pub async fn who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn seated_players_and_moderators_speak_and_a_key_is_used_once(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     assert!(say(&journal, &said(101, 1, "a"), 1).await);
     for (refused, by) in [
@@ -128,7 +126,7 @@ pub async fn who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once(
     ] {
         assert!(!say(&journal, &refused, by).await, "{refused:?}");
     }
-    // That somebody is a moderator is looked at when it is written.
+    // Whether somebody is a moderator is part of the write.
     let pretended = Precondition::Moderator([3; 32]);
     assert!(!journal.say(&said(106, 3, "b"), &pretended, MOST).await.unwrap());
     assert!(
@@ -146,11 +144,11 @@ pub async fn who_sits_speaks_and_so_do_moderators_and_a_key_is_used_once(
     assert!(journal.message(message(102)).await.unwrap().is_none());
 }
 
-pub async fn messages_are_in_the_order_in_which_they_were_written_and_the_oldest_go(
+pub async fn messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
-    // Ids and times of another node may be behind.
+    // Ids and times need not rise: the clock of another node may be behind.
     for number in [120, 119, 118, 117, 116, 115, 114] {
         assert!(say(&journal, &said(number, 1, &number.to_string()), 1).await);
     }
@@ -161,7 +159,7 @@ pub async fn messages_are_in_the_order_in_which_they_were_written_and_the_oldest
     assert_eq!(ids(&page(&journal, 1, MessageCursor::Before(6), 2).await), [117, 116]);
     assert_eq!(ids(&page(&journal, 1, MessageCursor::Newest, 2).await), [115, 114]);
     assert!(page(&journal, 1, MessageCursor::After(7), 2).await.is_empty());
-    // Each table has its own, and a key that has gone can come again.
+    // Each table has its own numbers, and the key of a deleted message can be used again.
     let other = TableId(Uuid::from_u128(1_001));
     assert!(say(&journal, &NewMessage { table: other, ..said(130, 1, "120") }, 1).await);
     assert!(say(&journal, &said(120, 1, "120"), 1).await);
@@ -172,7 +170,7 @@ pub async fn messages_are_in_the_order_in_which_they_were_written_and_the_oldest
     assert!(journal.spoken_at(player(2)).await.unwrap().is_empty());
 }
 
-pub async fn what_is_taken_away_is_news_and_stays_in_its_place(journal: Arc<dyn Journal>) {
+pub async fn a_removed_message_is_news_and_keeps_its_place(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     for number in 101..=103 {
         assert!(say(&journal, &said(number, 1, &number.to_string()), 1).await);
@@ -181,7 +179,7 @@ pub async fn what_is_taken_away_is_news_and_stays_in_its_place(journal: Arc<dyn 
     let remove = async |by: u8| {
         journal.remove(message(102), player(by.into()), 50, &right(by)).await.unwrap()
     };
-    // By whoever is not, or is no more, a moderator nothing is taken away.
+    // Only a moderator can remove it.
     let pretended = Precondition::Moderator([1; 32]);
     assert!(!journal.remove(message(102), player(1), 50, &pretended).await.unwrap());
     assert!(remove(4).await && !remove(5).await);
@@ -201,9 +199,7 @@ pub async fn what_is_taken_away_is_news_and_stays_in_its_place(journal: Arc<dyn 
     assert_eq!(journal.newest_change(TableId(Uuid::from_u128(1_001))).await.unwrap(), 0);
 }
 
-pub async fn who_is_muted_is_not_listed_to_the_one_who_does_not_hear_them(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn messages_of_muted_players_are_not_listed(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let mute = async |by: u8, muted, most| {
         journal.mute(player(by.into()), player(muted), 20, most, &right(by)).await.unwrap()
@@ -229,7 +225,7 @@ pub async fn who_is_muted_is_not_listed_to_the_one_who_does_not_hear_them(
     assert_eq!(ids(&all(&journal, 1).await), [101, 102]);
 }
 
-pub async fn who_is_silenced_says_nothing_until_it_is_over(journal: Arc<dyn Journal>) {
+pub async fn a_silenced_player_says_nothing_until_the_silence_ends(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let silence = async |whom, until_ms, role, by: u8| {
         let silence = Silence { player: player(whom), until_ms, by: player(by.into()), at_ms: 9 };
@@ -245,7 +241,7 @@ pub async fn who_is_silenced_says_nothing_until_it_is_over(journal: Arc<dyn Jour
     assert!(silence(1, Some(200), Role::Player, 5).await && !speak(103, 199).await);
     assert!(silence(1, None, Role::Player, 4).await && speak(104, 150).await);
     assert_eq!(journal.silenced_until(player(1)).await.unwrap(), None);
-    // Who has another role by now, is not there, or is told by nobody who may.
+    // Refused: another role by now, no such player, no valid token.
     assert!(!silence(5, Some(100), Role::Player, 4).await);
     assert!(!silence(9, Some(100), Role::Player, 4).await);
     assert!(!silence(2, Some(100), Role::Player, 9).await);
@@ -265,13 +261,11 @@ fn report(number: u128, about: Option<u128>) -> NewReport {
     }
 }
 
-fn verdict(by: u8, outcome: Outcome) -> Resolution<PlayerId> {
+fn resolution(by: u8, outcome: Outcome) -> Resolution<PlayerId> {
     Resolution { outcome, note: "note".to_owned(), by: player(by.into()), at_ms: 60 }
 }
 
-pub async fn the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn the_same_thing_has_one_open_report_which_is_resolved_once(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let tell = async |report: NewReport| journal.report(&report, &right(1)).await.unwrap();
     assert!(tell(report(201, Some(101))).await && !tell(report(202, Some(101))).await);
@@ -285,22 +279,22 @@ pub async fn the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one
     assert!(journal.same_report(&report(0, Some(109))).await.unwrap().is_none());
     let resolve = async |id, by: u8, outcome| {
         let id = ReportId(Uuid::from_u128(id));
-        journal.resolve(id, &verdict(by, outcome), &right(by)).await.unwrap()
+        journal.resolve(id, &resolution(by, outcome), &right(by)).await.unwrap()
     };
     let pretended = Precondition::Moderator([1; 32]);
-    let own = verdict(1, Outcome::Dismissed);
+    let own = resolution(1, Outcome::Dismissed);
     assert!(!journal.resolve(same.id, &own, &pretended).await.unwrap());
     assert!(resolve(201, 4, Outcome::Removal).await && !resolve(201, 5, Outcome::Dismissed).await);
     assert!(!resolve(299, 4, Outcome::Removal).await);
     let found = journal.report_of(same.id).await.unwrap().unwrap();
-    let judged = found.verdict.clone().unwrap();
+    let judged = found.resolution.clone().unwrap();
     assert_eq!(
         (judged.outcome, judged.by, judged.at_ms),
         (Outcome::Removal, account(4).player, 60)
     );
     assert_eq!((found.reporter, found.player), (account(1).player, account(2).player));
     assert_eq!((found.text.as_deref(), &*found.reason), (Some("what was said"), "why"));
-    // What was seen to can be told again.
+    // What is resolved can be reported again.
     assert!(tell(report(210, Some(101))).await);
     let list = async |page: ReportPage| {
         let found = journal.reports(&page).await.unwrap();
@@ -316,7 +310,7 @@ pub async fn the_same_is_reported_once_as_long_as_it_is_open_and_resolved_by_one
     assert!(list(ReportPage { reporter: Some(player(2)), ..any }).await.is_empty());
 }
 
-pub async fn who_goes_for_good_takes_their_words_along_and_reports_stay(journal: Arc<dyn Journal>) {
+pub async fn messages_of_a_deleted_player_are_removed_and_reports_stay(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     for (number, by) in [(101, 2), (102, 1), (103, 2), (104, 2)] {
         assert!(say(&journal, &said(number, by, &number.to_string()), by).await);
@@ -335,7 +329,7 @@ pub async fn who_goes_for_good_takes_their_words_along_and_reports_stay(journal:
     let removed: Vec<_> = removed.map(|one| (one.at_ms, one.by.map(|by| by.id))).collect();
     assert_eq!(removed, [(77, None), (77, None), (50, Some(player(4)))]);
     assert_eq!((&*left[0].player.name, left[0].player.standing), ("N. N.", Standing::Deleted));
-    // Whoever listens hears of each.
+    // Each removal is news.
     let mut after = newest;
     for id in [101, 103] {
         let news = journal.news(TABLE, None, after, 1).await.unwrap();
@@ -352,13 +346,11 @@ pub async fn who_goes_for_good_takes_their_words_along_and_reports_stay(journal:
     assert!(!journal.mute(player(1), player(2), 1, 9, &right(1)).await.unwrap());
 }
 
-pub async fn a_guest_without_a_token_stays_as_long_as_something_speaks_of_them(
-    journal: Arc<dyn Journal>,
-) {
+pub async fn a_guest_without_a_token_stays_while_a_message_is_theirs(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     let is_there =
         async |number| journal.account(&AccountKey::Id(player(number))).await.unwrap().is_some();
-    // One who was silenced and muted, and of whom nothing else is known, can be forgotten.
+    // Silences and mutes do not keep a guest from being deleted.
     let silence = Silence { player: player(3), until_ms: Some(9), by: player(4), at_ms: 1 };
     assert!(journal.silence(&silence, Role::Player, &right(4)).await.unwrap());
     assert!(journal.mute(player(1), player(3), 1, 9, &right(1)).await.unwrap());
@@ -366,7 +358,7 @@ pub async fn a_guest_without_a_token_stays_as_long_as_something_speaks_of_them(
     assert!(journal.end_tokens(player(3), TokensKept::None).await.unwrap());
     assert!(!is_there(3).await);
     assert!(journal.mutes(player(1), None, 9).await.unwrap().is_empty());
-    // One who said something before they left a table is still shown beside it.
+    // A message does, even if its player has left the table.
     assert!(say(&journal, &said(101, 2, "a"), 2).await);
     for table in [TABLE, TableId(Uuid::from_u128(1_001))] {
         assert!(journal.leave(table, player(2)).await.unwrap());
@@ -386,7 +378,7 @@ mod tests {
             "{:?} {:?} {:?}",
             said(101, 1, "a"),
             report(201, Some(101)),
-            verdict(4, Outcome::Other)
+            resolution(4, Outcome::Other)
         );
         assert!(!text.contains("text 101") && !text.contains("what was said"), "{text}");
         assert!(!text.contains("why") && !text.contains("note"), "{text}");

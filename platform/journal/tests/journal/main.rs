@@ -1,6 +1,7 @@
 //! The journals of this crate: each passes the suite; and what files the one in a file opens.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod broken;
 mod careless;
 mod files;
 mod versions;
@@ -35,8 +36,9 @@ mod memory {
 }
 
 #[test]
-fn every_promise_of_the_suite_is_a_test_of_each_journal() {
+fn every_promise_of_the_suite_is_a_test_of_each_journal_and_catches_a_broken_one() {
     let suite = include_str!("../../src/suite.rs");
+    let broken = include_str!("broken.rs");
     for (room, promises) in [
         ("tables", include_str!("../../src/suite/tables.rs")),
         ("results", include_str!("../../src/suite/results.rs")),
@@ -49,6 +51,7 @@ fn every_promise_of_the_suite_is_a_test_of_each_journal() {
         for promise in promises.split("\npub async fn ").skip(1) {
             let name = promise.split('(').next().unwrap();
             assert!(suite.contains(&format!("{room}::{name},")), "{name} is not run");
+            assert!(broken.contains(&format!("{room}::{name}:")), "{name} is not broken");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which candidates there is room for: every game, and every name in the schema, is one module's.
+//! Which candidates are admitted: each game, and each name in the schema, belongs to one module.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::module::About;
 /// The files of each build that is in the directory, in the order of their names.
 pub(super) type Files = BTreeMap<[u8; 32], Vec<PathBuf>>;
 
-/// A file that is sound by itself, and wants to be served.
+/// A file that is valid by itself, and might be served.
 pub(super) struct Candidate {
     pub(super) sha256: [u8; 32],
     pub(super) bytes: Arc<[u8]>,
@@ -32,8 +32,8 @@ fn is_named(file: &Path, game: &str) -> bool {
     stem.strip_prefix(std::env::consts::DLL_PREFIX).unwrap_or(stem) == game
 }
 
-/// Of several files with the same build, the one that is meant: the one with the game's name, or
-/// else the one that was meant before.
+/// Which of several files with the same build counts: the one with the game's name, or else the one
+/// that counted before.
 pub(super) fn preferred<'a>(
     files: &'a [PathBuf],
     game: &str,
@@ -43,7 +43,7 @@ pub(super) fn preferred<'a>(
     named.or_else(|| files.iter().find(|file| *file == before)).or(files.first())
 }
 
-/// What there is beside the candidates.
+/// What candidates are checked against, besides each other.
 pub(super) struct Admission<'a> {
     pub(super) served: &'a BTreeMap<String, NewestBuild>,
     pub(super) files: &'a Files,
@@ -52,14 +52,14 @@ pub(super) struct Admission<'a> {
     pub(super) may_break: bool,
 }
 
-/// What a candidate is refused for, beside these others.
+/// Why a candidate is refused, given all candidates.
 type Check<'a> = fn(&Admission<'a>, &Candidate, &[Candidate]) -> Result<(), String>;
 
 impl<'a> Admission<'a> {
-    /// Parts the candidates that there is room for from the others, with the reason.
+    /// The candidates that are admitted, and the files of the others with the reasons.
     ///
-    /// Where two want the same place, neither gets it, because nobody could tell which one was
-    /// meant; but whoever is refused for something else first is in nobody's way.
+    /// If two conflict, neither is admitted, because it is not clear which was meant. One that is
+    /// refused for another reason before conflicts with nobody.
     pub(super) fn admit(
         &self,
         mut candidates: Vec<Candidate>,
@@ -81,7 +81,7 @@ impl<'a> Admission<'a> {
         (candidates, refused)
     }
 
-    /// Beside the platform and the games that are served.
+    /// Checks a candidate against the platform and the games that are served.
     fn check_against_served(&self, candidate: &Candidate, _: &[Candidate]) -> Result<(), String> {
         let Candidate { about, contract, file, .. } = candidate;
         if let Some(name) = contract.names().find(|&name| self.reserved.contains(name)) {
@@ -106,7 +106,7 @@ impl<'a> Admission<'a> {
         Ok(())
     }
 
-    /// A game is meant by the file that has its name.
+    /// Prefers the file that has the game's name.
     fn check_name(&self, candidate: &Candidate, others: &[Candidate]) -> Result<(), String> {
         let about = &candidate.about;
         let named = others.iter().find(|other| other.about.id == about.id && other.has_its_name());
@@ -176,35 +176,35 @@ mod tests {
         Candidate { sha256, bytes: Arc::new([]), file: file.into(), about, contract }
     }
 
-    fn placed(candidates: Vec<Candidate>) -> Vec<String> {
+    fn admitted(candidates: Vec<Candidate>) -> Vec<String> {
         let reserved = BTreeSet::from(["AbcTaken".to_owned()]);
         let (served, files) = (BTreeMap::new(), Files::new());
         let admission =
             Admission { served: &served, files: &files, reserved: &reserved, may_break: false };
         let count = candidates.len();
-        let (placed, refused) = admission.admit(candidates);
-        assert_eq!(placed.len() + refused.len(), count);
-        placed.iter().map(|one| one.file.display().to_string()).collect()
+        let (admitted, refused) = admission.admit(candidates);
+        assert_eq!(admitted.len() + refused.len(), count);
+        admitted.iter().map(|one| one.file.display().to_string()).collect()
     }
 
     #[test]
-    fn of_two_that_want_the_same_place_neither_gets_it() {
+    fn of_two_that_conflict_neither_is_admitted() {
         let candidates =
             vec![candidate("one", "one.so", "AbcOne"), candidate("two", "two.so", "AbcTwo")];
-        assert!(placed(candidates).is_empty());
+        assert!(admitted(candidates).is_empty());
     }
 
     #[test]
-    fn whoever_is_refused_is_in_nobodys_way() {
+    fn a_refused_candidate_conflicts_with_nobody() {
         let sound = || candidate("one", "one.so", "AbcOne");
         let reserved = candidate("two", "two.so", "AbcTaken");
-        assert_eq!(placed(vec![sound(), reserved]), ["one.so"]);
+        assert_eq!(admitted(vec![sound(), reserved]), ["one.so"]);
         let mut stray = candidate("three", "stray.so", "AbcThree");
         let mut named = candidate("three", "three.so", "AbcThree");
-        assert_eq!(placed(vec![stray, named]), ["three.so"]);
+        assert_eq!(admitted(vec![stray, named]), ["three.so"]);
         stray = candidate("three", "stray.so", "AbcThree");
         named = candidate("three", "three.so", "AbcTaken");
-        assert_eq!(placed(vec![stray, named]), ["stray.so"]);
+        assert_eq!(admitted(vec![stray, named]), ["stray.so"]);
     }
 
     #[test]

@@ -1,32 +1,27 @@
-//! What a module's SDL must be: its own types and nothing of anybody else's.
+//! What a module's SDL may define: its own types, and nothing else.
 //!
 //! A game defines types whose names begin with its prefix, and adds one field each to the inputs
 //! `Move` and `Options`. So any number of games fit into one schema, and none can change what
 //! another one means.
 
+mod compatibility;
+mod error;
+mod size;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use async_graphql_parser::Positioned;
 use async_graphql_parser::parse_schema;
 use async_graphql_parser::types::{
-    EnumValueDefinition, FieldDefinition, InputValueDefinition, Type, TypeDefinition, TypeKind,
-    TypeSystemDefinition,
+    FieldDefinition, TypeDefinition, TypeKind, TypeSystemDefinition,
 };
-use async_graphql_parser::{Pos, Positioned};
 use gueridon_game::Seats;
 
 use crate::module::About;
+pub use error::ContractError;
 
 /// The inputs that a game extends, with one field each.
 const EXTENDED: [&str; 2] = ["Move", "Options"];
-/// In bytes, more than any game has to say.
-const LONGEST_SDL: usize = 1 << 20;
-/// More brackets within each other than any type has: whoever reads them calls itself for each.
-const DEEPEST_SDL: usize = 32;
-
-/// Why a module does not fit, in words for whoever runs the server or wrote the module.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ContractError(String);
 
 /// The types that a module defines, by name.
 #[derive(Debug)]
@@ -38,10 +33,10 @@ impl Contract {
     /// Reads what a module says about itself.
     ///
     /// # Errors
-    /// The first thing about it that no module may say.
+    /// The first thing in it that no module may say.
     pub fn of(about: &About) -> Result<Self, ContractError> {
         check_names(about)?;
-        check_size(&about.sdl)?;
+        size::check(&about.sdl)?;
         let document = parse_schema(&about.sdl).map_err(|error| unreadable(&error))?;
         let mut types = BTreeMap::new();
         let mut extended = BTreeSet::new();
@@ -92,15 +87,9 @@ impl Contract {
         older.types.iter().try_for_each(|(name, old)| {
             let new = self.types.get(name);
             let new = new.ok_or_else(|| ContractError(format!("type `{name}` is gone")))?;
-            serves_type(&new.kind, &old.kind)
+            compatibility::check_type(&new.kind, &old.kind)
                 .map_err(|ContractError(why)| ContractError(format!("{name}{why}")))
         })
-    }
-}
-
-impl ContractError {
-    fn at(self, pos: Pos) -> Self {
-        Self(format!("{} (line {} of its SDL)", self.0, pos.line))
     }
 }
 
@@ -128,54 +117,7 @@ fn check_names(about: &About) -> Result<(), ContractError> {
     Ok(())
 }
 
-/// Whether an SDL can be parsed without harm.
-fn check_size(sdl: &str) -> Result<(), ContractError> {
-    if sdl.len() > LONGEST_SDL {
-        return Err(ContractError(format!("its SDL is longer than {} MiB", LONGEST_SDL >> 20)));
-    }
-    let (mut depth, mut rest) = (0_usize, sdl);
-    while let Some(at) = rest.find(['(', '[', '{', ')', ']', '}', '"', '#']) {
-        let (bracket, after) = (rest.as_bytes()[at], &rest[at + 1..]);
-        rest = match bracket {
-            b'#' => after.split_once(['\n', '\r']).map_or("", |(_, rest)| rest),
-            b'"' => after_text(after),
-            b'(' | b'[' | b'{' => {
-                depth += 1;
-                after
-            }
-            _ => {
-                depth = depth.saturating_sub(1);
-                after
-            }
-        };
-        if depth > DEEPEST_SDL {
-            return Err(ContractError(format!(
-                "its SDL has more than {DEEPEST_SDL} brackets in a row"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// What comes after a text, of which the first quotation mark has been read.
-fn after_text(text: &str) -> &str {
-    let (mut rest, end) = match text.strip_prefix("\"\"") {
-        Some(block) => (block, "\"\"\""),
-        None => (text, "\""),
-    };
-    while let Some(at) = rest.find(end) {
-        let backslashes = rest[..at].bytes().rev().take_while(|&byte| byte == b'\\').count();
-        rest = &rest[at + end.len()..];
-        // In a block a backslash is only a backslash, but for the one before the end.
-        let is_escaped = if end.len() > 1 { backslashes > 0 } else { backslashes % 2 == 1 };
-        if !is_escaped {
-            return rest;
-        }
-    }
-    ""
-}
-
-/// What a parser says with a picture, in one line.
+/// A parser draws a picture of where it stopped; this is its last line.
 fn unreadable(error: &async_graphql_parser::Error) -> ContractError {
     let said = error.to_string();
     let said = said.lines().last().unwrap_or_default().trim_start_matches([' ', '=']);
@@ -205,7 +147,7 @@ fn check_definition(about: &About, defined: &TypeDefinition) -> Result<(), Contr
     }
 }
 
-/// What a module shows is plain JSON: there is nobody who would read an argument.
+/// What a module shows is plain JSON, so nothing could read an argument.
 fn check_arguments(
     name: &str,
     fields: &[Positioned<FieldDefinition>],
@@ -243,93 +185,6 @@ fn check_extension(about: &About, extension: &TypeDefinition) -> Result<(), Cont
         )));
     }
     Ok(())
-}
-
-fn serves_type(new: &TypeKind, old: &TypeKind) -> Result<(), ContractError> {
-    match (new, old) {
-        (TypeKind::Scalar, TypeKind::Scalar) => Ok(()),
-        (TypeKind::Object(new), TypeKind::Object(old)) => {
-            serves_names(&new.implements, &old.implements)?;
-            serves_outputs(&new.fields, &old.fields)
-        }
-        (TypeKind::Interface(new), TypeKind::Interface(old)) => {
-            serves_names(&new.implements, &old.implements)?;
-            serves_outputs(&new.fields, &old.fields)
-        }
-        (TypeKind::Enum(new), TypeKind::Enum(old)) => {
-            let value = |value: &Positioned<EnumValueDefinition>| value.node.value.node.to_string();
-            let kept: BTreeSet<String> = new.values.iter().map(value).collect();
-            match old.values.iter().map(value).find(|value| !kept.contains(value)) {
-                Some(value) => Err(ContractError(format!(".{value} is gone"))),
-                None => Ok(()),
-            }
-        }
-        (TypeKind::InputObject(new), TypeKind::InputObject(old)) => {
-            serves_inputs(&new.fields, &old.fields)
-        }
-        _ => Err(ContractError(" is another kind of type now".to_owned())),
-    }
-}
-
-fn serves_names<N: PartialEq + std::fmt::Display>(
-    new: &[Positioned<N>],
-    old: &[Positioned<N>],
-) -> Result<(), ContractError> {
-    match old.iter().find(|old| !new.iter().any(|new| new.node == old.node)) {
-        Some(gone) => Err(ContractError(format!(" implements `{}` no more", gone.node))),
-        None => Ok(()),
-    }
-}
-
-fn serves_outputs(
-    new: &[Positioned<FieldDefinition>],
-    old: &[Positioned<FieldDefinition>],
-) -> Result<(), ContractError> {
-    let field = |field: &'_ Positioned<FieldDefinition>| Field {
-        name: field.node.name.node.to_string(),
-        ty: field.node.ty.node.clone(),
-        has_default: false,
-    };
-    serves_fields(&new.iter().map(field).collect::<Vec<_>>(), old.iter().map(field))
-}
-
-fn serves_inputs(
-    new: &[Positioned<InputValueDefinition>],
-    old: &[Positioned<InputValueDefinition>],
-) -> Result<(), ContractError> {
-    let field = |field: &'_ Positioned<InputValueDefinition>| Field {
-        name: field.node.name.node.to_string(),
-        ty: field.node.ty.node.clone(),
-        has_default: field.node.default_value.is_some(),
-    };
-    serves_fields(&new.iter().map(field).collect::<Vec<_>>(), old.iter().map(field))
-}
-
-/// A field of a type, as far as another build must agree to it.
-struct Field {
-    name: String,
-    ty: Type,
-    has_default: bool,
-}
-
-fn serves_fields(new: &[Field], old: impl Iterator<Item = Field>) -> Result<(), ContractError> {
-    let mut known = BTreeSet::new();
-    for Field { name, ty, .. } in old {
-        let Some(now) = new.iter().find(|field| field.name == name) else {
-            return Err(ContractError(format!(".{name} is gone")));
-        };
-        if now.ty != ty {
-            return Err(ContractError(format!(".{name} was {ty} and is {}", now.ty)));
-        }
-        known.insert(name);
-    }
-    let mut added = new.iter().filter(|field| !known.contains(&field.name));
-    match added.find(|field| !field.ty.nullable && !field.has_default) {
-        Some(Field { name, .. }) => {
-            Err(ContractError(format!(".{name} is new and may not be null")))
-        }
-        None => Ok(()),
-    }
 }
 
 #[cfg(test)]

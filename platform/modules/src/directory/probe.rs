@@ -1,9 +1,8 @@
-//! The first opening of a build, in a process that may die of it.
+//! Opens a build for the first time, in a child process that may crash.
 //!
 //! A damaged library can kill the process that opens it, before any check could run, and a module
-//! may hang when it is asked what it is. So a child does both first, and tells what it found. What
-//! it opens is a file of our own with the bytes that are in question, so that whatever it finds is
-//! true of them.
+//! may hang when it is asked what it is. So a child process does both first and reports the result.
+//! It opens a copy of the bytes that we made, so the result is about exactly these bytes.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -24,22 +23,22 @@ use super::rejected::Defect;
 use super::scan::sha256;
 use crate::module::{About, CallError, Module, OpenError};
 
-/// As much of what a child says as is worth reading: an SDL fits many times.
-const MOST_SAID: u64 = 4 << 20;
-/// As much of a complaint as fits a line.
-const LONGEST_COMPLAINT: usize = 500;
-/// How long a child lives if nobody ends it, as when the host has died meanwhile.
-const LIFESPAN: Duration = Duration::from_secs(90);
-/// How a child ends that could not do its work, which says nothing about the module: the number
-/// that mailers and others use for it.
-const NOT_THIS_TIME: i32 = 75;
-/// The signals by which a process dies of what it does, and not of what others do to it.
-const OWN_DEATHS: [i32; 4] = [libc::SIGABRT, libc::SIGBUS, libc::SIGILL, libc::SIGSEGV];
+/// How much of a child's output is read, in bytes: many times the size of an SDL.
+const LONGEST_OUTPUT: u64 = 4 << 20;
+/// How much of an error is shown, in characters.
+const LONGEST_ERROR: usize = 500;
+/// How long a child lives if nobody kills it, for example because the host has died.
+const CHILD_LIFETIME: Duration = Duration::from_secs(90);
+/// The exit status of a child that could not do its work, which says nothing about the module:
+/// `EX_TEMPFAIL` of `sysexits.h`.
+const TEMPORARY_FAILURE: i32 = 75;
+/// The signals that end a process for something it did itself.
+const CRASH_SIGNALS: [i32; 4] = [libc::SIGABRT, libc::SIGBUS, libc::SIGILL, libc::SIGSEGV];
 
-/// How a child is started that probes a file.
+/// How to start a child that probes a file.
 #[derive(Debug, Clone)]
 pub struct ProbeCommand {
-    /// The program, and what it is told before the name of the file.
+    /// The program, and its arguments before the name of the file.
     pub command: Vec<OsString>,
     /// How long it may take before it is killed.
     pub timeout: Duration,
@@ -63,7 +62,7 @@ impl ProbeCommand {
 /// What is wrong with the module, in one line.
 pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
     let watchdog = thread::Builder::new().spawn(|| {
-        thread::sleep(LIFESPAN);
+        thread::sleep(CHILD_LIFETIME);
         // From outside, so that it does not count as a death of the module's.
         kill_process(getpid(), Signal::KILL)
     });
@@ -71,9 +70,9 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
     let bytes = fs::read(file).map_err(|error| format!("it cannot be read: {error}"))?;
     let module = Module::open(&bytes, sha256(&bytes)).map_err(|error| {
         if let OpenError::NoPlace(_) = error {
-            // With stderr gone there is nobody to tell.
+            // If stderr is closed, nobody can be told.
             let _ = writeln!(io::stderr(), "{error}");
-            exit(NOT_THIS_TIME);
+            exit(TEMPORARY_FAILURE);
         }
         error.to_string()
     })?;
@@ -93,7 +92,7 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
     writeln!(out, "{report}").map_err(|error| format!("the report cannot be written: {error}"))
 }
 
-/// Has a child probe a module with these bytes, and answers with what it says about itself.
+/// Has a child probe a module with these bytes, and returns what the module says about itself.
 ///
 /// # Errors
 /// What is wrong with the module, or how the child ended.
@@ -104,49 +103,49 @@ pub(super) fn probe_bytes(probe: &ProbeCommand, bytes: &[u8]) -> Result<About, D
     let [program, arguments @ ..] = probe.command.as_slice() else {
         return Err(Defect::temporary("no command is given that could probe it".to_owned()));
     };
-    // Files and not pipes: what has been said is there when the child has ended, and nobody has
-    // to listen until the last of those who could still say something is gone.
-    let (mut said, mut complained) =
+    // Files and not pipes: the output is complete when the child has ended, and need not be read
+    // until every process that inherited it has ended too.
+    let (mut said, mut stderr) =
         (tempfile::tempfile().map_err(lost)?, tempfile::tempfile().map_err(lost)?);
     let child = Command::new(program)
         .args(arguments)
         .arg(file.path())
         .stdin(Stdio::null())
         .stdout(said.try_clone().map_err(lost)?)
-        .stderr(complained.try_clone().map_err(lost)?)
+        .stderr(stderr.try_clone().map_err(lost)?)
         .process_group(0)
         .spawn();
     let child = child.map_err(|error| {
         Defect::temporary(format!("it cannot be probed with {}: {error}", program.display()))
     })?;
-    let status = end(child, probe.timeout, &[&said, &complained])?;
+    let status = end(child, probe.timeout, &[&said, &stderr])?;
     if !status.success() {
         let is_permanent = match status.signal() {
-            Some(signal) => OWN_DEATHS.contains(&signal),
-            None => status.code() != Some(NOT_THIS_TIME),
+            Some(signal) => CRASH_SIGNALS.contains(&signal),
+            None => status.code() != Some(TEMPORARY_FAILURE),
         };
-        let reason = reason(status, &heard(&mut complained).map_err(lost)?);
+        let reason = reason(status, &output_of(&mut stderr).map_err(lost)?);
         return Err(Defect { reason, is_permanent });
     }
-    // A module may have chattered before the report.
-    let said = heard(&mut said).map_err(lost)?;
+    // The module itself may have written something before the report.
+    let said = output_of(&mut said).map_err(lost)?;
     serde_json::from_str(said.lines().last().unwrap_or_default())
         .map_err(|error| Defect::temporary(format!("probed, it gave no report: {error}")))
 }
 
-/// Waits for a child to end, and ends it with all that it has started, however that went.
+/// Waits for a child to end, and kills it with everything that it has started.
 fn end(mut child: Child, timeout: Duration, said: &[&File]) -> Result<ExitStatus, Defect> {
     let lost = |error: io::Error| Defect::temporary(format!("its probe was lost: {error}"));
     let pid = Pid::from_child(&child);
     let waited = wait(pid, timeout, said);
-    // Before its number is given back, so that the group is its own for certain. There is nothing
-    // to be done where the group cannot be killed.
+    // Before its id is released, so that the group is certainly its own. If the group cannot be
+    // killed, nothing can be done about it.
     let _ = kill_process_group(pid, Signal::KILL);
     let status = child.wait().map_err(lost)?;
     waited.map_err(lost)?.map_or(Ok(status), |why| Err(Defect::temporary(why)))
 }
 
-/// Waits for a child to end by itself; otherwise says why it is not to be waited for any longer.
+/// Waits for a child to end by itself; otherwise returns why it has to be killed.
 fn wait(child: Pid, timeout: Duration, said: &[&File]) -> io::Result<Option<String>> {
     let until = Instant::now() + timeout;
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -155,7 +154,7 @@ fn wait(child: Pid, timeout: Duration, said: &[&File]) -> io::Result<Option<Stri
             return Ok(Some(format!("probed, it gave no answer within {timeout:?}")));
         }
         for file in said {
-            if file.metadata()?.len() > MOST_SAID {
+            if file.metadata()?.len() > LONGEST_OUTPUT {
                 return Ok(Some("probed, it talked without end".to_owned()));
             }
         }
@@ -164,27 +163,27 @@ fn wait(child: Pid, timeout: Duration, said: &[&File]) -> io::Result<Option<Stri
     Ok(None)
 }
 
-fn heard(file: &mut File) -> io::Result<String> {
+fn output_of(file: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.rewind()?;
-    file.take(MOST_SAID).read_to_end(&mut bytes)?;
+    file.take(LONGEST_OUTPUT).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn reason(status: ExitStatus, complained: &str) -> String {
-    let mut complaints = complained.lines().map(str::trim).filter(|line| !line.is_empty());
+fn reason(status: ExitStatus, stderr: &str) -> String {
+    let mut lines = stderr.lines().map(str::trim).filter(|line| !line.is_empty());
     if status.signal().is_none() {
-        let complaint = complaints.next_back();
-        return complaint.map_or_else(|| format!("probed, it ended with {status}"), cut);
+        let line = lines.next_back();
+        return line.map_or_else(|| format!("probed, it ended with {status}"), cut);
     }
-    // What a dying process has to say it says first; the rest is how it dies.
-    let complaints: Vec<&str> = complaints.take(2).collect();
-    match complaints.is_empty() {
+    // A crashing process gives the reason first; the rest is a trace.
+    let lines: Vec<&str> = lines.take(2).collect();
+    match lines.is_empty() {
         true => format!("probed, it died of {status}"),
-        false => cut(&format!("probed, it died of {status}: {}", complaints.join(" "))),
+        false => cut(&format!("probed, it died of {status}: {}", lines.join(" "))),
     }
 }
 
-fn cut(complaint: &str) -> String {
-    complaint.chars().take(LONGEST_COMPLAINT).collect()
+fn cut(line: &str) -> String {
+    line.chars().take(LONGEST_ERROR).collect()
 }

@@ -1,4 +1,4 @@
-//! The files of a module directory, as far as they may be trusted.
+//! Reads the files of a module directory that only trusted users can write to.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -10,13 +10,12 @@ use sha2::{Digest, Sha256};
 
 use super::rejected::Defect;
 
-/// More than any module has.
+/// In bytes, far more than any module has.
 const LARGEST: u64 = 64 << 20;
 /// The superuser, who can change every file anyway.
 const ROOT: u32 = 0;
 
-/// What was read of a file that may be a module: from here on only its bytes count, whatever
-/// becomes of the file.
+/// The bytes of a file that may be a module. Later changes to the file do not matter.
 pub(super) struct Found {
     pub(super) sha256: [u8; 32],
     pub(super) bytes: Arc<[u8]>,

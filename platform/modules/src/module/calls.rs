@@ -1,8 +1,7 @@
 //! What a dealt game can be asked: one method for each operation of the border.
 
 use gueridon_game::border::{
-    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Sentence, Wordless,
-    Words,
+    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Sentence, Words, WordsOf,
 };
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
@@ -87,7 +86,7 @@ impl Handle {
     /// As [`Handle::look`].
     pub fn prompt(&mut self, eyes: Eyes, language: Language) -> Result<String, CallError> {
         let sentence: Sentence =
-            self.call(Op::Words, &Words { language, said: Wordless::Prompt(eyes) })?;
+            self.call(Op::Words, &Words { language, said: WordsOf::Prompt(eyes) })?;
         Ok(sentence.words)
     }
 
@@ -97,7 +96,7 @@ impl Handle {
     /// [`CallError::Refused`] with `BAD_MOVE` when it is no step of this game.
     pub fn words(&mut self, step: &RawValue, language: Language) -> Result<String, CallError> {
         let sentence: Sentence =
-            self.call(Op::Words, &Words { language, said: Wordless::Move(step) })?;
+            self.call(Op::Words, &Words { language, said: WordsOf::Move(step) })?;
         Ok(sentence.words)
     }
 
@@ -116,8 +115,9 @@ impl Handle {
         self.call(Op::Preview, &Preview { seat, steps, dice: *dice, language })
     }
 
-    /// A game that `eyes` cannot tell from this one, for [`Module::restore`](super::Module::restore), imagined from
-    /// `dice`, which must have nothing to do with the table's seed.
+    /// A game that `eyes` cannot tell from this one, for
+    /// [`Module::restore`](super::Module::restore), imagined from `dice`, which must have nothing to
+    /// do with the table's seed.
     ///
     /// # Errors
     /// As [`Handle::look`].

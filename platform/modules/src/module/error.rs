@@ -57,7 +57,7 @@ pub enum CallError {
         /// Where in the module's source.
         place: String,
     },
-    /// What the module answered is not what the operation answers.
+    /// The reply does not have the form of the operation's.
     #[error("the module's answer makes no sense: {0}")]
     BadReply(String),
 }

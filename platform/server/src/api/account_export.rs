@@ -99,6 +99,6 @@ fn exported_report(report: &Report) -> JsonValue {
     json!({
         "id": report.id, "player": report.player.id, "table": report.table,
         "message": report.message, "reason": report.reason, "atMs": report.at_ms,
-        "isResolved": report.verdict.is_some(),
+        "isResolved": report.resolution.is_some(),
     })
 }

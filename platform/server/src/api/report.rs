@@ -39,7 +39,7 @@ pub(super) fn register(fields: &mut Fields) {
         .object::<ReportObject>()
         .property("id", |one| Json(one.report.id))
         .property("status", |one| {
-            Json(if one.report.verdict.is_some() { "RESOLVED" } else { "OPEN" })
+            Json(if one.report.resolution.is_some() { "RESOLVED" } else { "OPEN" })
         })
         .property("player", |one| Json(player_json(&one.report.player)))
         .property("reporter", |one| Json(player_json(&one.report.reporter)))
@@ -48,15 +48,17 @@ pub(super) fn register(fields: &mut Fields) {
         .field("table", table)
         .field("message", message)
         .property("text", |one| Value::of(&one.report.text))
-        .property("outcome", |one| Json(one.report.verdict.as_ref().map(|verdict| verdict.outcome)))
+        .property("outcome", |one| {
+            Json(one.report.resolution.as_ref().map(|resolution| resolution.outcome))
+        })
         .property("note", |one| {
-            Value::of(&one.report.verdict.as_ref().map(|verdict| &verdict.note))
+            Value::of(&one.report.resolution.as_ref().map(|resolution| &resolution.note))
         })
         .property("resolvedBy", |one| {
-            Json(one.report.verdict.as_ref().map(|verdict| player_json(&verdict.by)))
+            Json(one.report.resolution.as_ref().map(|resolution| player_json(&resolution.by)))
         })
         .property("resolvedAt", |one| {
-            Json(one.report.verdict.as_ref().map(|verdict| rfc3339(verdict.at_ms)))
+            Json(one.report.resolution.as_ref().map(|resolution| rfc3339(resolution.at_ms)))
         });
     connection::register::<ReportObject>(fields);
 }

@@ -14,7 +14,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_host::people::AccountsConfig;
 use gueridon_journal::memory::Memory;
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use serde_json::{Map, Value as Json, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

@@ -1,6 +1,6 @@
 //! Without the option nothing of Kraken shows: not in a view, not in a step, not in the catalogue.
 
-use gueridon_game::{Eyes, Game, Language, Said, Seat};
+use gueridon_game::{Eyes, Game, Language, Seat, Utterance};
 use serde_json::Value;
 
 use super::super::scene::{Scene, playout};
@@ -69,6 +69,6 @@ fn with_the_option_everybody_sees_what_it_adds() {
     assert_eq!(view["kraken"]["holder"], 1);
     assert_eq!(view["players"][1]["nebulis"], 2);
     assert_eq!(view["kraken"]["lootDeckSize"], 25);
-    let prompt = Abyss::words(Said::Prompt(&game, Eyes::Public), Language::En);
+    let prompt = Abyss::words(Utterance::Prompt(&game, Eyes::Public), Language::En);
     assert!(!prompt.is_empty());
 }

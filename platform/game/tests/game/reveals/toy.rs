@@ -4,8 +4,8 @@
 //! count is open. All are to act all the time.
 
 use gueridon_game::{
-    About, CatalogueEntry, Dice, Eyes, Game, Language, Line, Log, Refusal, Said, Score, Seat,
-    Seats, Yes,
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Line, Log, Refusal, Score, Seat, Seats,
+    Utterance, Yes,
 };
 use serde::{Deserialize, Serialize};
 
@@ -198,8 +198,8 @@ impl Game for Toy {
         imagined
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
-        let Said::Prompt(game, eyes) = said else { return String::new() };
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
+        let Utterance::Prompt(game, eyes) = said else { return String::new() };
         let way = match language {
             Language::En => Way::PromptInEnglish,
             Language::Fr => Way::PromptInFrench,

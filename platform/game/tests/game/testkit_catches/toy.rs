@@ -13,8 +13,8 @@ mod rules;
 mod said;
 
 use gueridon_game::{
-    About, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Said, Score,
-    Seat, Seats, Yes,
+    About, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Score, Seat,
+    Seats, Utterance, Yes,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -258,27 +258,29 @@ impl Game for Toy {
         game
     }
 
-    fn words(said: Said<'_, Self>, language: Language) -> String {
+    fn words(said: Utterance<'_, Self>, language: Language) -> String {
         let by = |english: &str, french: &str| match language {
             Language::En => english.to_owned(),
             Language::Fr => french.to_owned(),
         };
         match said {
-            Said::Prompt(game, _) if game.fault == Fault::LeakyPrompt && game.winner.is_none() => {
+            Utterance::Prompt(game, _)
+                if game.fault == Fault::LeakyPrompt && game.winner.is_none() =>
+            {
                 format!("Beat {:?}!", game.bids.iter().flatten().max())
             }
-            Said::Prompt(_, _) => by("What now?", "Et maintenant ?"),
-            Said::Move(Step::Bid { card }) => by("Bid ", "Miser ") + card.id(),
-            Said::Move(Step::Draw { first }) => format!("{first}, 1!"),
-            Said::Move(_) => by("Look", "Regarder"),
-            Said::Event(Event::HasBid { fault: Fault::NoWords, .. }) => {
+            Utterance::Prompt(_, _) => by("What now?", "Et maintenant ?"),
+            Utterance::Move(Step::Bid { card }) => by("Bid ", "Miser ") + card.id(),
+            Utterance::Move(Step::Draw { first }) => format!("{first}, 1!"),
+            Utterance::Move(_) => by("Look", "Regarder"),
+            Utterance::Event(Event::HasBid { fault: Fault::NoWords, .. }) => {
                 by("A bid.", "event.HasBid")
             }
-            Said::Event(Event::HasBid { fault: Fault::PlaceholderLeft, .. }) => {
+            Utterance::Event(Event::HasBid { fault: Fault::PlaceholderLeft, .. }) => {
                 by("{by} has bid.", "Mise.")
             }
-            Said::Event(_) => by("It happened.", "C’est arrivé."),
-            Said::Refusal(_) => by("Not like that.", "Pas ainsi."),
+            Utterance::Event(_) => by("It happened.", "C’est arrivé."),
+            Utterance::Refusal(_) => by("Not like that.", "Pas ainsi."),
         }
     }
 }

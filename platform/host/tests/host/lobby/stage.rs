@@ -8,7 +8,7 @@ use gueridon_host::host::{Config, Host, OpenTable, Random, TableInfo, Viewer};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Journal, PlayerId, Role, TableId, TableSettings, Visibility};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use tempfile::TempDir;

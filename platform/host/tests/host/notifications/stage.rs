@@ -14,7 +14,7 @@ use gueridon_host::people::{AccountsConfig, Hashing, Identity, NewPlayer, Passwo
 use gueridon_journal::memory::Memory;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Journal, TableId};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 use tempfile::TempDir;

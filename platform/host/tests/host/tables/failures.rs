@@ -10,7 +10,7 @@ use gueridon_host::host::{Config, Host, Look, OpenTable, Played, TableStatus, Vi
 use gueridon_host::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_modules::{Library, LinkedModules, Module, UnusableBuild};
+use gueridon_modules::{Builds, LinkedModules, Module, UnusableBuild};
 use serde_json::{Value, json};
 
 use crate::marathon::{self, Marathon};
@@ -22,7 +22,7 @@ struct Crowded {
     is_full: AtomicBool,
 }
 
-impl Library for Crowded {
+impl Builds for Crowded {
     fn newest(&self) -> Vec<Arc<Module>> {
         Vec::new()
     }
@@ -67,7 +67,7 @@ impl Stage {
         Self { host, journal, players: [ada, bo] }
     }
 
-    async fn host(journal: &Arc<Memory>, library: Arc<dyn Library>) -> Host {
+    async fn host(journal: &Arc<Memory>, library: Arc<dyn Builds>) -> Host {
         let clock = Clock::standing(1_000);
         Host::start(Config::default(), journal.clone(), library, clock).await.unwrap()
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gueridon_host::host::{Config, Host, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
 use gueridon_journal::{Journal, TableUpdate};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use serde_json::json;
 
 use crate::refusals::code;

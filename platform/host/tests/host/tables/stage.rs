@@ -8,7 +8,7 @@ use gueridon_host::host::{Config, Host, OpenTable, Random, Viewer};
 use gueridon_host::refusal::Answer;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, PlayerId, TableId};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value, json};
 

@@ -155,9 +155,9 @@ async fn of_two_moderators_who_see_to_a_report_one_does() {
             other => panic!("{other:?}"),
         };
         assert_eq!(code(lost), Code::AlreadyResolved);
-        let verdict = won.verdict.clone().unwrap();
+        let resolution = won.resolution.clone().unwrap();
         assert_eq!(
-            (&verdict.by, verdict.outcome, &*verdict.note),
+            (&resolution.by, resolution.outcome, &*resolution.note),
             (&winner.player, outcome, "done")
         );
         // Whoever had no answer asks again; and nobody changes what was said.

@@ -11,7 +11,7 @@ use gueridon_host::refusal::Answer;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
 use gueridon_journal::{Journal, Message, Role, TableId};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 

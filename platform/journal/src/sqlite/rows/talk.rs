@@ -52,7 +52,7 @@ impl FromRow<'_, SqliteRow> for Mute {
 /// A row of `reports`, joined with everybody whom it names.
 impl FromRow<'_, SqliteRow> for Report {
     fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        let verdict = match row.try_get("outcome")? {
+        let resolution = match row.try_get("outcome")? {
             None => None,
             Some(outcome) => Some(Resolution {
                 outcome,
@@ -70,7 +70,7 @@ impl FromRow<'_, SqliteRow> for Report {
             text: row.try_get("text")?,
             reason: row.try_get("reason")?,
             at_ms: row.try_get("at_ms")?,
-            verdict,
+            resolution,
         })
     }
 }

@@ -63,7 +63,7 @@ async fn arrange(
     until_ms: Option<i64>,
 ) -> Result<bool, sqlx::Error> {
     if let Arrangement::Remove { seat, by, invite } = arrangement {
-        // While the row of the seat still says who sits there.
+        // Before the row of the seat is deleted, which says who sits there.
         uninvite(connection, table, seat.0, *by, invite).await?;
     }
     if !run(connection, query(table, arrangement)).await? {
@@ -211,7 +211,8 @@ async fn uninvite(
     Ok(())
 }
 
-/// Gives the open tables of an owner who leaves, or one of them, to the first player who sits there.
+/// Gives the open tables of an owner who leaves, or one of them, to the first player who sits
+/// there.
 async fn pass_on(
     connection: &mut SqliteConnection,
     owner: PlayerId,
@@ -227,8 +228,8 @@ async fn pass_on(
     Ok(())
 }
 
-/// Takes a player who is deleted away from open tables, and has tables that are played looked at,
-/// so that somebody plays on.
+/// Removes a deleted player from open tables, and makes their tables in play due, so that somebody
+/// plays on for them.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,

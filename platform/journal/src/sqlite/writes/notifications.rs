@@ -124,7 +124,7 @@ fn ask_to_confirm(asked: &Confirmation) -> Query<'_> {
     .bind(asked.expires_ms)
 }
 
-/// Confirms an address. Of two who bring the same token, the one who deletes its row confirms.
+/// Confirms an address. Of two with the same token, the one that deletes its row confirms.
 async fn confirm(
     connection: &mut SqliteConnection,
     hash: &TokenHash,
@@ -189,9 +189,8 @@ async fn add(
     run(connection, added).await
 }
 
-/// Claims what is due. That a notification is unclaimed is asked of the very row that is updated,
-/// not only where rows are selected: a database with row locks asks it again after it has waited
-/// for one.
+/// Claims what is due. The update itself checks that the row is unclaimed, not only the subquery: a
+/// database with row locks evaluates it again after waiting for one.
 fn claim_due(claim: &Claim) -> Query<'_> {
     let query = match claim.of {
         Channel::Webhooks => sqlx::query(
@@ -305,7 +304,7 @@ pub(super) async fn forget_player(
     Ok(())
 }
 
-/// Forgets that an address was confirmed, or is about to be, that is no longer the player's.
+/// Deletes confirmations, done or pending, of an address that is no longer the player's.
 pub(super) async fn email_changed(
     connection: &mut SqliteConnection,
     account: &Account,

@@ -7,7 +7,7 @@ use super::{lobby, notifications, talk};
 use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::{Account, PlayerId, Precondition, TokenId, TokenRoom, TokenRow, TokensKept};
 
-/// How many expired tokens end with each that is made: more than come.
+/// How many expired tokens are deleted with each that is added: more than one, to catch up.
 const EXPIRED: u32 = 100;
 
 /// A write about players or tokens.
@@ -194,7 +194,7 @@ async fn end_tokens(
     run(connection, ended).await
 }
 
-/// Ends some of the tokens that have expired, and forgets guests who had no other.
+/// Deletes some of the expired tokens, and guests who had no other.
 async fn end_expired(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), sqlx::Error> {
     let expired = sqlx::query(
         "delete from tokens where id in (select id from tokens where expires_ms <= ? limit ?)

@@ -135,8 +135,8 @@ fn start(start: &Start) -> Query<'_> {
     .bind(start.deadline_ms)
 }
 
-/// Deletes a table with every row that belongs to it, if it ended before `before_ms`. Each statement
-/// has that condition, which stays true once it is: when a table ended does not change.
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`. Each
+/// statement has that condition, which stays true because the end of a table does not change.
 async fn delete(
     connection: &mut SqliteConnection,
     table: TableId,

@@ -42,7 +42,7 @@ pub(in crate::sqlite) async fn apply(
             bind_precondition(unmuted.bind(player).bind(muted), precondition)
         }
         TalkWrite::Report(report, precondition) => add_report(report, precondition),
-        TalkWrite::Resolve(id, verdict, precondition) => resolve(*id, verdict, precondition),
+        TalkWrite::Resolve(id, resolution, precondition) => resolve(*id, resolution, precondition),
     };
     run(connection, query).await
 }
@@ -76,7 +76,8 @@ async fn say(
     if !run(connection, bind_precondition(inserted, precondition)).await? {
         return Ok(false);
     }
-    // There are no more messages than numbers between the first and the last of them.
+    // Checked first, as it is cheap: there are at most as many messages as numbers between the
+    // first and the last.
     let surplus = sqlx::query(
         "delete from messages where table_id = ?1
          and ?2 <= (select max(number) - min(number) from messages where table_id = ?1)
@@ -117,8 +118,8 @@ fn mute(
     bind_precondition(inserted.bind(player).bind(muted).bind(at_ms).bind(most), precondition)
 }
 
-/// Silences a player or lifts the silence. An update that changes nothing holds the condition: a
-/// silence that is not there can be lifted, too, so deleting it says nothing about the condition.
+/// Silences a player or lifts the silence. The condition is that of an update that changes nothing,
+/// because a silence that does not exist can be lifted too, and its deletion changes no row.
 async fn set_silence(
     connection: &mut SqliteConnection,
     silence: &Silence,
@@ -171,7 +172,7 @@ fn add_report<'q>(report: &'q NewReport, precondition: &'q Precondition) -> Quer
 
 fn resolve<'q>(
     id: ReportId,
-    verdict: &'q Resolution<PlayerId>,
+    resolution: &'q Resolution<PlayerId>,
     precondition: &'q Precondition,
 ) -> Query<'q> {
     let resolved = sqlx::query(concat!(
@@ -180,20 +181,22 @@ fn resolve<'q>(
         precondition!("?6", "?7", "?8", of "?4")
     ))
     .bind(id)
-    .bind(verdict.outcome)
-    .bind(&verdict.note)
-    .bind(verdict.by)
-    .bind(verdict.at_ms);
+    .bind(resolution.outcome)
+    .bind(&resolution.note)
+    .bind(resolution.by)
+    .bind(resolution.at_ms);
     bind_precondition(resolved, precondition)
 }
 
-/// Removes the texts of a player who is deleted, and whom they mute. Reports stay, without the text.
+/// Removes the texts of a player who is deleted, and whom they mute. Reports stay, without the
+/// text.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    // Each is a change of its own, so that a reader who stops between two gets the second later.
+    // Each gets its own change number, so that a reader who stops between two gets the second
+    // later.
     let removed = sqlx::query(
         "update messages set text = null, removed_ms = ?2, change = gone.next
          from (select id, row_number() over (partition by table_id order by number)

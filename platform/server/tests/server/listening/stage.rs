@@ -10,7 +10,7 @@ use gueridon::http;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_journal::memory::Memory;
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;

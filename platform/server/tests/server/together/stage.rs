@@ -12,7 +12,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Bot, Lobby, PlayerId, TableSettings};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
 use sha2::{Digest, Sha256};

@@ -11,7 +11,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, FixtureTable, Host, Random};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_modules::library::LinkedModules;
+use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::{Value as Json, json};
 use tokio::net::{TcpListener, TcpStream};

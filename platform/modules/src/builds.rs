@@ -1,4 +1,4 @@
-//! What tables need of the modules: which builds there are, and how a missing one is opened.
+//! What tables need of modules: which builds there are, and how a missing one is opened.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::directory::{Modules, UnusableBuild};
 use crate::module::Module;
 
-/// All builds that this node can deal from.
-pub trait Library: Debug + Send + Sync + 'static {
+/// All builds that this node can deal games with.
+pub trait Builds: Debug + Send + Sync + 'static {
     /// The build that new tables begin with, of each game, in the order of the games' ids.
     fn newest(&self) -> Vec<Arc<Module>>;
 
@@ -26,7 +26,7 @@ pub trait Library: Debug + Send + Sync + 'static {
     -> Result<Arc<Module>, UnusableBuild>;
 }
 
-impl Library for Modules {
+impl Builds for Modules {
     fn newest(&self) -> Vec<Arc<Module>> {
         Self::newest(self)
     }
@@ -55,7 +55,7 @@ impl Library for Modules {
 pub struct LinkedModules(pub Vec<Arc<Module>>);
 
 #[cfg(any(test, feature = "simulate"))]
-impl Library for LinkedModules {
+impl Builds for LinkedModules {
     fn newest(&self) -> Vec<Arc<Module>> {
         self.0.clone()
     }

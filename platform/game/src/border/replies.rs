@@ -1,0 +1,179 @@
+//! What a module answers, as JSON.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::localized_text::LocalizedText;
+use crate::{About, Eyes, Language, Seats};
+
+/// The reply to [`Op::About`](super::Op::About), as a module writes it.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct AboutModule {
+    /// What the game says about itself.
+    #[serde(flatten)]
+    pub about: About,
+    /// The languages that it speaks.
+    pub languages: [Language; Language::ALL.len()],
+}
+
+/// Where a game stands: the reply to an open, and part of that to a play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// Who may move.
+    pub to_act: Seats,
+    /// Whether the game has ended.
+    pub over: bool,
+    /// A hash of the whole game: 16 hexadecimal digits, equal when the games are.
+    pub digest: String,
+    /// For each seat a hash of what it is asked: 16 hexadecimal digits that change when its
+    /// prompt or its moves do; [`Summary::NOT_ASKED`] while it is not to act. A seat may be asked
+    /// the same twice: whoever needs to tell one time from the other counts its plays as well.
+    pub decisions: Vec<String>,
+}
+
+impl Summary {
+    /// What stands in [`Summary::decisions`] for a seat that is not to act.
+    pub const NOT_ASKED: &str = "0000000000000000";
+}
+
+/// The reply to [`Op::Play`](super::Op::Play).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played<E> {
+    /// Where the tried game stands.
+    pub summary: Summary,
+    /// What happened, in order.
+    pub told: Vec<ReportedEvent<E>>,
+}
+
+/// Something that happened, with its audience, in every language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedEvent<E> {
+    /// Whether everyone, the public too, knows exactly what happened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub everyone: bool,
+    /// The seats that know exactly what happened, when not everyone does.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub seats: Seats,
+    /// What happened.
+    pub event: E,
+    /// The same in words.
+    pub words: LocalizedText,
+    /// What the others are told of it, if anything.
+    pub others: Option<WordedEvent<E>>,
+}
+
+fn is_nobody(seats: &Seats) -> bool {
+    seats.is_empty()
+}
+
+impl<E> ReportedEvent<E> {
+    /// What `eyes` are told, with its words.
+    #[must_use]
+    pub fn to(&self, eyes: Eyes) -> Option<(&E, &LocalizedText)> {
+        if self.everyone || eyes.know(self.seats) {
+            return Some((&self.event, &self.words));
+        }
+        self.others.as_ref().map(|told| (&told.event, &told.words))
+    }
+}
+
+/// Something that happened, in every language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordedEvent<E> {
+    /// What happened.
+    pub event: E,
+    /// The same in words.
+    pub words: LocalizedText,
+}
+
+/// A step open to a seat, with its sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice<M> {
+    /// The step.
+    #[serde(rename = "move")]
+    pub step: M,
+    /// The same in words.
+    pub words: String,
+}
+
+/// The reply to [`Op::Look`](super::Op::Look) and [`Op::LookAhead`](super::Op::LookAhead): all that
+/// one pair of eyes is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Look<V, S, M> {
+    /// What they see.
+    pub view: V,
+    /// The score pad as they know it.
+    pub score: S,
+    /// What the game waits for.
+    pub prompt: String,
+    /// The steps open to the seat whose eyes they are; none for other eyes.
+    pub moves: Vec<Choice<M>>,
+    /// Who may move.
+    pub to_act: Seats,
+    /// Whether the game has ended.
+    pub over: bool,
+}
+
+/// The reply to [`Op::Words`](super::Op::Words).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sentence {
+    /// The words.
+    pub words: String,
+}
+
+/// The reply to [`Op::Preview`](super::Op::Preview).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Previewed<L, E> {
+    /// What the seat would be shown.
+    pub look: L,
+    /// What the seat would be told.
+    pub told: Vec<PreviewedEvent<E>>,
+    /// Whether it depends on what the seat does not know; then this is only one of the outcomes.
+    pub uncertain: bool,
+}
+
+/// The reply to [`Op::Reveals`](super::Op::Reveals).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revealed {
+    /// Whether the play rolled dice, or anybody, the mover and the public too, learned something by
+    /// it. To whom is not said: that alone could tell the mover what another has known.
+    pub reveals: bool,
+}
+
+/// Something that one pair of eyes is told, in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreviewedEvent<E> {
+    /// What happened, as far as these eyes know.
+    pub event: E,
+    /// The same in words.
+    pub words: String,
+}
+
+/// The reply when the rules say no.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Refused {
+    /// Stable, upper-case.
+    pub code: String,
+    /// The rule that says so; empty when it is not one of the game.
+    pub rule: String,
+    /// What the sentence speaks of, by name.
+    #[serde(default)]
+    pub args: serde_json::Map<String, Value>,
+    /// Which step of the list it was, from 0; absent when it was not a step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<usize>,
+    /// The sentence.
+    pub words: LocalizedText,
+}
+
+/// The reply when a request is not understood, or when a module fails.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErrorReply {
+    /// What is wrong, for whoever wrote the host or the module.
+    pub message: String,
+    /// Where in the module's source, as `file:line:column`; only for a failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+}

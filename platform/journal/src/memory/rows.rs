@@ -1,0 +1,126 @@
+//! Everything that the journal in memory keeps, and what its parts ask of it.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::messages::Messages;
+use super::outbox::Outbox;
+use super::reports::Reports;
+use crate::{
+    Account, BuildRow, Entry, JournalError, ListScope, Player, PlayerId, Precondition, Role,
+    Seated, Status, TableEnd, TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow,
+    Visibility,
+};
+
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    pub(super) players: BTreeMap<PlayerId, Account>,
+    pub(super) tokens: BTreeMap<TokenId, TokenRow>,
+    pub(super) builds: BTreeMap<[u8; 32], BuildRow>,
+    pub(super) tables: BTreeMap<TableId, TableRow>,
+    /// Who invited whom, and when.
+    pub(super) invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
+    pub(super) entries: BTreeMap<(TableId, u64), Entry>,
+    pub(super) beats: BTreeMap<Uuid, i64>,
+    pub(super) outages: BTreeMap<i64, i64>,
+    pub(super) messages: Messages,
+    pub(super) reports: Reports,
+    pub(super) outbox: Outbox,
+}
+
+impl Rows {
+    pub(super) fn add_table(&mut self, table: &TableRow) -> bool {
+        let is_new = self.tables.values().all(|other| {
+            other.id != table.id
+                && other.invite != table.invite
+                && (other.rematch_of.is_none() || other.rematch_of != table.rematch_of)
+        });
+        if is_new {
+            self.tables.insert(table.id, table.clone());
+        }
+        is_new
+    }
+
+    /// A table that has not begun.
+    pub(super) fn open(&mut self, id: TableId) -> Option<&mut TableRow> {
+        self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
+    }
+
+    pub(super) fn append(&mut self, entry: &Entry, after: &TableUpdate) -> bool {
+        let of_table = (entry.table, 0)..=(entry.table, u64::MAX);
+        let used = self.entries.range(of_table).any(|(_, other)| {
+            other.seq == entry.seq || (other.seat == entry.seat && other.key == entry.key)
+        });
+        if used {
+            return false;
+        }
+        self.entries.insert((entry.table, entry.seq), entry.clone());
+        if let Some(table) = self.tables.get_mut(&entry.table) {
+            if let Some(deadline_ms) = after.deadline_ms {
+                table.deadline_ms = deadline_ms;
+            }
+            if let Some(end) = &after.end {
+                table.end(end, entry.at_ms);
+            }
+        }
+        true
+    }
+
+    pub(super) fn may_read(&self, table: &TableRow, reader: ListScope) -> bool {
+        match reader {
+            _ if table.settings.visibility == Visibility::Open => true,
+            ListScope::Everything => true,
+            ListScope::Public => false,
+            ListScope::Player(player) => {
+                [table.opener, table.owner].contains(&player)
+                    || table.seat_of(player).is_some()
+                    || self.invitations.contains_key(&(table.id, player))
+            }
+        }
+    }
+
+    pub(super) fn player(&self, id: PlayerId) -> Result<Player, JournalError> {
+        let missing = || JournalError::Broken("a player is missing".to_owned());
+        self.players.get(&id).map(|account| account.player.clone()).ok_or_else(missing)
+    }
+
+    pub(super) fn is_here(&self, id: PlayerId) -> bool {
+        self.players.get(&id).is_some_and(|account| account.deleted_ms.is_none())
+    }
+
+    /// Whether a precondition for a write of that player holds.
+    pub(super) fn holds(&self, player: PlayerId, precondition: &Precondition) -> bool {
+        let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
+        let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
+        match precondition {
+            Precondition::Nothing => true,
+            Precondition::Token(hash) => of(hash).is_some(),
+            Precondition::Moderator(hash) => of(hash).and_then(role) >= Some(Role::Moderator),
+            Precondition::Operator(hash) => of(hash).and_then(role) == Some(Role::Operator),
+            Precondition::Password(hash) => {
+                self.players.get(&player).is_some_and(|one| one.password.as_ref() == Some(hash))
+            }
+        }
+    }
+}
+
+impl TableRow {
+    pub(super) fn end(&mut self, end: &TableEnd, at_ms: i64) {
+        self.status = end.status();
+        self.ended_ms = Some(at_ms);
+        self.deadline_ms = None;
+        match end {
+            TableEnd::Over(result) => self.result.clone_from(result),
+            TableEnd::Closed(why) => self.closed = Some(*why),
+        }
+    }
+
+    /// Gives the table of an owner who goes to the first player who sits, if one does.
+    pub(super) fn succeed(&mut self, owner: PlayerId) {
+        let heir = self.seated.iter().find_map(Seated::player);
+        if let Some(heir) = heir.filter(|_| self.owner == owner) {
+            self.owner = heir;
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Tables and their entries in memory.
+
+use std::ops::Range;
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::Memory;
+use crate::{
+    BuildRow, CloseReason, Entry, Journal, JournalError, ResultPage, Spectators, Start, Status,
+    TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
+};
+
+#[async_trait]
+impl Journal for Memory {
+    fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let is_new = !rows.builds.contains_key(&build.sha256);
+        if is_new {
+            rows.builds.insert(build.sha256, build.clone());
+        }
+        Ok(is_new)
+    }
+
+    async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError> {
+        self.before_read().await;
+        Ok(self.rows().builds.get(&sha256).cloned())
+    }
+
+    async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
+        self.before_write().await;
+        Ok(self.rows().add_table(table))
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
+        self.before_read().await;
+        Ok(self.rows().tables.get(&id).cloned())
+    }
+
+    async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let wanted = |table: &&TableRow| {
+            rows.may_read(table, page.reader)
+                && page.before.is_none_or(|before| table.id < before)
+                && page.status.is_none_or(|status| table.status == status)
+                && page.game.as_ref().is_none_or(|game| table.game == *game)
+                && page.player.is_none_or(|player| table.seat_of(player).is_some())
+                && page.involved.is_none_or(|player| table.involves(player))
+        };
+        Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())
+    }
+
+    async fn start(&self, start: &Start) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        if !rows.builds.contains_key(&start.build) {
+            return Err(JournalError::Broken("there is no such build".to_owned()));
+        }
+        let Some(row) = rows.open(start.table) else { return Ok(false) };
+        let may_start = row.owner == start.starter
+            || (row.settings.starts_when_full && row.seat_of(start.starter).is_some());
+        let is_full = may_start && row.seated.len() == usize::from(row.seats);
+        if is_full {
+            row.status = Status::Playing;
+            row.build = Some(start.build);
+            row.seed = Some(start.seed);
+            row.started_ms = Some(start.at_ms);
+            row.starter = Some(start.starter);
+            row.to_act = start.to_act;
+            row.deadline_ms = start.deadline_ms;
+        }
+        Ok(is_full)
+    }
+
+    async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
+        self.before_write().await;
+        if !self.is_forging() {
+            return Ok(self.rows().append(entry, after));
+        }
+        let key = "forged".to_owned();
+        let forged = Entry { key, digest: String::new(), ..entry.clone() };
+        self.rows().append(&forged, after);
+        Err(JournalError::Broken("the connection was lost".to_owned()))
+    }
+
+    async fn entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let after = rows.entries.range((table, after.saturating_add(1))..=(table, u64::MAX));
+        Ok(after.take(limit as usize).map(|(_, entry)| entry.clone()).collect())
+    }
+
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let deadline = |table: &TableRow| Some((table.deadline_ms?, table.id));
+        let mut due: Vec<_> = rows.tables.values().filter_map(deadline).collect();
+        due.retain(|&(deadline_ms, _)| deadline_ms <= now_ms);
+        due.sort_unstable();
+        Ok(due.into_iter().take(limit as usize).map(|(_, id)| id).collect())
+    }
+
+    async fn plan(
+        &self,
+        table: TableId,
+        due_ms: i64,
+        deadline_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let Some(row) = rows.tables.get_mut(&table) else { return Ok(false) };
+        let is_due = row.deadline_ms.is_some_and(|at_ms| at_ms <= due_ms);
+        if is_due {
+            row.deadline_ms = deadline_ms;
+        }
+        Ok(is_due)
+    }
+
+    async fn close_table(
+        &self,
+        table: TableId,
+        why: CloseReason,
+        at_ms: i64,
+        due_ms: Option<i64>,
+    ) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let is_due = |row: &TableRow| {
+            due_ms.is_none_or(|due_ms| row.deadline_ms.is_some_and(|at| at <= due_ms))
+        };
+        let row = rows.open(table).filter(|row| is_due(row));
+        let closed = row.map(|row| {
+            row.rematch_of = None;
+            row.end(&TableEnd::Closed(why), at_ms);
+        });
+        Ok(closed.is_some())
+    }
+
+    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
+        self.rows().beats.insert(node, at_ms);
+        Ok(true)
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
+        self.before_read().await;
+        Ok(self.rows().beats.values().max().copied())
+    }
+
+    async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let end = rows.outages.entry(outage.start).or_insert(outage.end);
+        *end = outage.end.max(*end);
+        Ok(true)
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let ended_after = rows.outages.iter().filter(|&(_, &end)| end > since_ms);
+        Ok(ended_after.map(|(&start, &end)| start..end).collect())
+    }
+
+    async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
+        let is_open = |table: &TableRow| {
+            table.settings.visibility == Visibility::Open
+                && table.settings.spectators != Spectators::Forbidden
+        };
+        let wanted = |table: &&TableRow| {
+            table.status == Status::Over
+                && table.result.is_some()
+                && table.seat_of(page.player).is_some()
+                && page.game.as_ref().is_none_or(|game| table.game == *game)
+                && page.before.is_none_or(|before| end_key(table) < before)
+                && (is_open(table)
+                    || page.asker.is_some_and(|asker| table.seat_of(asker).is_some()))
+        };
+        let rows = self.rows();
+        let mut tables: Vec<TableRow> = rows.tables.values().filter(wanted).cloned().collect();
+        tables.sort_by_key(|table| std::cmp::Reverse(end_key(table)));
+        tables.truncate(page.first as usize);
+        Ok(tables)
+    }
+
+    async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let mut ended: Vec<_> =
+            rows.tables.values().map(|table| (table.ended_ms, table.id)).collect();
+        ended.retain(|(at_ms, _)| at_ms.is_some_and(|at_ms| at_ms < before_ms));
+        ended.sort_unstable();
+        Ok(ended.into_iter().take(limit as usize).map(|(_, id)| id).collect())
+    }
+
+    async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let ended_ms = rows.tables.get(&table).and_then(|row| row.ended_ms);
+        if ended_ms.is_none_or(|ended_ms| ended_ms >= before_ms) {
+            return Ok(false);
+        }
+        rows.tables.remove(&table);
+        rows.entries.retain(|&(of, _), _| of != table);
+        rows.messages.forget_table(table);
+        rows.outbox.forget_table(table);
+        rows.invitations.retain(|&(of, _), _| of != table);
+        for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
+            other.rematch_of = None;
+        }
+        Ok(true)
+    }
+}
+
+/// What tables that have ended are sorted by.
+fn end_key(table: &TableRow) -> (i64, TableId) {
+    (table.ended_ms.unwrap_or_default(), table.id)
+}

@@ -1,0 +1,130 @@
+//! The suite catches a journal that breaks a promise: each check is run on journals of which one
+//! method is broken, and fails on every one of them.
+
+mod fault;
+mod journal;
+
+use std::sync::Arc;
+
+use gueridon_journal::{Journal, suite};
+use tokio::task::{LocalSet, spawn_local};
+
+use fault::Fault;
+use journal::Broken;
+
+/// As long as nothing is wrong with it, it passes: what fails below fails for its fault.
+mod sound {
+    use super::*;
+
+    async fn open() -> (Arc<dyn Journal>, ()) {
+        (Arc::new(Broken::sound()), ())
+    }
+
+    gueridon_journal::conformance_tests!(open);
+}
+
+/// Makes a test of each line: the check fails wherever one of these methods has that fault.
+macro_rules! caught {
+    ($($room:ident::$promise:ident: [$($method:ident $fault:ident),*],)*) => {$(
+        #[tokio::test]
+        async fn $promise() {
+            for (method, fault) in [$((stringify!($method), Fault::$fault)),*] {
+                let journal: Arc<dyn Journal> = Arc::new(Broken::at(method, fault));
+                let check = async { spawn_local(suite::$room::$promise(journal)).await };
+                let checked = LocalSet::new().run_until(check).await;
+                let failed = checked.is_err_and(|error| error.is_panic());
+                assert!(failed, "it passes with a `{method}` that has the fault {fault:?}");
+            }
+        }
+    )*};
+}
+
+caught! {
+    tables::what_is_written_is_read_as_it_was: [table Empty, build Empty, append Loses],
+    tables::a_number_is_taken_once_and_a_key_once_by_each_seat:
+        [append Accepts, append Rekeys, entries Backwards, entries Skips, entries Unlimited],
+    tables::seats_follow_their_conditions: [arrange Accepts, open_table Accepts, start Accepts],
+    tables::an_entry_that_ends_the_game_ends_the_table: [append Loses, append Accepts],
+    tables::tables_are_listed_newest_first_by_status_game_and_player:
+        [tables Backwards, tables Skips],
+    results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved:
+        [results Backwards, results Skips],
+    results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:
+        [delete_table Accepts, delete_table Loses, ended Backwards, ended Unlimited],
+    lobby::every_arrangement_has_its_condition: [arrange Accepts],
+    lobby::only_invited_players_sit_at_a_private_table: [arrange Accepts, is_invited Accepts],
+    lobby::tables_where_it_is_the_players_turn_are_listed_first:
+        [my_tables Backwards, my_tables Unlimited, quiet_since Backwards],
+    lobby::a_table_is_opened_whole_or_not_at_all:
+        [open_within Accepts, open_within Unlimited, invitations Empty],
+    people::a_player_is_added_once_and_tokens_and_names_are_unique: [add_player Accepts],
+    people::of_two_changes_to_the_same_revision_one_is_written: [change Accepts, change Loses],
+    people::a_deleted_player_leaves_open_tables_and_cannot_return:
+        [change Loses, arrange Accepts, add_token Accepts],
+    people::the_most_recently_used_tokens_of_each_kind_stay:
+        [add_token Unlimited, add_token Accepts, tokens Backwards],
+    people::tokens_end_by_their_time_by_a_change_or_one_by_one:
+        [end_tokens Loses, end_tokens Accepts, use_token Loses],
+    people::nothing_is_written_once_its_precondition_fails: [add_token Unguarded, change Unguarded],
+    people::a_token_is_refused_when_there_is_no_room_for_it: [add_token Unlimited],
+    people::a_guest_without_a_token_is_deleted_unless_a_table_names_them: [end_tokens Loses],
+    talk::seated_players_and_moderators_speak_and_a_key_is_used_once:
+        [say Accepts, say Rekeys, said Empty],
+    talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted:
+        [messages Backwards, messages Skips, say Unlimited],
+    talk::a_removed_message_is_news_and_keeps_its_place:
+        [remove Unguarded, remove Accepts, remove Loses, news Backwards],
+    talk::messages_of_muted_players_are_not_listed:
+        [mute Unguarded, mute Unlimited, mute Loses, unmute Unguarded, mutes Empty],
+    talk::a_silenced_player_says_nothing_until_the_silence_ends: [silence Unguarded, silence Loses],
+    talk::the_same_thing_has_one_open_report_which_is_resolved_once:
+        [report Unguarded, report Accepts, resolve Unguarded, resolve Accepts, reports Backwards],
+    talk::messages_of_a_deleted_player_are_removed_and_reports_stay: [change Loses, news Empty],
+    talk::a_guest_without_a_token_stays_while_a_message_is_theirs: [end_tokens Loses],
+    notifications::webhooks_are_for_registered_players_and_tables_they_own:
+        [add_webhook Unguarded, add_webhook Unlimited, add_webhook Accepts,
+         remove_webhook AnyOwner, remove_webhook Unguarded, webhooks Backwards],
+    notifications::recipients_have_a_webhook_or_mail_to_a_confirmed_address:
+        [receivers Empty, change Loses],
+    notifications::an_address_is_confirmed_once_in_time_and_while_it_is_the_players:
+        [ask_to_confirm Accepts, confirm Accepts, set_mailing Accepts],
+    notifications::a_notification_is_added_once_and_within_the_limit:
+        [tell Accepts, tell Unlimited, settle Accepts],
+    notifications::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order:
+        [claim Lapses, settle Accepts, settle Loses],
+    notifications::mail_about_turns_is_claimed_together_and_not_before_the_rest_is_over:
+        [claim Lapses, claim Backwards, settle Loses],
+    notifications::a_failing_webhook_is_disabled_and_its_notifications_are_deleted:
+        [settle Loses, tell Accepts],
+    notifications::a_turn_stands_until_its_seat_has_played_or_the_game_is_over:
+        [turn_stands Accepts],
+    notifications::notifications_of_a_deleted_table_are_deleted: [delete_table Loses],
+    notifications::a_deleted_player_has_no_webhooks_mail_or_notifications:
+        [change Loses, tell Accepts, add_webhook Accepts],
+    races::of_many_who_append_at_once_one_wins_each_number: [append Accepts, append Loses],
+    races::of_many_who_use_the_same_key_one_appends: [append Rekeys],
+    races::of_many_who_add_a_player_with_the_same_token_one_does: [add_player Accepts],
+    races::no_more_tokens_are_added_at_once_than_there_is_room_for: [add_token Unlimited],
+    races::of_many_who_take_the_same_name_one_has_it: [change Accepts],
+    races::of_many_who_change_the_same_revision_one_does: [change Accepts],
+    races::no_more_tables_are_opened_at_once_than_a_player_may_have: [open_within Unlimited],
+    races::of_many_rematches_opened_at_once_there_is_one: [open_within Accepts],
+    races::of_many_who_take_a_seat_at_once_one_has_it: [arrange Accepts],
+    races::a_table_never_begins_without_somebody_who_leaves_meanwhile:
+        [start Accepts],
+    races::nobody_sits_down_while_they_are_deleted: [change Loses],
+    races::nobody_is_invited_twice: [arrange Accepts],
+    races::of_many_who_plan_the_same_deadline_one_does: [plan Accepts],
+    races::messages_said_at_once_are_numbered_without_a_gap: [messages Skips, say Loses],
+    races::of_many_messages_with_the_same_key_one_is_said: [say Rekeys],
+    races::of_many_who_remove_a_message_one_does: [remove Accepts],
+    races::no_more_players_are_muted_at_once_than_one_may_mute: [mute Unlimited],
+    races::of_many_reports_of_the_same_thing_one_is_added_and_resolved:
+        [report Accepts, resolve Accepts],
+    races::no_more_webhooks_are_added_at_once_than_a_player_may_have: [add_webhook Unlimited],
+    races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once:
+        [tell Unlimited, claim Lapses],
+    races::of_many_with_the_same_token_one_confirms_the_address: [confirm Accepts],
+    races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing:
+        [add_token Unguarded],
+}

@@ -1,0 +1,156 @@
+//! What one method of a broken journal does wrong: to what it is asked, or to what it answers.
+
+use std::ops::Range;
+
+use gueridon_game::Seat;
+use gueridon_journal::talk::{MessagePage, NewMessage, NewReport, ReportPage, Resolution, Silence};
+use gueridon_journal::{
+    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, Confirmation, Entry,
+    MailPreferences, MessageId, PlayerId, Precondition, Recipients, ReportId, ResultPage, Role,
+    Settlement, Start, TableId, TablePage, TableRow, TableUpdate, TokenId, TokenRoom, TokenRow,
+    TokensKept, WebhookId, WebhookRow,
+};
+use uuid::Uuid;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// Says yes whatever came of it.
+    Accepts,
+    /// Says yes and does nothing.
+    Loses,
+    /// Writes without looking at the precondition.
+    Unguarded,
+    /// Writes or lists more than it is allowed to.
+    Unlimited,
+    /// Takes a key that was used already for a new one.
+    Rekeys,
+    /// Makes claims that lapse at once.
+    Lapses,
+    /// Takes everybody for the owner.
+    AnyOwner,
+    /// Lists in the wrong order.
+    Backwards,
+    /// Leaves out the last of a list.
+    Skips,
+    /// Finds nothing.
+    Empty,
+}
+
+/// What a method is asked.
+pub(super) trait Argument: Sized {
+    fn under(self, _: Option<Fault>) -> Self {
+        self
+    }
+}
+
+impl Argument for u32 {
+    fn under(self, fault: Option<Fault>) -> Self {
+        if fault == Some(Fault::Unlimited) { Self::MAX } else { self }
+    }
+}
+
+impl Argument for TokenRoom {
+    fn under(self, fault: Option<Fault>) -> Self {
+        match self {
+            Self::Left(most) => Self::Left(Argument::under(most, fault)),
+            Self::Made(most) => Self::Made(Argument::under(most, fault)),
+        }
+    }
+}
+
+impl Argument for &Precondition {
+    fn under(self, fault: Option<Fault>) -> Self {
+        if fault == Some(Fault::Unguarded) { &Precondition::Nothing } else { self }
+    }
+}
+
+impl Argument for &Entry {
+    fn under(self, fault: Option<Fault>) -> Self {
+        let Some(Fault::Rekeys) = fault else { return self };
+        leaked(Entry { key: format!("{} {}", self.key, self.seq), ..self.clone() })
+    }
+}
+
+impl Argument for &NewMessage {
+    fn under(self, fault: Option<Fault>) -> Self {
+        let Some(Fault::Rekeys) = fault else { return self };
+        leaked(NewMessage { key: format!("{} {}", self.key, self.id), ..self.clone() })
+    }
+}
+
+impl Argument for &Claim {
+    fn under(self, fault: Option<Fault>) -> Self {
+        let Some(Fault::Lapses) = fault else { return self };
+        leaked(Claim { until_ms: self.now_ms, ..*self })
+    }
+}
+
+/// Leaked, because a reference is handed on: some bytes for the time of a test.
+fn leaked<T>(changed: T) -> &'static T {
+    Box::leak(Box::new(changed))
+}
+
+macro_rules! handed_on {
+    ($($argument:ty),* $(,)?) => {$(impl Argument for $argument {})*};
+}
+
+impl<T> Argument for &[T] {}
+impl<T> Argument for Option<T> {}
+
+handed_on! {
+    u64, i64, Range<i64>, [u8; 32], &str, Uuid, Seat, TableId, PlayerId, TokenId, MessageId,
+    ReportId, WebhookId, CloseReason, Role, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow,
+    &Confirmation, &MailPreferences, &MessagePage, &NewReport, &ReportPage, &Resolution<PlayerId>,
+    &ResultPage, &Settlement, &Silence, &Start, &TablePage, &TableRow, &TableUpdate, &TokenRow,
+    &WebhookRow,
+}
+
+/// What a method answers.
+pub(super) trait Answer: Sized {
+    /// An answer for which nothing is asked or written.
+    fn instead(_: Option<Fault>) -> Option<Self> {
+        None
+    }
+
+    fn under(self, _: Option<Fault>) -> Self {
+        self
+    }
+}
+
+impl Answer for bool {
+    fn instead(fault: Option<Fault>) -> Option<Self> {
+        (fault == Some(Fault::Loses)).then_some(true)
+    }
+
+    fn under(self, fault: Option<Fault>) -> Self {
+        self || fault == Some(Fault::Accepts)
+    }
+}
+
+impl<T> Answer for Vec<T> {
+    fn under(mut self, fault: Option<Fault>) -> Self {
+        match fault {
+            Some(Fault::Backwards) => self.reverse(),
+            Some(Fault::Skips) => drop(self.pop()),
+            Some(Fault::Empty) => self.clear(),
+            _ => {}
+        }
+        self
+    }
+}
+
+impl<T> Answer for Option<T> {
+    fn under(self, fault: Option<Fault>) -> Self {
+        self.filter(|_| fault != Some(Fault::Empty))
+    }
+}
+
+impl Answer for Recipients {
+    fn under(self, fault: Option<Fault>) -> Self {
+        if fault == Some(Fault::Empty) { Self::default() } else { self }
+    }
+}
+
+impl Answer for u32 {}
+impl Answer for u64 {}
+impl Answer for MailPreferences {}

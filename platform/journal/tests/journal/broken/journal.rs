@@ -1,0 +1,193 @@
+//! A journal of which one method is broken; all else it leaves to the journal in memory.
+
+use std::ops::Range;
+
+use async_trait::async_trait;
+use gueridon_game::{Seat, Seats};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::talk::{
+    MessagePage, Mute, NewMessage, NewReport, ReportPage, Resolution, Silence, TalkNews,
+};
+use gueridon_journal::{
+    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, Confirmation, Entry,
+    Invitation, Journal, JournalError, Lobby, MailPreferences, Message, MessageId, MyTable,
+    NotificationRow, Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId,
+    ResultPage, Role, Settlement, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
+    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
+};
+use uuid::Uuid;
+
+use super::fault::{Answer, Argument, Fault};
+
+#[derive(Debug)]
+pub(super) struct Broken {
+    memory: Memory,
+    broken: Option<(&'static str, Fault)>,
+}
+
+impl Broken {
+    /// A journal that has nothing wrong with it.
+    pub(super) fn sound() -> Self {
+        Self { memory: Memory::interleaving(), broken: None }
+    }
+
+    /// A journal whose method of that name has a fault.
+    pub(super) fn at(method: &'static str, fault: Fault) -> Self {
+        Self { broken: Some((method, fault)), ..Self::sound() }
+    }
+
+    fn fault(&self, method: &str) -> Option<Fault> {
+        self.broken.filter(|&(broken, _)| broken == method).map(|(_, fault)| fault)
+    }
+}
+
+/// Hands every method on, with its fault if it has one. What is in `own` is written out.
+macro_rules! handed_on {
+    (
+        impl $part:ident {
+            $(fn $method:ident($($argument:ident: $asked:ty),*) -> $answer:ty;)*
+        }
+        own { $($own:tt)* }
+    ) => {
+        #[async_trait]
+        impl $part for Broken {
+            $(async fn $method(&self, $($argument: $asked),*) -> Result<$answer, JournalError> {
+                let fault = self.fault(stringify!($method));
+                if let Some(answer) = <$answer as Answer>::instead(fault) {
+                    return Ok(answer);
+                }
+                $(let $argument = Argument::under($argument, fault);)*
+                self.memory.$method($($argument),*).await.map(|answer| Answer::under(answer, fault))
+            })*
+
+            $($own)*
+        }
+    };
+}
+
+handed_on! {
+    impl Journal {
+        fn keep_build(build: &BuildRow) -> bool;
+        fn build(sha256: [u8; 32]) -> Option<BuildRow>;
+        fn open_table(table: &TableRow) -> bool;
+        fn table(id: TableId) -> Option<TableRow>;
+        fn tables(page: &TablePage) -> Vec<TableRow>;
+        fn start(start: &Start) -> bool;
+        fn append(entry: &Entry, after: &TableUpdate) -> bool;
+        fn entries(table: TableId, after: u64, limit: u32) -> Vec<Entry>;
+        fn due(now_ms: i64, limit: u32) -> Vec<TableId>;
+        fn plan(table: TableId, due_ms: i64, deadline_ms: Option<i64>) -> bool;
+        fn close_table(table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64>) -> bool;
+        fn beat(node: Uuid, at_ms: i64) -> bool;
+        fn last_beat() -> Option<i64>;
+        fn add_outage(outage: Range<i64>) -> bool;
+        fn outages(since_ms: i64) -> Vec<Range<i64>>;
+        fn results(page: &ResultPage) -> Vec<TableRow>;
+        fn ended(before_ms: i64, limit: u32) -> Vec<TableId>;
+        fn delete_table(table: TableId, before_ms: i64) -> bool;
+    }
+    own {
+        fn is_shared(&self) -> bool {
+            self.memory.is_shared()
+        }
+    }
+}
+
+handed_on! {
+    impl People {
+        fn add_player(account: &Account, token: &TokenRow) -> bool;
+        fn account(key: &AccountKey) -> Option<Account>;
+        fn change(account: &Account, keep: TokensKept, precondition: &Precondition) -> bool;
+        fn add_token(token: &TokenRow, room: TokenRoom, precondition: &Precondition) -> bool;
+        fn token(hash: TokenHash) -> Option<(TokenRow, Account)>;
+        fn tokens(
+            player: PlayerId, now_ms: i64, after: Option<TokenId>, first: u32
+        ) -> Vec<TokenRow>;
+        fn use_token(id: TokenId, used_ms: i64, expires_ms: i64) -> bool;
+        fn end_tokens(player: PlayerId, keep: TokensKept) -> bool;
+    }
+    own {}
+}
+
+handed_on! {
+    impl Lobby {
+        fn arrange(table: TableId, arrangement: &Arrangement, until_ms: Option<i64>) -> bool;
+        fn open_within(table: &TableRow, invited: &[PlayerId], most: u32) -> bool;
+        fn is_invited(table: TableId, player: PlayerId) -> bool;
+        fn invited(table: TableId) -> Vec<PlayerId>;
+        fn invitations(player: PlayerId, before: Option<TableId>, first: u32) -> Vec<Invitation>;
+        fn table_by_invite(code: &str) -> Option<TableRow>;
+        fn rematch_of(table: TableId) -> Option<TableId>;
+        fn my_tables(
+            player: PlayerId, after: Option<(bool, TableId)>, first: u32
+        ) -> Vec<MyTable>;
+        fn count_tables(player: PlayerId) -> u32;
+        fn turn(table: TableId) -> Option<(TableRow, Seats)>;
+        fn quiet_since(before_ms: i64, after: Option<TableId>, first: u32) -> Vec<TableId>;
+    }
+    own {}
+}
+
+handed_on! {
+    impl Talk {
+        fn say(message: &NewMessage, precondition: &Precondition, most: u32) -> bool;
+        fn message(id: MessageId) -> Option<Message>;
+        fn said(table: TableId, player: PlayerId, key: &str) -> Option<Message>;
+        fn messages(page: &MessagePage) -> Vec<Message>;
+        fn news(
+            table: TableId, hearer: Option<PlayerId>, after: u64, first: u32
+        ) -> Vec<TalkNews>;
+        fn newest_change(table: TableId) -> u64;
+        fn messages_of(player: PlayerId, after: Option<MessageId>, first: u32) -> Vec<Message>;
+        fn spoken_at(player: PlayerId) -> Vec<TableId>;
+        fn remove(id: MessageId, by: PlayerId, at_ms: i64, precondition: &Precondition) -> bool;
+        fn mute(
+            player: PlayerId, muted: PlayerId, at_ms: i64, most: u32, precondition: &Precondition
+        ) -> bool;
+        fn unmute(player: PlayerId, muted: PlayerId, precondition: &Precondition) -> bool;
+        fn mutes(player: PlayerId, after: Option<PlayerId>, first: u32) -> Vec<Mute>;
+        fn silence(silence: &Silence, role: Role, precondition: &Precondition) -> bool;
+        fn silenced_until(player: PlayerId) -> Option<i64>;
+        fn report(report: &NewReport, precondition: &Precondition) -> bool;
+        fn same_report(report: &NewReport) -> Option<Report>;
+        fn report_of(id: ReportId) -> Option<Report>;
+        fn reports(page: &ReportPage) -> Vec<Report>;
+        fn resolve(
+            id: ReportId, resolution: &Resolution<PlayerId>, precondition: &Precondition
+        ) -> bool;
+    }
+    own {}
+}
+
+handed_on! {
+    impl Notifications {
+        fn add_webhook(webhook: &WebhookRow, most: u32, precondition: &Precondition) -> bool;
+        fn webhooks(owner: PlayerId) -> Vec<WebhookRow>;
+        fn webhook(id: WebhookId) -> Option<WebhookRow>;
+        fn mailing(player: PlayerId) -> MailPreferences;
+        fn set_mailing(mailing: &MailPreferences, precondition: &Precondition) -> bool;
+        fn ask_to_confirm(asked: &Confirmation) -> bool;
+        fn confirm(hash: TokenHash, now_ms: i64) -> bool;
+        fn confirmed(email: &str) -> Vec<PlayerId>;
+        fn receivers(table: TableId, seated: &[PlayerId]) -> Recipients;
+        fn tell(notifications: &[NotificationRow], most: u32) -> bool;
+        fn claim(claim: &Claim) -> Vec<NotificationRow>;
+        fn settle(settled: &Settlement) -> bool;
+        fn turn_stands(table: TableId, seat: Seat, seq: u64) -> bool;
+    }
+    own {
+        async fn remove_webhook(
+            &self,
+            owner: PlayerId,
+            id: WebhookId,
+            precondition: &Precondition,
+        ) -> Result<bool, JournalError> {
+            let fault = self.fault("remove_webhook");
+            let owner = match self.memory.webhook(id).await? {
+                Some(webhook) if fault == Some(Fault::AnyOwner) => webhook.owner,
+                _ => owner,
+            };
+            self.memory.remove_webhook(owner, id, Argument::under(precondition, fault)).await
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Why a module's SDL does not fit.
+
+use async_graphql_parser::Pos;
+
+/// Why a module does not fit, in words for whoever runs the server or wrote the module.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ContractError(pub(super) String);
+
+impl ContractError {
+    pub(super) fn at(self, pos: Pos) -> Self {
+        Self(format!("{} (line {} of its SDL)", self.0, pos.line))
+    }
+}
