@@ -1,10 +1,9 @@
 //! The module's side of the C border: one exported static around a [`Game`].
 //!
-//! [`export!`](crate::export) makes it, and `include/gueridon.h` is the same in C. Every entry
-//! goes through one shield, so that no panic leaves the module; bytes go out through the host's
-//! sink, so that nothing that owns memory crosses; and of the game only an opaque handle does.
-//! What is said in the bytes is in [`border`](crate::border), what is done in
-//! [`mod@table`].
+//! [`export!`](crate::export) makes it, and `include/gueridon.h` describes the same in C. Every
+//! function catches panics, so none leaves the module. Replies are written through the host's sink,
+//! so neither side frees the other's memory, and a game is an opaque handle to the host. The
+//! messages are in [`border`](crate::border), what is done with them in [`mod@table`].
 #![allow(unsafe_code, reason = "this file is the module's side of the C border")]
 
 use std::cell::RefCell;
@@ -30,11 +29,11 @@ pub struct Handle {
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct Sink {
-    /// Handed to `write` as it is.
+    /// Passed to `write` unchanged.
     pub context: *mut c_void,
     /// Takes the next `len` bytes of the reply. The bytes are the module's, and valid only
-    /// during this write. To be called only until the entry that was given the sink returns, and
-    /// only by the thread that entered.
+    /// during this call. It may be called only by the thread that called the module, and only until
+    /// that call returns.
     pub write: unsafe extern "C" fn(context: *mut c_void, bytes: *const u8, len: usize),
 }
 
@@ -140,8 +139,8 @@ unsafe extern "C" fn call<G: Game>(
         Some(table) => {
             let reply = shield(|| table.call(op, request));
             if let Err(Unanswered::Panicked(_)) = &reply {
-                // A play that failed half-way must not be kept. If this fails too, it is gone
-                // all the same: `take` empties the place before it drops.
+                // A play that failed half-way must not be kept. If dropping it panics too, it is
+                // gone all the same: `take` empties the place first.
                 drop(shield(|| {
                     table.drop_tried();
                     Ok(())
@@ -161,7 +160,7 @@ unsafe extern "C" fn close<G: Game>(handle: *mut Handle) {
     // SAFETY: the handle came from `Box::into_raw` in `open::<G>`, and the host promises not to
     // use it again.
     let table = unsafe { Box::from_raw(handle.cast::<Table<G>>()) };
-    // Nobody is there to be told that a game failed while it was thrown away.
+    // There is no reply in which a panic of the game's destructor could be reported.
     drop(shield(|| {
         drop(table);
         Ok(())
@@ -223,11 +222,11 @@ struct Panicked {
 }
 
 thread_local! {
-    /// Inside the shield: what the last panic said, if there was one.
+    /// Within [`shield`]: the message of the last panic, if there was one.
     static SHIELDED: RefCell<Option<Panicked>> = const { RefCell::new(None) };
 }
 
-/// Does `work` and turns a panic of it into an answer: every entry of the module passes here.
+/// Does `work` and turns a panic into a reply; every function of the module runs inside it.
 fn shield<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Unanswered> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -242,13 +241,13 @@ fn shield<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Unanswered>
                 }
                 None => false,
             };
-            // The hook before may do anything, so nothing is borrowed while it runs.
+            // The previous hook may do anything, so nothing is borrowed while it runs.
             if !SHIELDED.try_with(note).unwrap_or(false) {
                 before(panic);
             }
         }));
     });
-    // A thread that is past its locals has nowhere to note what a panic says; it is caught anyway.
+    // A thread whose locals are destroyed cannot record the message; the panic is caught anyway.
     let shielded = |noted: Option<Panicked>| {
         SHIELDED.try_with(|place| place.replace(noted)).ok().flatten().unwrap_or_default()
     };

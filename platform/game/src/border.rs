@@ -1,4 +1,4 @@
-//! What is said across the border between a host and a game module: numbers and JSON.
+//! The messages between a host and a game module: numbers and JSON.
 //!
 //! Both sides use these types, so that there is one model of every request and reply. Where one
 //! side has a value of the game and the other must not know its type, the message is generic: the

@@ -20,14 +20,14 @@ pub const LONGEST_LABEL: usize = 40;
 pub struct CatalogueEntry {
     /// The id under which views, moves, events and score pads speak of it.
     pub id: &'static str,
-    /// What sort of thing it is: a word of the game's own, the same for all its like.
+    /// What sort of thing it is: a word that the game chooses, the same for all of the sort.
     pub kind: &'static str,
     /// Its name.
     pub name: &'static str,
     /// What it does, in a sentence or two; empty when there is nothing to say.
     pub text: &'static str,
-    /// What of it no source of the published game gives, so that the game's author filled it in,
-    /// in words of the game's own; left out of the JSON when there is nothing.
+    /// Which part of it no source of the published game gives, so that the module's author filled
+    /// it in; left out of the JSON when there is none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub reconstructed: &'static [&'static str],
 }

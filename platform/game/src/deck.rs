@@ -1,4 +1,4 @@
-//! A face-down deck, which has no order until somebody looks.
+//! A face-down deck, whose order is drawn only when somebody looks.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -8,8 +8,8 @@ use crate::{Bag, Dice, Eyes, Kind, Seats};
 
 /// A face-down deck: the cards left in it, and the few places that somebody has looked at.
 ///
-/// Its order comes into being when a card is drawn or peeked at. So the order of a deck cannot
-/// leak, whatever a view shows, because nowhere is there one. At most `LOOKED` places are
+/// Its order is drawn at random when a card is drawn or peeked at. So it cannot leak, whatever a
+/// view shows, because it does not exist before. At most `LOOKED` places are
 /// remembered at a time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
@@ -32,7 +32,7 @@ pub struct KnownPlace<K> {
     pub knowers: Seats,
 }
 
-/// A deck as it was read, before anybody has asked whether its places can be.
+/// A deck as it was read, before its places are checked.
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "K: Kind + Deserialize<'de>"))]
 struct Saved<K: Kind, const N: usize, const LOOKED: usize> {
@@ -163,8 +163,8 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
             .map_err(|full| full.element().kind)
     }
 
-    /// Makes an empty deck anew from a discard, which is empty after it. Says whether it did: not
-    /// when there are still cards in the deck, or none in the discard.
+    /// Shuffles the discard into an empty deck; the discard is then empty. Returns whether it did:
+    /// not if there are still cards in the deck, or none in the discard.
     pub fn renew(&mut self, discard: &mut Bag<K, N>) -> bool {
         let can = self.is_empty() && !discard.is_empty();
         if can {

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 pub struct Seed(pub [u8; 32]);
 
 impl std::fmt::Debug for Seed {
-    /// Says that it is a seed, and keeps it: a seed in a log would give every deck away.
+    /// Leaves the seed out: in a log it would give every deck away.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Seed(..)")
     }
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(rolls(Dice::new(&Seed::of_test(1), 1)), WRITTEN_DOWN);
     }
 
-    /// If this ever differs, every journal in the world replays to another game.
+    /// If this ever changes, every journal replays to a different game.
     const WRITTEN_DOWN: [usize; 8] = [548, 103, 672, 817, 627, 638, 663, 327];
 
     #[test]

@@ -1,8 +1,8 @@
 //! Hashes by which two nodes see that they have the same game.
 //!
-//! What is hashed is written with serde, so a game needs no code of its own; binary, which is a
-//! tenth of the work of JSON. The hash is XXH3, which is the same in every process and on every
-//! machine. Nobody is kept from making two games with one hash: it finds mistakes, not attacks.
+//! A game is serialised with serde, so it needs no code for this, in a binary form, which takes a
+//! tenth of the time of JSON. The hash is XXH3, which is the same in every process and on every
+//! machine. It finds mistakes, not attacks: it is possible to make two games with one hash.
 
 use serde::Serialize;
 use twox_hash::XxHash3_64;
@@ -19,7 +19,7 @@ impl Digests {
         self.written.clear();
         let room = std::mem::take(&mut self.written);
         self.written = postcard::to_extend(value, room).unwrap_or_else(|_| {
-            // What has no length before it is written has none in this form, but one in JSON.
+            // The binary form needs lengths in advance; what has none is hashed as JSON.
             serde_json::to_vec(value).expect("a game is JSON: no map in it has odd keys")
         });
         format!("{:016x}", XxHash3_64::oneshot(&self.written))
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
     use serde::Serializer;
 
-    /// Says how long it is only when it has been written.
+    /// Its length is known only when it has been written.
     struct Endless(u8);
 
     impl Serialize for Endless {

@@ -10,7 +10,7 @@ use crate::{Seat, Seats};
 pub enum Eyes {
     /// The player of one seat.
     Seat(Seat),
-    /// Anybody who passes by.
+    /// Anybody who does not sit at the table.
     Public,
     /// Everything on and under the table; for nobody until the game is over.
     All,

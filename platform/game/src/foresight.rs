@@ -1,12 +1,12 @@
 //! Whether a list of steps goes on after something new has come to light.
 //!
-//! A list is made all or none, and a refusal names the step that was refused. If a list could go
-//! on after a card was drawn, a player could send guesses until one is not refused, and would know
-//! the card before deciding to draw it. So a list ends with the first step whose outcome its own
-//! player could not foresee: one that rolls dice, or that shows something hidden. Whether it does
-//! is seen by making the same step on games that the player cannot tell from this one; where the
-//! likely outcome is the true one, these may agree by chance, so a game says it, too, with
-//! [`Dice::uncover`].
+//! A list is played whole or not at all, and a refusal names the step that was refused. If a list
+//! could go on after a card was drawn, a player could send guesses until one is not refused, and
+//! would know the card before deciding to draw it. So a list ends with the first step whose outcome
+//! its own player could not foresee: one that rolls dice, or that shows something hidden. Whether
+//! it does is found by making the same step on games that the player cannot tell from this one.
+//! Where the true outcome is also the likely one, these may agree by chance, so a game says so
+//! itself with [`Dice::uncover`].
 
 use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed, Utterance};
 
@@ -25,13 +25,13 @@ impl<G: Game> Foresight<G> {
     /// Before the first step. The same game, seed and entry foresee alike, so that a journal
     /// replays as it was played.
     pub(crate) fn new(game: &G, seat: Seat, seed: &Seed, entry: u64) -> Self {
-        // Far from the streams that entries use.
+        // Another stream than those of the entries.
         let mut dice = Dice::new(seed, u64::MAX - entry);
         let imagine = |_| (game.imagine(Eyes::Seat(seat), &mut dice), Dice::new(seed, entry));
         Self { seat, imagined: (0..IMAGINED).map(imagine).collect(), is_clear: true }
     }
 
-    /// Whether all that has happened so far was to be foreseen.
+    /// Whether everything so far could be foreseen.
     pub(crate) const fn is_clear(&self) -> bool {
         self.is_clear
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A language that every game has all its words in.
+/// A language in which every game has all its texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Language {

@@ -37,7 +37,7 @@ impl<E> Log<E> {
         Self { told: Vec::new(), muted: false }
     }
 
-    /// A log that forgets at once all it is told, for playouts that nobody watches.
+    /// A log that keeps nothing, for playouts that nobody watches.
     #[must_use]
     pub const fn muted() -> Self {
         Self { told: Vec::new(), muted: true }
@@ -69,7 +69,7 @@ impl<E> Log<E> {
         self.told.iter().filter_map(move |told| told.to(eyes))
     }
 
-    /// Moves all that `other` was told behind what this log was told.
+    /// Moves everything in `other` to the end of this log.
     pub fn append(&mut self, other: &mut Self) {
         self.told.append(&mut other.told);
     }

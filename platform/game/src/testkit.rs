@@ -18,7 +18,8 @@
 //! `.replay(seed, seats)` plays again.
 //!
 //! What the kit cannot see: a game that takes its chance from something other than its dice, if
-//! that is the same throughout this process. [`Report::digest`] can be written down in a test to see that too.
+//! that is the same throughout this process. [`Report::digest`] can be written down in a test to
+//! see that too.
 
 mod check;
 mod conform;

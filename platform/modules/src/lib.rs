@@ -13,9 +13,6 @@ pub mod executor;
 pub mod module;
 
 pub use builds::Builds;
-pub use builds::Builds;
-#[cfg(any(test, feature = "simulate"))]
-pub use builds::LinkedModules;
 #[cfg(any(test, feature = "simulate"))]
 pub use builds::LinkedModules;
 pub use directory::{Modules, ModulesConfig, ProbeCommand, Rejected, ScanError, UnusableBuild};

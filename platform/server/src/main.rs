@@ -12,7 +12,7 @@ use gueridon::admin;
 use gueridon::api;
 use gueridon::serve::{self, ServeError, serve};
 use gueridon_graphql::sdl::print::print;
-use gueridon_modules::library::Library;
+use gueridon_modules::builds::Builds;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing::Metadata;
@@ -53,7 +53,7 @@ fn run(command: Command) -> Result<(), String> {
         Command::Schema { modules } => {
             let games = serve::modules(&modules.directory()).map_err(line)?;
             let (merged, _) =
-                api::merge(Library::newest(&games)).map_err(|error| error.to_string())?;
+                api::merge(Builds::newest(&games)).map_err(|error| error.to_string())?;
             print_out(&print(&merged)).map_err(|error| error.to_string())
         }
         Command::Admin { journal, action } => {

@@ -42,8 +42,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Fails when something was met less often than required. Of an enum, every value counts that is
-    /// not excluded by `never`.
+    /// Fails when something was met less often than required. Of an enum, every value counts that
+    /// is not excluded by `never`.
     pub(super) fn at_least(
         &self,
         least: &[(u64, String)],

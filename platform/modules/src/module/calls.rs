@@ -116,8 +116,8 @@ impl Handle {
     }
 
     /// A game that `eyes` cannot tell from this one, for
-    /// [`Module::restore`](super::Module::restore), imagined from `dice`, which must have nothing to
-    /// do with the table's seed.
+    /// [`Module::restore`](super::Module::restore), imagined from `dice`, which must have nothing
+    /// to do with the table's seed.
     ///
     /// # Errors
     /// As [`Handle::look`].
