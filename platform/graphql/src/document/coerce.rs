@@ -38,7 +38,7 @@ pub fn variables(
         let fail = |message: String| Fault::bad_input(message).at(definition.pos);
         let shape = types.shape(&definition.node.var_type.node);
         let Some(shape) = shape else { return Err(fail(format!("${name}: no such type"))) };
-        let coercion = Coercion { types, variables: None };
+        let coercion = Coercion { types, variables: Variables::Absent };
         let value = match (given.get(name), &definition.node.default_value) {
             (Some(value), _) => coercion.value(&shape, Given::Json(value)),
             (None, Some(default)) => {
@@ -62,12 +62,25 @@ pub fn arguments<'a>(
     arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
     variables: &Values,
 ) -> Result<Values, Fault> {
-    let coercion = Coercion { types, variables: Some(variables) };
+    let coercion = Coercion { types, variables: Variables::Given(variables) };
     let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
     coercion.fields(fields).map_err(|wrong| Fault::bad_input(wrong.at("")))
 }
 
-/// The same by name, without a copy of the variables that are arguments as they are.
+/// Checks what is written out in the arguments of a field, whatever variables stand in it.
+///
+/// # Errors
+/// The first argument that is missing or of a wrong shape, with the path into it.
+pub fn check_literals<'a>(
+    types: &Types,
+    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
+) -> Result<(), Fault> {
+    let coercion = Coercion { types, variables: Variables::Unknown };
+    let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
+    coercion.fields(fields).map(drop).map_err(|wrong| Fault::bad_input(wrong.at("")))
+}
+
+/// The same as [`arguments`] by name, without a copy of the variables that are arguments as they are.
 ///
 /// # Errors
 /// As [`arguments`].
@@ -76,7 +89,7 @@ pub fn borrowed<'a>(
     arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
     variables: &'a Values,
 ) -> Result<Vec<(&'a str, Cow<'a, Json>)>, Fault> {
-    let coercion = Coercion { types, variables: Some(variables) };
+    let coercion = Coercion { types, variables: Variables::Given(variables) };
     let mut values = Vec::new();
     for (input, literal) in arguments {
         let variable = match literal {
@@ -105,7 +118,7 @@ pub fn defaults(types: &Types, input: &str) -> Values {
         Some(Kind::Input { fields, .. }) => &fields[..],
         _ => &[],
     };
-    let coercion = Coercion { types, variables: None };
+    let coercion = Coercion { types, variables: Variables::Absent };
     let with_default = fields.iter().filter(|input| input.default.is_some());
     coercion.fields(with_default.map(|input| (input, None))).unwrap_or_default()
 }
@@ -133,17 +146,33 @@ impl InputError {
     }
 }
 
+/// What is known of the variables that may stand in a literal.
+#[derive(Clone, Copy)]
+enum Variables<'a> {
+    /// None may stand there.
+    Absent,
+    /// Their coerced values.
+    Given(&'a Values),
+    /// Their values come later: whatever they are, they fit.
+    Unknown,
+}
+
 #[derive(Clone, Copy)]
 struct Coercion<'a> {
     types: &'a Types,
-    variables: Option<&'a Values>,
+    variables: Variables<'a>,
 }
 
 impl Coercion<'_> {
     fn value(&self, shape: &Shape, given: Given<'_>) -> Result<Json, InputError> {
         if let Given::Literal(Literal::Variable(name)) = given {
             // The validation has matched the variable's type with this place.
-            let value = self.variables.and_then(|values| values.get(name.as_str()));
+            let value = match self.variables {
+                Variables::Given(values) => values.get(name.as_str()),
+                Variables::Absent => None,
+                // Stands for any value but null.
+                Variables::Unknown => Some(&Json::Bool(true)),
+            };
             return match value.cloned().unwrap_or(Json::Null) {
                 Json::Null if !shape.nullable => Err(InputError::new("it may not be null")),
                 value => Ok(value),
@@ -200,9 +229,11 @@ impl Coercion<'_> {
         let mut values = Values::new();
         for (input, given) in fields {
             let is_unset = match given {
-                Some(Given::Literal(Literal::Variable(name))) => {
-                    self.variables.is_none_or(|values| !values.contains_key(name.as_str()))
-                }
+                Some(Given::Literal(Literal::Variable(name))) => match self.variables {
+                    Variables::Given(values) => !values.contains_key(name.as_str()),
+                    Variables::Absent => true,
+                    Variables::Unknown => false,
+                },
                 Some(_) => false,
                 None => true,
             };

@@ -213,12 +213,9 @@ impl<'a> Compiler<'a> {
         let given = |input: &Input| asked.get_argument(&input.name).map(|value| value.node.clone());
         let arguments: Arguments =
             field.arguments.iter().map(|input| (input.clone(), given(input))).collect();
-        if !arguments.iter().any(|(_, value)| value.as_ref().is_some_and(has_variable)) {
-            // Literals are checked before anything runs.
-            let given = arguments.iter().map(|(input, value)| (input, value.as_ref()));
-            coerce::arguments(self.types, given, self.variables)
-                .map_err(|fault| fault.at(place))?;
-        }
+        // Literals are checked before anything runs.
+        let given = arguments.iter().map(|(input, value)| (input, value.as_ref()));
+        coerce::check_literals(self.types, given).map_err(|fault| fault.at(place))?;
         self.arguments.borrow_mut().insert(key, arguments.clone());
         Ok(arguments)
     }
@@ -296,13 +293,4 @@ pub(super) fn same_arguments(one: &Field, other: &Field) -> bool {
         && one.arguments.iter().all(|(name, value)| {
             other.get_argument(&name.node).is_some_and(|also| also.node == value.node)
         })
-}
-
-fn has_variable(literal: &Literal) -> bool {
-    match literal {
-        Literal::Variable(_) => true,
-        Literal::List(items) => items.iter().any(has_variable),
-        Literal::Object(members) => members.values().any(has_variable),
-        _ => false,
-    }
 }

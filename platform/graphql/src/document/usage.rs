@@ -1,5 +1,5 @@
-//! Whether every variable has the type of its position: "All Variable Usages Are Allowed" of the
-//! GraphQL specification, of which async-graphql 7.2.1 misses some cases.
+//! What async-graphql 7.2.1 leaves out of the GraphQL specification's validation: some cases of
+//! "All Variable Usages Are Allowed", and what stands at `__typename` and at variable definitions.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,8 @@ use super::walk::{Visitor, Walk};
 use crate::fault::Fault;
 use crate::sdl::types::{Base, Input, Kind, Shape, TypeId, Types};
 
-/// Refuses a variable in a position whose type it does not have.
+/// Refuses a variable in a position whose type it does not have, a directive on a variable's
+/// definition, and whatever `__typename` does not have.
 ///
 /// # Errors
 /// `BAD_INPUT` for the first.
@@ -25,6 +26,10 @@ pub(super) fn check<'a>(
 ) -> Result<(), Fault> {
     let mut variables = HashMap::new();
     for definition in &operation.variable_definitions {
+        if let Some(directive) = definition.node.directives.first() {
+            let message = format!("@{} does not belong on a variable", directive.node.name.node);
+            return Err(Fault::bad_input(message).at(directive.pos));
+        }
         let Some(shape) = types.shape(&definition.node.var_type.node) else { continue };
         let default = definition.node.default_value.as_ref().map(|value| &value.node);
         let has_default = default.is_some_and(|value| *value != ConstValue::Null);
@@ -59,6 +64,9 @@ impl<'a> Visitor<'a> for Usage<'a> {
         field: &'a Positioned<Field>,
         walk: &mut Walk<'a>,
     ) -> Result<(), Fault> {
+        if field.node.name.node == "__typename" {
+            return typename(field);
+        }
         let Some(found) = self.types.field(ty, &field.node.name.node) else { return Ok(()) };
         for (name, value) in &field.node.arguments {
             let input = found.arguments.iter().find(|one| *one.name == *name.node);
@@ -128,6 +136,26 @@ impl Usage<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Refuses arguments, a selection and unknown directives of a `__typename`.
+fn typename(field: &Positioned<Field>) -> Result<(), Fault> {
+    let Field { arguments, directives, selection_set, .. } = &field.node;
+    let refuse =
+        |what: &str| Err(Fault::bad_input(format!("__typename has no {what}")).at(field.pos));
+    if !arguments.is_empty() {
+        return refuse("arguments");
+    }
+    if !selection_set.node.items.is_empty() {
+        return refuse("fields");
+    }
+    let names = || directives.iter().map(|directive| directive.node.name.node.as_str());
+    for (index, name) in names().enumerate() {
+        if !matches!(name, "skip" | "include") || names().take(index).any(|before| before == name) {
+            return refuse(&format!("@{name} here"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a variable of type `own` has the type of a position, null aside.

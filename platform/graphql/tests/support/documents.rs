@@ -117,6 +117,15 @@ pub(crate) const INVALID: &[&str] = &[
     "type T { a: Int }",
     "{ thing { id } } extend type Thing { a: Int }",
     "{ __type { name } }",
+    "{ __typename { a } }",
+    "{ __typename(a: 1) }",
+    "{ __typename @nothing }",
+    "{ thing { __typename @skip(if: true) @skip(if: true) } }",
+    "query Q($a: Int @skip(if: true)) { echo(int: $a) }",
+    "query Q($a: Int @nothing) { echo(int: $a) }",
+    "query Q($a: Int!) { echo(list: [$a, \"a\"]) }",
+    "query Q($a: Int) { echo(deep: { a: $a, d: 5 }) }",
+    "query Q($a: Int!) { echo(one: { left: $a, list: [] }) }",
 ];
 
 pub(crate) const INPUTS: &[(&str, &str)] = &[
