@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::noun::Nouns;
 use crate::row::Id;
 use crate::source::{Fault, SourceLocation};
 use crate::texts::Texts;
@@ -19,6 +20,7 @@ struct Entry {
     name: Texts,
     text: Texts,
     reconstructed: Vec<String>,
+    nouns: Option<Nouns>,
     place: SourceLocation,
 }
 
@@ -63,9 +65,17 @@ impl Catalogue {
         }
         let place = id.place().clone();
         let reconstructed = reconstructed.iter().map(|&word| word.to_owned()).collect();
-        let entry = Entry { kind, name: name.clone(), text: text.clone(), reconstructed, place };
+        let (name, text) = (name.clone(), text.clone());
+        let entry = Entry { kind, name, text, reconstructed, nouns: None, place };
         self.entries.insert(id.text().to_owned(), entry);
         Ok(())
+    }
+
+    /// Says how the name of a thing that was added stands in sentences.
+    pub fn decline(&mut self, id: &Id, nouns: Option<Nouns>) {
+        if let Some(entry) = self.entries.get_mut(id.text()) {
+            entry.nouns = nouns;
+        }
     }
 
     /// `CATALOGUE`, in the order of the ids.
@@ -74,8 +84,9 @@ impl Catalogue {
         let entries: String = self
             .entries
             .iter()
-            .map(|(id, Entry { kind, name, text, reconstructed, .. })| {
-                named(id, &format!("{kind:?}"), name, text, reconstructed)
+            .map(|(id, Entry { kind, name, text, reconstructed, nouns, .. })| {
+                let nouns = Nouns::to_rust(nouns.as_ref());
+                named(id, &format!("{kind:?}"), name, text, reconstructed, &nouns)
             })
             .collect();
         format!(
@@ -92,10 +103,11 @@ pub(crate) fn named(
     name: &Texts,
     text: &Texts,
     reconstructed: &[String],
+    nouns: &str,
 ) -> String {
     let (names, texts) = (name.to_rust(), text.to_rust());
     format!(
         "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind}, names: {names}, \
-         texts: {texts}, reconstructed: &{reconstructed:?} }},\n"
+         texts: {texts}, reconstructed: &{reconstructed:?}, nouns: {nouns} }},\n"
     )
 }

@@ -66,7 +66,7 @@ impl Labels {
         let labels: String = self
             .labels
             .iter()
-            .map(|(id, Label { name, text })| named(id, kind, name, text, &[]))
+            .map(|(id, Label { name, text })| named(id, kind, name, text, &[], "None"))
             .collect();
         format!(
             "/// What people read for the parts of the SDL, in the order of the coordinates.\n\

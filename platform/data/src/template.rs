@@ -1,8 +1,8 @@
 //! Templates of phrases, checked at build time so that nothing can go wrong when they are filled.
 //!
 //! The grammar is that of `gueridon_game::words`: `{field}`, `{seat:field}`, `{name:field}`,
-//! `{count:field|one|many}`, and `[...]` around a part that may be left out, which has at least one
-//! placeholder in it and no other brackets.
+//! `{a:field}`, `{the:field}`, `{of:field}`, `{count:field|one|many}`, and `[...]` around a part that
+//! may be left out, which has at least one placeholder in it and no other brackets.
 
 use std::collections::BTreeSet;
 
@@ -54,12 +54,12 @@ fn placeholder(inner: &str) -> Result<(&'static str, String), String> {
     let (how, field) = match (how, parts.as_slice()) {
         ("", [field]) => ("", field),
         ("seat", [field]) => ("seat", field),
-        ("name", [field]) => ("name", field),
+        ("name" | "a" | "the" | "of", [field]) => ("name", field),
         ("count", [field, one, many]) if !one.is_empty() && !many.is_empty() => ("", field),
         _ => {
             return Err(format!(
                 "{{{inner}}} is no placeholder: expected {{field}}, {{seat:field}}, \
-                 {{name:field}} or {{count:field|one|many}}"
+                 {{name:field}}, {{a:field}}, {{the:field}}, {{of:field}} or {{count:field|one|many}}"
             ));
         }
     };

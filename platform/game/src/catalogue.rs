@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::Language;
+use crate::words::Noun;
 
 /// The kind of entries that name no thing but a part of the game's SDL: an option, a kind of step,
 /// a field of the view, a value of an enum.
@@ -45,6 +46,8 @@ pub struct Named {
     pub texts: [&'static str; Language::ALL.len()],
     /// What of it was filled in by the game's author.
     pub reconstructed: &'static [&'static str],
+    /// How its name stands in sentences, by [`Language::index`]; none if no phrase needs to know.
+    pub nouns: Option<[Noun; Language::ALL.len()]>,
 }
 
 impl Named {
@@ -73,6 +76,7 @@ mod tests {
             names: ["Pike", "Brochet"],
             texts: ["It waits.", "Il attend."],
             reconstructed,
+            nouns: None,
         };
         let written = |named: Named| serde_json::to_value(named.entry(Language::Fr)).unwrap();
         assert_eq!(written(named(&["size"]))["reconstructed"], serde_json::json!(["size"]));

@@ -8,6 +8,7 @@
 //! | `{amount}` | the value of the field `amount` |
 //! | `{seat:by}` | the player in the field `by`, as `{seat:2}`; the host puts in the name |
 //! | `{name:lord}` | the catalogue's name for the id in the field `lord` |
+//! | `{a:gem}`, `{the:gem}`, `{of:gem}` | the same with an article, if the data says which: `a Gem`, `the Gem`, `of the Gem`; `une Gemme`, `la Gemme`, `de la Gemme` |
 //! | `{count:pearls\|Pearl\|Pearls}` | `1 Pearl`, `3 Pearls` |
 //! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero (unless a seat), false or empty |
 //!
@@ -15,8 +16,9 @@
 //! which the test kit reports. A truth is never put into words: it only decides about brackets.
 //!
 //! A field that is a list becomes `a, b and c`. A list of objects with `id` and `count` becomes
-//! `2 a and b`.
+//! `2 a and b`, with the plural if the data has it.
 
+mod noun;
 mod thing;
 
 use std::fmt::Write;
@@ -25,6 +27,8 @@ use serde::Serialize;
 
 use crate::catalogue::Named;
 use crate::{Eyes, Game, Language, Utterance};
+use noun::Form;
+pub use noun::{Gender, Noun};
 use thing::Thing;
 
 /// Everything a game says: its phrases by topic, and the names of its catalogue.
@@ -75,10 +79,12 @@ impl Phrasebook {
     /// The catalogue's name for `id`, or the id itself.
     #[must_use]
     pub fn name<'a>(&self, id: &'a str, language: Language) -> &'a str {
-        match self.names.binary_search_by_key(&id, |named| named.id) {
-            Ok(found) => self.names[found].names[language.index()],
-            Err(_) => id,
-        }
+        self.named(id).map_or(id, |named| named.names[language.index()])
+    }
+
+    fn named(&self, id: &str) -> Option<&'static Named> {
+        let found = self.names.binary_search_by_key(&id, |named| named.id).ok()?;
+        Some(&self.names[found])
     }
 }
 
@@ -162,8 +168,8 @@ impl Speaker<'_> {
 
     fn put_one(&self, how: &str, thing: &Thing, said: &mut String) {
         match thing {
-            Thing::Text(id) if how == "name" => said.push_str(self.book.name(id, self.language)),
-            Thing::Text(text) => said.push_str(text),
+            Thing::Text(text) if how.is_empty() || how == "seat" => said.push_str(text),
+            Thing::Text(id) => self.put_name(how, id, said),
             Thing::Number(number) if how == "seat" => {
                 said.push_str("{seat:");
                 put_number(*number, said);
@@ -171,14 +177,36 @@ impl Speaker<'_> {
             }
             Thing::Number(number) => put_number(*number, said),
             Thing::Fields(_) => {
-                if let Thing::Number(count @ 2..) = thing.field("count") {
-                    put_number(*count, said);
-                    said.push(' ');
+                let id = thing.field("id");
+                let Thing::Number(count @ 2..) = thing.field("count") else {
+                    return self.put_one(how, id, said);
+                };
+                let noun = if let Thing::Text(id) = id { self.noun(id) } else { None };
+                match noun {
+                    Some(noun) => noun.put_many(*count, Form::asked(how), self.language, said),
+                    None => {
+                        put_number(*count, said);
+                        said.push(' ');
+                        self.put_one("name", id, said);
+                    }
                 }
-                self.put_one(how, thing.field("id"), said);
             }
             Thing::Truth(_) | Thing::Nothing | Thing::List(_) => {}
         }
+    }
+
+    /// Puts the name of a thing in the form that is asked for, or what has none as it is.
+    fn put_name(&self, how: &str, id: &str, said: &mut String) {
+        let (form, name) = (Form::asked(how), self.book.name(id, self.language));
+        match self.noun(id) {
+            Some(noun) => noun.put(form, name, self.language, said),
+            None if form == Form::Of => said.extend([noun::of(false, self.language), name]),
+            None => said.push_str(name),
+        }
+    }
+
+    fn noun(&self, id: &str) -> Option<&'static Noun> {
+        self.book.named(id)?.nouns.as_ref().map(|nouns| &nouns[self.language.index()])
     }
 
     fn has_all_fields(&self, optional: &str) -> bool {
@@ -222,7 +250,73 @@ mod tests {
     };
 
     const fn ally(id: &'static str, names: [&'static str; 2]) -> Named {
-        Named { id, kind: "ally", names, texts: ["", ""], reconstructed: &[] }
+        Named { id, kind: "ally", names, texts: ["", ""], reconstructed: &[], nouns: None }
+    }
+
+    const fn noun(
+        id: &'static str,
+        one: [&'static str; 2],
+        many: [&'static str; 2],
+        gender: Gender,
+        vowel: [bool; 2],
+    ) -> Named {
+        let names = if matches!(gender, Gender::Masculine) { many } else { one };
+        let english = if matches!(gender, Gender::Proper) { gender } else { Gender::Neuter };
+        let en = Noun { one: one[0], many: many[0], gender: english, vowel: vowel[0] };
+        let fr = Noun { one: one[1], many: many[1], gender, vowel: vowel[1] };
+        Named { nouns: Some([en, fr]), ..ally(id, names) }
+    }
+
+    /// A chief, a gem of which the catalogue has the name of one, and a guild of which it has that
+    /// of all.
+    const NOUNS: &[Named] = &[
+        noun("ervane", ["Ervane"; 2], ["Ervane"; 2], Gender::Proper, [true, true]),
+        noun("gem", ["Gem", "Gemme"], ["Gems", "Gemmes"], Gender::Feminine, [false, false]),
+        noun(
+            "killer",
+            ["Assassin", "Assassin"],
+            ["Assassins", "Assassins"],
+            Gender::Masculine,
+            [true, true],
+        ),
+        noun("skill", ["Art", "Épée"], ["Arts", "Épées"], Gender::Feminine, [true, true]),
+    ];
+
+    #[test]
+    fn a_name_takes_its_article_number_and_elision() {
+        const BOOK: Phrasebook = Phrasebook {
+            phrases: &[("event.Used", ["{a:id}, {the:id}, {of:id}", "{a:id}, {the:id}, {of:id}"])],
+            names: NOUNS,
+        };
+        let said = |id: &str| {
+            let used = json!({"__typename": "Used", "id": id});
+            Language::ALL.map(|language| BOOK.say("event", &used, language))
+        };
+        assert_eq!(said("ervane"), ["Ervane, Ervane, of Ervane", "Ervane, Ervane, d'Ervane"]);
+        assert_eq!(said("gem"), ["a Gem, the Gem, of the Gem", "une Gemme, la Gemme, de la Gemme"]);
+        let killers = [
+            "an Assassin, the Assassins, of the Assassins",
+            "un Assassin, les Assassins, des Assassins",
+        ];
+        assert_eq!(said("killer"), killers);
+        assert_eq!(said("skill"), ["an Art, the Art, of the Art", "une Épée, l'Épée, de l'Épée"]);
+        assert_eq!(
+            said("stranger"),
+            ["stranger, stranger, of stranger", "stranger, stranger, de stranger"]
+        );
+    }
+
+    #[test]
+    fn several_of_a_kind_are_said_in_the_plural() {
+        const BOOK: Phrasebook = Phrasebook {
+            phrases: &[("event.Drew", ["{name:gems}; {a:gems}", "{a:gems} ; {of:gems}"])],
+            names: NOUNS,
+        };
+        let gems = json!([{"id": "gem", "count": 2}, {"id": "killer", "count": 1}]);
+        let drew = json!({"__typename": "Drew", "gems": gems});
+        let said = Language::ALL.map(|language| BOOK.say("event", &drew, language));
+        assert_eq!(said[0], "2 Gems and Assassins; 2 Gems and an Assassin");
+        assert_eq!(said[1], "2 Gemmes et un Assassin ; des 2 Gemmes et des Assassins");
     }
 
     fn paid(pearls: u8, cards: &Value) -> Value {

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook, Row};
+use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook, Row, Texts};
 
 /// A pond: fish of a water, each with a size.
 const POND: &str = r#"# A pond.
@@ -58,6 +58,17 @@ fn phrases(file: &mut Row) -> Result<String, Fault> {
 
 fn labels(file: &mut Row) -> Result<String, Fault> {
     Labels::read(file).map(|labels| labels.to_rust())
+}
+
+fn catalogue(file: &mut Row) -> Result<String, Fault> {
+    let mut catalogue = Catalogue::new();
+    file.rows("fish", |row| {
+        let (id, name) = (row.id("id")?, row.texts("name")?);
+        catalogue.add(&id, "fish", &name, &Texts::default())?;
+        catalogue.decline(&id, row.optional_nouns("noun", &name)?);
+        Ok(())
+    })?;
+    Ok(catalogue.to_rust())
 }
 
 /// Reads `text` as the file `name`.
@@ -240,10 +251,38 @@ fn a_malformed_template_is_refused() {
     for placeholder in ["player:by", "count:fish", "count:fish|fish", "fish|one|many", "seat:a|b"] {
         let why = format!(
             "{{{placeholder}}} is no placeholder: expected {{field}}, {{seat:field}}, \
-             {{name:field}} or {{count:field|one|many}}"
+             {{name:field}}, {{a:field}}, {{the:field}}, {{of:field}} or {{count:field|one|many}}"
         );
         let text = format!("[event.Caught]\nen = '{{a}}'\nfr = '{{{placeholder}}}'\n");
         phrases_refuse(&text, 3, &why);
+    }
+}
+
+#[test]
+fn a_noun_has_its_number_gender_and_first_sound() {
+    let fish = |noun: &str| {
+        let text =
+            format!("[[fish]]\nid = 'eel'\nname = {{ en = 'Eel', fr = 'Anguille' }}\n{noun}");
+        read("cards.toml", text.as_bytes(), catalogue)
+    };
+    let rust =
+        fish("noun = { en = { many = 'Eels' }, fr = { many = 'Anguilles', gender = 'f' } }\n");
+    for part in [
+        "one: \"Eel\", many: \"Eels\", gender: ::gueridon_game::words::Gender::Neuter, vowel: true",
+        "one: \"Anguille\", many: \"Anguilles\", gender: ::gueridon_game::words::Gender::Feminine",
+    ] {
+        assert!(rust.as_ref().is_ok_and(|rust| rust.contains(part)), "{rust:?}");
+    }
+    let proper = fish("noun = { proper = true }\n").unwrap();
+    assert!(proper.contains("Gender::Proper, vowel: true"), "{proper}");
+    assert!(fish("").unwrap().contains("nouns: None"));
+    for (noun, why) in [
+        ("noun = { en = { many = 'Eels' } }\n", "'fr'"),
+        ("noun = { en = {}, fr = {} }\n", "expected 'one' if the name is a plural"),
+        ("noun = { en = { many = 'Eels' }, fr = { many = 'Anguilles' } }\n", "'gender'"),
+    ] {
+        let fault = fish(noun).expect_err("a fault");
+        assert!(fault.contains(why), "{fault}");
     }
 }
 

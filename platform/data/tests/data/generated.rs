@@ -35,7 +35,7 @@ fn a_label_is_an_entry_of_its_own_kind_under_its_coordinate() {
     let named = |id: &str, rest: &str| {
         format!(
             "    ::gueridon_game::catalogue::Named {{ id: {id:?}, \
-             kind: ::gueridon_game::catalogue::LABEL, {rest}, reconstructed: &[] }},\n"
+             kind: ::gueridon_game::catalogue::LABEL, {rest}, reconstructed: &[], nouns: None }},\n"
         )
     };
     let entries = [

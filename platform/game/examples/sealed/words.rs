@@ -46,5 +46,6 @@ pub(crate) const BOOK: Phrasebook = Phrasebook {
         names: ["Prizes", "Prix"],
         texts: ["The sum of the prizes taken.", "La somme des prix remportés."],
         reconstructed: &[],
+        nouns: None,
     }],
 };
