@@ -1,5 +1,6 @@
 //! Turns `data/*.toml` into the kinds, facts, names, labels and phrases of `src/cards.rs`.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use gueridon_data::{
@@ -41,7 +42,18 @@ struct Content {
     catalogue: Catalogue,
     guilds: Kinds,
     cards: Kinds,
+    /// The numbers of the rules, of which texts of variants speak.
+    rules: Vec<(String, i64)>,
+    /// The names of the guilds so far, and of which allegiance or sort they are.
+    names: Vec<Texts>,
+    /// What the texts of all cards of a sort say besides.
+    every: BTreeMap<String, Texts>,
+    /// Texts of variants, in Rust.
+    variants: String,
 }
+
+/// The sorts of card whose texts say something besides.
+const EVERY: [&str; 5] = ["royal", "independent", "none", "chief", "oath"];
 
 impl Content {
     fn new() -> Self {
@@ -50,6 +62,10 @@ impl Content {
             catalogue: Catalogue::new(),
             guilds: Kinds::new("Guild", "One of the ten guilds."),
             cards: Kinds::new("Card", "A card of the main pile: a guild's partisan, or a chief."),
+            rules: Vec::new(),
+            names: Vec::new(),
+            every: BTreeMap::new(),
+            variants: String::new(),
         }
     }
 
@@ -66,12 +82,24 @@ impl Content {
         ] {
             self.rust.push_str(&constant(name, "usize", &value.to_string(), doc));
         }
+        file.table("every", |row| {
+            for sort in EVERY {
+                self.every.insert(sort.to_owned(), row.texts(sort)?);
+            }
+            Ok(())
+        })?;
         self.tables(file)?;
         self.guilds_and_cards(file)?;
         self.oaths(file)?;
         self.gems(file)?;
-        file.rows("thing", |row| self.named(row, "thing", &[]).map(drop))?;
-        file.rows("score", |row| self.named(row, "score", &[]).map(drop))?;
+        file.rows("thing", |row| self.named(row, "thing", &[], None).map(drop))?;
+        file.rows("score", |row| self.named(row, "score", &[], None).map(drop))?;
+        self.rust.push_str(&format!(
+            "/// Texts where another value is agreed on, by language.\n\
+             pub(crate) static VARIANTS: &[(Guild, [&str; {}])] = &[\n{}];\n\n",
+            gueridon_data::LANGUAGES.len(),
+            self.variants
+        ));
         Ok(())
     }
 
@@ -83,6 +111,7 @@ impl Content {
             let (value, doc) =
                 numbers.table(&key, |row| Ok((row.number("value", bounds)?, row.text("doc")?)))?;
             self.rust.push_str(&constant(&key.to_uppercase(), kind, &value.to_string(), &doc));
+            self.rules.push((key, value));
         }
         Ok(())
     }
@@ -108,14 +137,38 @@ impl Content {
         row: &mut Row,
         kind: &'static str,
         numbers: &[(String, i64)],
+        every: Option<(&str, &Texts)>,
     ) -> Result<(Id, Texts), Fault> {
         let (id, name) = (row.id("id")?, row.texts("name")?);
         let place = row.place().clone();
-        let text = filled(&row.optional_texts("text")?, numbers, &place)?;
+        let text = self.with_every(&row.optional_texts("text")?, every);
+        let text = filled(&text, numbers, &place)?;
+        let nouns = row.optional_nouns("noun", &name)?;
         let reconstructed: Vec<&str> =
             row.choices("reconstructed", &PARTS)?.into_iter().copied().collect();
         self.catalogue.add_reconstructed(&id, kind, &name, &text, &reconstructed)?;
+        self.catalogue.decline(&id, nouns);
         Ok((id, name))
+    }
+
+    /// A text before or behind what those of all cards of a sort say besides: guilds begin with it.
+    fn with_every(&self, text: &Texts, every: Option<(&str, &Texts)>) -> Texts {
+        let Some((sort, guild)) = every else { return text.clone() };
+        Texts::from_fn(|index| {
+            let own = text.in_language(index);
+            let besides = self.every.get(sort).map_or("", |texts| texts.in_language(index));
+            let besides = besides.replace("{guild}", guild.in_language(index));
+            match sort {
+                "chief" | "oath" => format!("{own} {besides}"),
+                _ => format!("{besides} {own}"),
+            }
+        })
+    }
+
+    /// The name of a guild, given its path in Rust.
+    fn name_of(&self, guild: &str) -> Texts {
+        let found = self.guilds.variants().iter().position(|variant| variant.path() == guild);
+        found.and_then(|index| self.names.get(index)).cloned().unwrap_or_default()
     }
 
     fn guilds_and_cards(&mut self, file: &mut Row) -> Result<(), Fault> {
@@ -132,7 +185,7 @@ impl Content {
                 return Err(place.fault("chiefs stand in the order of the guilds, one for each"));
             }
             next += 1;
-            self.chief(row)
+            self.chief(row, &guild)
         })?;
         if chiefs.len() != facts.len() {
             return Err(file.place().fault("expected one chief for each guild"));
@@ -161,14 +214,26 @@ impl Content {
         }
         powers.push(effect);
         let points = points(row, &mut numbers)?;
+        let allegiance = *row.choice("allegiance", &["royal", "independent", "none"])?;
         let facts = format!(
             "allegiance: Allegiance::{}, copies: {copies}, gems: {gems}, cost: {cost}, \
              needs_majority: {}, removed_for_two: {}, power: {power}",
-            pascal_case(row.choice("allegiance", &["royal", "independent", "none"])?),
+            pascal_case(allegiance),
             row.flag("needs_majority")?,
             row.flag("removed_for_two")?,
         );
-        let (id, name) = self.named(row, "guild", &numbers)?;
+        let variant = row.optional_texts("variant")?;
+        let (id, name) =
+            self.named(row, "guild", &numbers, Some((allegiance, &Texts::default())))?;
+        if !variant.english().is_empty() {
+            let numbers = [numbers.as_slice(), self.rules.as_slice()].concat();
+            let variant = self.with_every(&variant, Some((allegiance, &Texts::default())));
+            let text = filled(&variant, &numbers, &place)?;
+            let texts = [0, 1].map(|index| text.in_language(index).to_owned());
+            let guild = pascal_case(id.text());
+            self.variants.push_str(&format!("    (Guild::{guild}, {texts:?}),\n"));
+        }
+        self.names.push(name.clone());
         if let Some((_, constant_name, doc)) = NAMED.iter().find(|named| named.0 == effect) {
             let value = format!("Guild::{}", pascal_case(id.text()));
             self.rust.push_str(&constant(constant_name, "Guild", &value, doc));
@@ -178,7 +243,7 @@ impl Content {
         Ok(Guild { facts, points, place })
     }
 
-    fn chief(&mut self, row: &mut Row) -> Result<String, Fault> {
+    fn chief(&mut self, row: &mut Row, guild: &str) -> Result<String, Fault> {
         let place = row.place().clone();
         let mut numbers = Vec::new();
         let gems = row.number("gems", 0..=9)?;
@@ -188,7 +253,8 @@ impl Content {
         }
         let formulas = &CHIEF_POINTS;
         let (_, points) = shape(row, "points", "formula", formulas, "ChiefPoints", &mut numbers)?;
-        let (id, name) = self.named(row, "chief", &numbers)?;
+        let guild = self.name_of(guild);
+        let (id, name) = self.named(row, "chief", &numbers, Some(("chief", &guild)))?;
         self.cards.add(&id, name.english())?;
         Ok(format!("ChiefFacts {{ gems: {gems}, power: {power}, points: {points} }}"))
     }
@@ -200,7 +266,8 @@ impl Content {
             let counts_as = row.number("counts_as", 1..=9)?;
             let mut numbers = vec![("counts_as".to_owned(), counts_as)];
             let (_, effect) = shape(row, "effect", "does", &OATHS, "OathEffect", &mut numbers)?;
-            let (id, name) = self.named(row, "oath", &numbers)?;
+            let name = self.name_of(&guild);
+            let (id, name) = self.named(row, "oath", &numbers, Some(("oath", &name)))?;
             oaths.add(&id, name.english())?;
             Ok(format!("OathFacts {{ guild: {guild}, counts_as: {counts_as}, effect: {effect} }}"))
         })?;
@@ -219,12 +286,12 @@ impl Content {
             }
             last = value;
             let copies = row.number("copies", BYTE)?;
-            let (id, name) = self.named(row, "gem", &[("value".to_owned(), value)])?;
+            let (id, name) = self.named(row, "gem", &[("value".to_owned(), value)], None)?;
             gems.add(&id, name.english())?;
             Ok(format!("({value}, {copies})"))
         })?;
         file.table("loose_gem", |row| {
-            let (id, name) = self.named(row, "gem", &[])?;
+            let (id, name) = self.named(row, "gem", &[], None)?;
             gems.add(&id, name.english())?;
             self.rust.push_str(&constant(
                 "LOOSE_GEM",

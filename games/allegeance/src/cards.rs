@@ -4,6 +4,7 @@
 //! fact of each sort is.
 
 use gueridon_game::{Bag, Kind};
+use serde::Serialize;
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
@@ -20,7 +21,8 @@ pub(crate) type Gems = Bag<Gem, { Gem::ALL.len() }>;
 pub const GUILDS: usize = Guild::ALL.len();
 
 /// To whom a guild lends its allegiance (section A.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Allegiance {
     /// To the crown.
     Royal,
@@ -275,6 +277,12 @@ impl Guild {
     #[must_use]
     pub fn chief(self) -> Card {
         Card::ALL[GUILDS + self as usize]
+    }
+
+    /// The Allegiance that it swears.
+    #[must_use]
+    pub fn oath(self) -> Option<Oath> {
+        Oath::ALL.iter().copied().find(|oath| oath.facts().guild == self)
     }
 
     /// Whether it is one of the eight that lend their allegiance.

@@ -86,6 +86,8 @@ pub enum Event {
     DamnedSacrificed { seat: Seat, guild: Guild },
     /// A power was copied without a sacrifice (F20a).
     PowerCopied { seat: Seat, guild: Guild },
+    /// The actions of a turn were ended; discards and the refill follow (F15).
+    ActionsEnded { seat: Seat },
     /// A card of a hand was discarded (F15).
     CardDiscarded { seat: Seat, card: Card },
     /// Cards were drawn; only who drew them sees which.
@@ -97,8 +99,8 @@ pub enum Event {
     },
     /// The main discard became the new pile (F14).
     DeckReshuffled { cards: u8 },
-    /// An Allegiance was revealed (F24).
-    OathRevealed { seat: Seat, oath: Oath },
+    /// An Allegiance was revealed: whose, and for how many partisans it counts (F24).
+    OathRevealed { seat: Seat, oath: Oath, guild: Guild, partisans: u8 },
     /// Cards of the pile joined a field because of an Allegiance.
     CardsRevealed {
         seat: Seat,

@@ -10,13 +10,18 @@ use crate::state::{Allegeance, Player};
 impl Player {
     /// The partisans of `guild`: not its chief, but those who pass for its members.
     pub(crate) fn partisans(&self, guild: Guild) -> u8 {
-        self.free(guild) + self.shifts.iter().filter(|shift| shift.to == guild).count() as u8
+        self.free(guild) + self.passing_from(guild).count() as u8
     }
 
     /// The partisans of `guild` that pass for nothing else.
     pub(crate) fn free(&self, guild: Guild) -> u8 {
         let passing = self.shifts.iter().filter(|shift| shift.from == guild).count() as u8;
         self.field.count(guild.partisan()) - passing
+    }
+
+    /// The guilds of those who pass for members of `guild`.
+    pub(crate) fn passing_from(&self, guild: Guild) -> impl Iterator<Item = Guild> {
+        self.shifts.iter().filter(move |shift| shift.to == guild).map(|shift| shift.from)
     }
 
     /// Whether the chief of `guild` is on the field.

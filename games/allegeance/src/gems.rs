@@ -32,7 +32,7 @@ impl Allegeance {
 
     /// The active player pays for the power of `guild` (F12).
     pub(crate) fn pay_for(&mut self, guild: Guild, log: &mut Log<Event>) {
-        let (seat, cost) = (self.turn.active, guild.facts().cost);
+        let (seat, cost) = (self.turn.active, self.options.cost_of(guild));
         if cost == 0 {
             return;
         }

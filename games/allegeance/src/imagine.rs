@@ -1,20 +1,12 @@
 //! What some eyes cannot know, drawn anew.
 
-use arrayvec::ArrayVec;
-use gueridon_game::{Dice, Eyes, Seat};
+use gueridon_game::deck::KnownPlace;
+use gueridon_game::{Deck, Dice, Eyes, Seat};
 
-use crate::cards::{Cards, MOST_SEATS, Oaths};
+use crate::cards::{Card, Cards, Oaths};
 use crate::decision::Decision;
-use crate::knowledge::KnownHand;
 use crate::state::Allegeance;
-
-/// A hand that some eyes do not see: what they know of it, and how many cards there are besides.
-struct Hidden {
-    seat: Seat,
-    known: KnownHand,
-    older: usize,
-    newer: usize,
-}
+use crate::worlds::Lie;
 
 impl Allegeance {
     /// A game drawn at random from those that `eyes` cannot tell apart from this one: the cards in
@@ -34,43 +26,94 @@ impl Allegeance {
         eyes.are_of(seat) || self.decision == Decision::Over
     }
 
-    /// Cards that are older than the pile change hands among hands only: nobody can take them for
-    /// what lay open in the discard before it became the pile.
+    /// The hidden cards lie as they can by all that these eyes saw of the game.
     fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
-        let (mut older, mut unseen) = (Cards::new(), Cards::new());
+        let hidden: Vec<Seat> =
+            self.seats().filter(|&seat| !self.hand_is_seen(seat, eyes)).collect();
+        let is_over = self.decision == Decision::Over;
+        let lie = if is_over { None } else { self.history.lie(eyes, dice) };
+        match lie.filter(|lie| self.can_lie(lie, &hidden, eyes)) {
+            Some(lie) => self.lay(&lie, &hidden, dice),
+            None => self.redraw_alike(&hidden, eyes, dice),
+        }
+        for seat in hidden {
+            self.redraw_seen(seat, eyes, dice);
+        }
+    }
+
+    /// Whether the hidden cards are these. They are not if this game was itself imagined, for other
+    /// eyes: what these saw happened in another one.
+    pub(crate) fn can_lie(&self, lie: &Lie, hidden: &[Seat], eyes: Eyes) -> bool {
+        let board = &self.board;
+        let mut there: Cards = board.foreseen.cards().iter().map(|card| card.kind).collect();
+        there.add_all(&board.deck.cards());
+        let mut imagined: Cards = lie.foreseen.iter().chain(&lie.under).copied().collect();
+        imagined.add_all(&lie.top);
+        for &seat in hidden {
+            there.add_all(&self.player(seat).hand);
+            imagined.add_all(&lie.hands[seat.index()]);
+        }
+        let fits = |seat: &Seat| lie.hands[seat.index()].len() == self.player(*seat).hand.len();
+        let foreseen = board.foreseen.seen_by(eyes).zip(&lie.foreseen);
+        let places = self.places();
+        let on_top = places.len().saturating_sub(lie.under.len());
+        let seen = |place: &KnownPlace<Card>| eyes.know(place.knowers).then_some(place.kind);
+        let under = places.iter().skip(on_top).map(seen).zip(&lie.under);
+        there == imagined
+            && lie.foreseen.len() == board.foreseen.len()
+            && hidden.iter().all(fits)
+            && foreseen.chain(under).all(|(seen, card)| seen.is_none_or(|seen| seen == *card))
+    }
+
+    /// Puts the hidden cards where they are said to lie.
+    fn lay(&mut self, lie: &Lie, hidden: &[Seat], dice: &mut Dice) {
+        for &seat in hidden {
+            self.player_mut(seat).hand = lie.hands[seat.index()];
+        }
+        let foreseen = std::mem::take(&mut self.board.foreseen);
+        for (was, &kind) in foreseen.cards().iter().zip(&lie.foreseen) {
+            // There is as much room as before, and so below.
+            self.board.foreseen.put(kind, was.knowers).ok();
+        }
+        let (places, mut top) = (self.places(), lie.top);
+        let on_top = places.len().saturating_sub(lie.under.len());
+        let cards: Vec<Card> = (0..on_top).filter_map(|_| top.draw(dice)).collect();
+        self.board.deck = Deck::from(top);
+        for (was, &kind) in places.iter().zip(cards.iter().chain(&lie.under)) {
+            self.board.deck.put_under(kind, was.knowers).ok();
+        }
+    }
+
+    /// Draws each hidden card from all of them alike, but for what is known of hands.
+    fn redraw_alike(&mut self, hidden: &[Seat], eyes: Eyes, dice: &mut Dice) {
+        let mut unseen = Cards::new();
         let lifted = self.board.deck.lift(&mut unseen, eyes);
         let holes = self.board.foreseen.lift(eyes, &mut unseen);
-        let mut hidden: ArrayVec<Hidden, MOST_SEATS> = ArrayVec::new();
-        for seat in self.seats().filter(|&seat| !self.hand_is_seen(seat, eyes)) {
-            let known = eyes.seat().map(|by| self.known_in_hand(seat, by)).unwrap_or_default();
-            let player = self.player(seat);
-            let (mut old, mut new) = (player.older, player.hand);
-            new.take_all(&old);
-            new.take_all(&known.newer);
-            old.take_all(&known.older);
-            older.add_all(&old);
-            unseen.add_all(&new);
-            hidden.push(Hidden { seat, known, older: old.len(), newer: new.len() });
+        let known = |game: &Self, seat| match eyes.seat() {
+            Some(by) => game.known_in_hand(seat, by),
+            None => Cards::new(),
+        };
+        for &seat in hidden {
+            let mut hand = self.player(seat).hand;
+            hand.take_all(&known(self, seat));
+            unseen.add_all(&hand);
         }
-        for Hidden { seat, mut known, older: old, newer: new } in hidden {
-            known.older.add_all(&older.draw_many(old, dice));
-            known.newer.add_all(&unseen.draw_many(new, dice));
-            self.player_mut(seat).older = known.older;
-            self.redraw_seen(seat, eyes, &known, dice);
-            self.player_mut(seat).hand = known.all();
+        for &seat in hidden {
+            let mut hand = known(self, seat);
+            let missing = self.player(seat).hand.len() - hand.len();
+            hand.add_all(&unseen.draw_many(missing, dice));
+            self.player_mut(seat).hand = hand;
         }
         self.board.foreseen.refill(holes, &mut unseen, dice);
         self.board.deck.refill(&lifted, &mut unseen, dice, |_| true);
     }
 
     /// What others than these eyes know of the hand of `seat` is true of the imagined hand.
-    fn redraw_seen(&mut self, seat: Seat, eyes: Eyes, hand: &KnownHand, dice: &mut Dice) {
+    fn redraw_seen(&mut self, seat: Seat, eyes: Eyes, dice: &mut Dice) {
         for by in self.seats().filter(|&by| eyes.seat() != Some(by)) {
-            let (mut older, mut newer) = (hand.older, hand.newer);
-            let seen = self.player_mut(seat).seen.iter_mut();
-            for seen in seen.filter(|seen| seen.by == by) {
-                let from = if seen.is_older { &mut older } else { &mut newer };
-                seen.card = from.draw(dice).unwrap_or(seen.card);
+            let mut hand = self.player(seat).hand;
+            for seen in self.player_mut(seat).seen.iter_mut().filter(|seen| seen.by == by) {
+                seen.card = hand.draw(dice).unwrap_or(seen.card);
             }
         }
     }

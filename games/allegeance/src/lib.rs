@@ -5,6 +5,7 @@
 //! asked; `rules` says which steps are open and what they set off; the other modules are a
 //! chapter of the rulebook each. What no source gives is in `data/cards.toml` and marked there.
 
+use gueridon_game::catalogue::Named;
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
     Seats, Utterance,
@@ -17,6 +18,7 @@ pub mod options;
 pub mod view;
 
 mod decision;
+mod history;
 mod prompt;
 mod rules;
 mod setup;
@@ -33,6 +35,7 @@ mod turn;
 mod imagine;
 mod reveal;
 mod scoring;
+mod worlds;
 
 #[cfg(test)]
 mod tests;
@@ -53,7 +56,7 @@ impl Game for Allegeance {
         id: "allegeance",
         prefix: "Allegeance",
         titles: &[(Language::En, "Allégeance"), (Language::Fr, "Allégeance")],
-        rules_version: 1,
+        rules_version: 2,
         fewest_seats: 2,
         most_seats: cards::MOST_SEATS as u8,
         sdl: include_str!("../../../schema/allegeance.graphql"),
@@ -65,9 +68,13 @@ impl Game for Allegeance {
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        let named = cards::CATALOGUE.iter().chain(cards::LABELS);
-        named.map(|named| named.entry(language)).collect()
+    fn catalogue(options: &Options, language: Language) -> Vec<CatalogueEntry> {
+        let entry = |named: &Named| {
+            let entry = named.entry(language);
+            let text = options.variant_text(entry.id, language).unwrap_or(entry.text);
+            CatalogueEntry { text, ..entry }
+        };
+        cards::CATALOGUE.iter().chain(cards::LABELS).map(entry).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

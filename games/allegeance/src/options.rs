@@ -1,9 +1,11 @@
 //! What the players agree on before the deal.
 
-use gueridon_game::{Refusal, Seat};
+use gueridon_game::{Kind, Language, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::MOST_DRAFTERS;
+use crate::cards::{
+    DEAR_PROTECTION, Guild, MOST_DRAFTERS, MOST_OF_MAJORITY_CARDS, Points, Power, VARIANTS,
+};
 
 /// Variants of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -13,11 +15,41 @@ pub struct Options {
     pub draft: bool,
     /// Whether the guilds that leave a game of two are drawn by lot (F29).
     pub random_guilds: bool,
+    /// Whether the guild that scores the cards of majority guilds is worth so much at most as the
+    /// fact sheet proposes for it (section J). Neither value has a source.
+    pub capped_diplomats: bool,
+    /// Whether raising a Protection costs the second value that is proposed for it. Neither has a
+    /// source.
+    pub dear_protection: bool,
     /// Who begins; drawn by lot when it is not said (F31).
     pub first: Option<Seat>,
 }
 
 impl Options {
+    /// What the power of `guild` costs, in gems by value.
+    pub(crate) fn cost_of(&self, guild: Guild) -> u8 {
+        let facts = guild.facts();
+        match facts.power {
+            Power::RaiseProtection {} if self.dear_protection => DEAR_PROTECTION,
+            _ => facts.cost,
+        }
+    }
+
+    /// What `guild` is worth at most at the end, where that is agreed on.
+    pub(crate) fn most_points_of(&self, guild: Guild) -> Option<u8> {
+        let is_capped =
+            self.capped_diplomats && matches!(guild.facts().points, Points::MajorityCards { .. });
+        is_capped.then_some(MOST_OF_MAJORITY_CARDS)
+    }
+
+    /// The text of `guild` in the catalogue where another than the first value is agreed on.
+    pub(crate) fn variant_text(&self, id: &str, language: Language) -> Option<&'static str> {
+        let (guild, texts) = VARIANTS.iter().find(|(guild, _)| guild.id() == id)?;
+        let varies =
+            self.cost_of(*guild) != guild.facts().cost || self.most_points_of(*guild).is_some();
+        varies.then_some(texts[language.index()])
+    }
+
     /// Refuses what cannot be played at a table of `seats`.
     pub(crate) fn check(&self, seats: u8) -> Result<(), Refusal> {
         if self.draft && usize::from(seats) > MOST_DRAFTERS {

@@ -6,6 +6,7 @@ use gueridon_game::{Dice, Log, Seat, Seats};
 use crate::cards::{Card, DISGUISED, Guild, Power, SACRIFICED};
 use crate::decision::Decision;
 use crate::event::{Event, Preview};
+use crate::history::Passage;
 use crate::moves::Move;
 use crate::state::{Allegeance, Shift};
 
@@ -150,6 +151,7 @@ impl Allegeance {
     fn foresee(&mut self, count: u8, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
         self.draw_cards(count.into(), dice, log, |game, card| {
+            game.history.note(Passage::Foreseen(seat, card.kind));
             let knowers = card.knowers.with(seat);
             // No power foresees more cards than the pile of foreseen ones has room for.
             game.board.foreseen.put(card.kind, knowers).ok();
@@ -180,6 +182,7 @@ impl Allegeance {
         };
         let is_it = |place: &usize| foreseen.cards()[*place].kind == card;
         let place = (0..foreseen.len()).find(is_it).unwrap_or_default();
+        self.history.note(Passage::Kept(seat, place as u8));
         if let Some(KnownCard { kind, .. }) = foreseen.take(place) {
             self.join_hand(seat, KnownCard { kind, knowers });
         }

@@ -2,9 +2,10 @@
 
 use gueridon_game::{Dice, Log, Seat, Seats};
 
-use crate::cards::{Card, Cards, Guild, OathEffect};
+use crate::cards::{Card, Cards, Guild, OathEffect, OathFacts};
 use crate::decision::Decision;
 use crate::event::Event;
+use crate::history::Passage;
 use crate::state::{Allegeance, Shift};
 
 impl Allegeance {
@@ -14,7 +15,8 @@ impl Allegeance {
         self.revealed = true;
         for seat in self.seats_in_order() {
             if let Some(oath) = self.player(seat).oath {
-                log.all(Event::OathRevealed { seat, oath });
+                let &OathFacts { guild, counts_as: partisans, .. } = oath.facts();
+                log.all(Event::OathRevealed { seat, oath, guild, partisans });
             }
         }
         self.next_oath(None, dice, log);
@@ -50,7 +52,10 @@ impl Allegeance {
     /// The Veil: the next cards of the pile join the field, without gems or powers.
     fn reveal_cards(&mut self, seat: Seat, count: u8, dice: &mut Dice, log: &mut Log<Event>) {
         let mut revealed = Cards::new();
-        self.draw_cards(count.into(), dice, log, |_, card| revealed.add(card.kind));
+        self.draw_cards(count.into(), dice, log, |game, card| {
+            game.history.note(Passage::Shown(card.kind));
+            revealed.add(card.kind);
+        });
         self.player_mut(seat).field.add_all(&revealed);
         log.all(Event::CardsRevealed { seat, cards: revealed });
     }

@@ -12,17 +12,22 @@ impl Allegeance {
     pub(crate) fn score_pad(&self) -> Score {
         let columns = self.seats().map(|seat| {
             let mut lines = vec![Line::new("allegiance", self.oath_points(seat))];
-            for guild in Guild::ALL.iter().copied().filter(|guild| guild.is_of_the_eight()) {
+            let (of_majority, of_all): (Vec<Guild>, Vec<Guild>) =
+                self.guilds.each().partition(|guild| guild.is_of_the_eight());
+            for guild in of_majority {
                 let held = self.holds(seat, guild);
-                let points = if held { self.points_of(seat, guild) } else { 0 };
-                lines.push(Line::new(guild.id(), points));
+                lines.push(Line::new(
+                    guild.id(),
+                    if held { self.points_of(seat, guild) } else { 0 },
+                ));
             }
-            for guild in Guild::ALL.iter().copied().filter(|guild| !guild.is_of_the_eight()) {
+            let scores = |guild: &Guild| guild.facts().points != Points::Nothing {};
+            for guild in of_all.into_iter().filter(scores) {
                 lines.push(Line::new(guild.id(), self.points_of(seat, guild)));
             }
-            for guild in Guild::ALL {
-                if let Some(ChiefPoints::SacrificedByAnyone { per }) = chief_points(*guild) {
-                    let has = i32::from(self.player(seat).has_chief(*guild));
+            for guild in self.guilds.each() {
+                if let Some(ChiefPoints::SacrificedByAnyone { per }) = chief_points(guild) {
+                    let has = i32::from(self.player(seat).has_chief(guild));
                     let points = has * i32::from(per) * i32::from(self.sacrificed_by_all());
                     lines.push(Line::new(guild.chief().id(), points));
                 }
@@ -75,7 +80,8 @@ impl Allegeance {
             Points::Hand { per } => i32::from(per) * player.hand.len() as i32,
             Points::MajorityCards { per } => {
                 let cards = self.held(seat).map(|held| i32::from(self.strength(seat, held)));
-                i32::from(per) * cards.sum::<i32>()
+                let points = i32::from(per) * cards.sum::<i32>();
+                self.options.most_points_of(guild).map_or(points, |most| points.min(most.into()))
             }
             Points::Majorities { per, of } => {
                 let held = self.held(seat).filter(|held| held.facts().allegiance == of);

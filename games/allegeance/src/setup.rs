@@ -8,6 +8,7 @@ use crate::cards::{
     MOST_SEATS, OATHS_DEALT, Oath, Oaths, Power, TableFacts,
 };
 use crate::decision::Decision;
+use crate::history::{History, Passage};
 use crate::options::Options;
 use crate::state::{Allegeance, Board, Player, Turn};
 
@@ -19,6 +20,7 @@ impl Allegeance {
         let mut deck: Cards = Cards::new();
         let in_play = |card: &&Card| guilds.has(card.guild());
         Card::ALL.iter().filter(in_play).for_each(|&card| deck.add_many(card, card.copies()));
+        let mut history = History::of(deck);
         let mut gem_pile = Gems::new();
         Gem::ALL.iter().for_each(|&gem| gem_pile.add_many(gem, gem.copies()));
         let sworn = |oath: &&Oath| guilds.has(oath.facts().guild);
@@ -28,6 +30,8 @@ impl Allegeance {
                 let place = usize::from((seat + seats - first.0) % seats);
                 let mut player =
                     Player { hand: deck.draw_many(HAND_SIZE, dice), ..Player::default() };
+                let drawn = player.hand.each().map(|card| Passage::Drawn(Seat(seat), card));
+                drawn.for_each(|passage| history.note(passage));
                 player.gems.add_many(LOOSE_GEM, TableFacts::of(seats).starting_gems[place]);
                 if !options.draft {
                     player.offered =
@@ -56,6 +60,7 @@ impl Allegeance {
                 foreseen: Pile::default(),
             },
             turn: Turn::of(first, 1),
+            history,
             decision,
             revealed: false,
         }

@@ -1,7 +1,8 @@
 //! What lies on the table: the piles, the players' sides, whose turn it is, and who is asked.
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Deck, Kind, Pile, Seat, Seats};
+use gueridon_game::deck::KnownPlace;
+use gueridon_game::{Deck, Eyes, Kind, Pile, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
@@ -9,6 +10,7 @@ use crate::cards::{
     PLAYS_PER_TURN,
 };
 use crate::decision::Decision;
+use crate::history::History;
 use crate::options::Options;
 
 /// How many cards the main pile has before the deal, with every guild in play.
@@ -22,7 +24,7 @@ pub(crate) const MOST_CARDS: usize = {
 };
 /// One Fossoyeur can be disguised with the power of the guild, or a copy of it, and one with each
 /// chief: on the cards as they are that is Deexos, and Valdyr with another copy.
-const MOST_SHIFTS: usize = 1 + Guild::ALL.len();
+pub(crate) const MOST_SHIFTS: usize = 1 + Guild::ALL.len();
 /// Of how many cards in a hand it is remembered that somebody else saw them in the pile. More are
 /// forgotten; that takes a hand which has grown by dozens of such cards.
 const MOST_SEEN: usize = 32;
@@ -38,6 +40,8 @@ pub struct Allegeance {
     pub(crate) players: ArrayVec<Player, MOST_SEATS>,
     pub(crate) board: Board,
     pub(crate) turn: Turn,
+    /// What has become of hidden cards.
+    pub(crate) history: History,
     /// What is asked, and of whom.
     pub(crate) decision: Decision,
     /// Whether the Allegiances are revealed (F24).
@@ -64,9 +68,6 @@ pub(crate) struct Board {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) hand: Cards,
-    /// The cards of the hand that were there when the discard last became the pile, and so are
-    /// none of those that everybody saw in the discard.
-    pub(crate) older: Cards,
     /// What opponents saw of this hand's cards before they came to it.
     pub(crate) seen: ArrayVec<Seen, MOST_SEEN>,
     /// Partisans and chiefs, each as the card that it is.
@@ -94,8 +95,6 @@ pub(crate) struct Player {
 pub(crate) struct Seen {
     pub(crate) by: Seat,
     pub(crate) card: Card,
-    /// Whether it is one of the cards that are older than the pile.
-    pub(crate) is_older: bool,
 }
 
 /// A partisan that counts for another guild than its own: a Fossoyeur in disguise (F19), or the
@@ -163,6 +162,14 @@ impl Allegeance {
     pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         Seats::first(self.seat_count()).without(seat).iter()
     }
+
+    /// The places under the pile that somebody has looked at, the uppermost first.
+    pub(crate) fn places(&self) -> Vec<KnownPlace<Card>> {
+        let mut places: Vec<_> = self.board.deck.seen_by(Eyes::All).copied().collect();
+        places.sort_by_key(|place| place.depth);
+        places
+    }
+
     /// Who is to act.
     pub(crate) fn asked(&self) -> Seats {
         match self.decision {

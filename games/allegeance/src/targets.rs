@@ -32,7 +32,7 @@ impl Allegeance {
         if self.turn.used.has(guild) {
             return Some(("POWER_USED", "F10"));
         }
-        if facts.cost > 0 && player.gem_value() < u16::from(facts.cost) {
+        if player.gem_value() < u16::from(self.options.cost_of(guild)) {
             return Some(("NOT_ENOUGH_GEMS", "F12"));
         }
         let entitled = !facts.needs_majority || self.holds(self.turn.active, guild);

@@ -6,6 +6,7 @@ use gueridon_game::{Dice, Kind, Log, Seat, Seats};
 use crate::cards::{Card, Cards, Guild, HAND_SIZE, Power, TableFacts};
 use crate::decision::Decision;
 use crate::event::Event;
+use crate::history::Passage;
 use crate::state::{Allegeance, Turn};
 
 impl Allegeance {
@@ -41,10 +42,10 @@ impl Allegeance {
         mut take: impl FnMut(&mut Self, KnownCard<Card>),
     ) {
         for _ in 0..count {
-            let discarded = self.board.discard.len() as u8;
+            let discard = self.board.discard;
             if self.board.deck.renew(&mut self.board.discard) {
-                self.renewed();
-                log.all(Event::DeckReshuffled { cards: discarded });
+                self.renewed(discard);
+                log.all(Event::DeckReshuffled { cards: discard.len() as u8 });
             }
             let Some(card) = self.board.deck.take(dice) else { return };
             take(self, card);
@@ -61,6 +62,7 @@ impl Allegeance {
     ) {
         let mut drawn = Cards::new();
         self.draw_cards(count, dice, log, |game, card| {
+            game.history.note(Passage::Drawn(seat, card.kind));
             game.join_hand(seat, card);
             drawn.add(card.kind);
         });

@@ -2,16 +2,18 @@
 
 use arrayvec::ArrayVec;
 use gueridon_game::bag::{as_list, as_optional_list};
+use gueridon_game::deck::KnownPlace;
 use gueridon_game::{Eyes, Kind, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{
-    Card, Cards, GUILDS, Gems, Guild, MOST_FORESEEN, MOST_SEATS, OATHS_DEALT, Oath, TableFacts,
+    Allegiance, Card, Cards, GUILDS, Gems, Guild, MOST_FORESEEN, MOST_SEATS, OATHS_DEALT, Oath,
+    TableFacts,
 };
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::options::Options;
-use crate::state::Allegeance;
+use crate::state::{Allegeance, MOST_SHIFTS};
 
 /// What one pair of eyes may know of the table. What is hidden from them is null.
 #[derive(Debug, Serialize)]
@@ -49,9 +51,13 @@ pub struct View {
 
 /// A guild in play.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub struct GuildInPlay {
     pub guild: Guild,
+    pub allegiance: Allegiance,
+    pub oath: Option<Oath>,
+    pub oath_strength: u8,
     pub majority: Option<Seat>,
     pub used: bool,
 }
@@ -125,6 +131,7 @@ pub struct Stack {
     pub guild: Guild,
     pub partisans: u8,
     pub passing: u8,
+    pub passing_from: ArrayVec<Guild, MOST_SHIFTS>,
     pub chief: bool,
     pub strength: u8,
 }
@@ -152,6 +159,9 @@ impl Allegeance {
         let (board, turn) = (&self.board, &self.turn);
         let guild = |(guild, _): (Guild, u8)| GuildInPlay {
             guild,
+            allegiance: guild.facts().allegiance,
+            oath: guild.oath(),
+            oath_strength: guild.oath().map_or(0, |oath| oath.facts().counts_as),
             majority: self.majority(guild),
             used: turn.used.has(guild),
         };
@@ -191,11 +201,12 @@ impl Allegeance {
         let player = self.player(seat);
         let is_own = eyes.are_of(seat);
         let is_seen = self.hand_is_seen(seat, eyes);
-        let known = eyes.seat().filter(|_| !is_seen).map(|by| self.known_in_hand(seat, by).all());
+        let known = eyes.seat().filter(|_| !is_seen).map(|by| self.known_in_hand(seat, by));
         let stack = |&guild: &Guild| Stack {
             guild,
             partisans: player.partisans(guild),
             passing: player.partisans(guild) - player.free(guild),
+            passing_from: player.passing_from(guild).collect(),
             chief: player.has_chief(guild),
             strength: self.strength(seat, guild),
         };
@@ -220,16 +231,9 @@ impl Allegeance {
     /// The places under the pile that somebody has looked at, the uppermost first. That they are
     /// known to somebody is public; which cards lie there is for those who saw them.
     fn places_seen_by(&self, eyes: Eyes) -> Vec<Place> {
-        let deck = &self.board.deck;
-        let mut places: Vec<Place> = deck
-            .seen_by(Eyes::All)
-            .map(|place| Place {
-                depth: place.depth,
-                card: eyes.know(place.knowers).then_some(place.kind),
-            })
-            .collect();
-        places.sort_by_key(|place| place.depth);
-        places
+        let seen = |place: &KnownPlace<Card>| eyes.know(place.knowers).then_some(place.kind);
+        let place = |place: &KnownPlace<Card>| Place { depth: place.depth, card: seen(place) };
+        self.places().iter().map(place).collect()
     }
 
     fn aimed(&self) -> Option<Aim> {

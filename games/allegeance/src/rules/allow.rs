@@ -15,16 +15,16 @@ fn require(condition: bool, (code, rule): Bar) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(Refusal::new(code, rule)) }
 }
 
-/// The refusal of a power that `bar` keeps from being used; `about` is the guild it speaks of.
-fn barred((code, rule): Bar, about: Option<Guild>) -> Refusal {
-    let refusal = Refusal::new(code, rule);
-    match about {
-        Some(guild) => refusal.kind("guild", guild).number("cost", guild.facts().cost),
-        None => refusal,
-    }
-}
-
 impl Allegeance {
+    /// The refusal of a power that `bar` keeps from being used; `about` is the guild it speaks of.
+    fn barred(&self, (code, rule): Bar, about: Option<Guild>) -> Refusal {
+        let refusal = Refusal::new(code, rule);
+        match about {
+            Some(guild) => refusal.kind("guild", guild).number("cost", self.options.cost_of(guild)),
+            None => refusal,
+        }
+    }
+
     /// Whether `step` is open to `seat`, which is to act; if not, the rule that forbids it.
     pub(crate) fn allow(&self, seat: Seat, step: Move) -> Result<(), Refusal> {
         let player = self.player(seat);
@@ -50,7 +50,7 @@ impl Allegeance {
                 let Some(power) = power.filter(|&power| step.uses(power)) else {
                     return Err(Refusal::new(NOT_NOW.0, NOT_NOW.1));
                 };
-                self.use_bar(power, step).map_or(Ok(()), |bar| Err(barred(bar, step.copied())))
+                self.use_bar(power, step).map_or(Ok(()), |bar| Err(self.barred(bar, step.copied())))
             }
             (Decision::KeepForeseen, Move::KeepCard { card }) => {
                 let is_there = self.board.foreseen.cards().iter().any(|seen| seen.kind == card);
@@ -68,10 +68,10 @@ impl Allegeance {
     fn allow_power(&self, step: Move) -> Result<(), Refusal> {
         let Some(guild) = Self::guild_used(step) else { return require(false, NOT_NOW) };
         if let Some(bar) = self.power_bar(guild) {
-            return Err(barred(bar, Some(guild)));
+            return Err(self.barred(bar, Some(guild)));
         }
         let bar = self.use_bar(guild.facts().power, step);
-        bar.map_or(Ok(()), |bar| Err(barred(bar, step.copied().or(Some(guild)))))
+        bar.map_or(Ok(()), |bar| Err(self.barred(bar, step.copied().or(Some(guild)))))
     }
 
     fn allow_oath_use(&self, seat: Seat, step: Move) -> Result<(), Refusal> {

@@ -21,7 +21,10 @@ impl Allegeance {
             (_, Move::KeepOath { oath }) => self.keep_drafted(seat, oath, log),
             (_, Move::DiscardOath { oath }) => self.discard_drafted(seat, oath, log),
             (_, Move::Play { card }) => self.play_card(card, dice, log),
-            (_, Move::EndTurn(_)) => self.end_actions(dice, log),
+            (_, Move::EndTurn(_)) => {
+                log.all(Event::ActionsEnded { seat });
+                self.end_actions(dice, log);
+            }
             (_, Move::Discard { card }) => self.discard_card(card, dice, log),
             (_, Move::Refill(_)) => self.refill(dice, log),
             (_, Move::KeepCard { card }) => self.keep_foreseen(card, log),

@@ -38,6 +38,38 @@ fn what_no_source_gives_is_marked() {
 }
 
 #[test]
+fn cards_say_their_allegiance_and_for_what_they_count() {
+    for (id, language, what) in [
+        ("diplomates", Language::En, "Royal guild. "),
+        ("assassins", Language::Fr, "Guilde indépendante. "),
+        ("damnes", Language::Fr, "Guilde sans Allégeance. "),
+        ("sireth", Language::En, "Counts as one of the Assassins, breaks ties"),
+        ("oath_veil", Language::Fr, "Allégeance des Médiums : à la fin"),
+        ("oath_veil", Language::En, "counts as 1 towards their majority"),
+        ("oath_titan", Language::En, "counts as 3 towards their majority"),
+    ] {
+        let text = entry(id, language).text;
+        assert!(text.contains(what), "{text}");
+    }
+}
+
+#[test]
+fn the_catalogue_says_what_is_agreed_on() {
+    let text = |options: Options, id| {
+        let all = Allegeance::catalogue(&options, Language::En);
+        all.into_iter().find(|entry| entry.id == id).expect("a guild").text
+    };
+    let usual = Options::default();
+    let dear = Options { dear_protection: true, ..usual };
+    let capped = Options { capped_diplomats: true, ..usual };
+    assert!(text(usual, "gardiennes").contains("(cost 1)"));
+    assert!(text(dear, "gardiennes").contains("(cost 2)"));
+    assert_eq!(text(capped, "gardiennes"), text(usual, "gardiennes"));
+    assert!(text(capped, "diplomates").contains("at most 10"));
+    assert!(!text(dear, "diplomates").contains("at most"));
+}
+
+#[test]
 fn a_text_has_the_numbers_of_its_row() {
     let text = entry("assassins", Language::Fr).text;
     let cost = format!("coût {}", Guild::Assassins.facts().cost);

@@ -39,6 +39,31 @@ fn f23_the_last_turn_ends_with_its_refill_and_the_game_with_it() {
 }
 
 #[test]
+fn f26_where_it_is_agreed_on_the_cards_of_guilds_held_are_worth_ten_at_most() {
+    let field = [(Guild::Diplomates, 9), (Guild::Colosses, 4), (Guild::Illusionnistes, 1)];
+    let scene = |capped_diplomats| {
+        let options = Options { capped_diplomats, first: Some(A), ..Options::default() };
+        Scene::with_options(3, options).field(A, &field)
+    };
+    let points = |capped| scene(capped).points(A, "diplomates");
+    assert_eq!((points(false), points(true)), (14, 10));
+    let copied = |capped| scene(capped).points(A, "illusionnistes");
+    assert_eq!((copied(false), copied(true)), (14, 10), "and so is the copy");
+}
+
+#[test]
+fn f28_the_pad_has_no_line_for_what_cannot_score() {
+    let lines = |seats| -> Vec<String> {
+        let pad = Scene::new(seats).game.score(Eyes::Public);
+        pad.seats[0].lines.iter().map(|line| line.id.clone()).collect()
+    };
+    let of_two =
+        ["allegiance", "magiciennes", "diplomates", "excavateurs", "assassins", "damnes", "valdyr"];
+    assert_eq!(lines(2), of_two, "four guilds are not in the game, and Gravediggers score nothing");
+    assert_eq!(lines(3).len(), 11);
+}
+
+#[test]
 fn f26_illusionnistes_score_the_best_other_guild_again() {
     let ill = (Guild::Illusionnistes, 1);
     let points = |field: &[(Guild, u8)]| {

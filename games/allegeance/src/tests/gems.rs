@@ -1,10 +1,12 @@
 //! Gems: F12 to F13, section C.
 
+use gueridon_game::{Game, Language, Utterance};
+
 use super::scene::{A, B, Scene, YES, deal, kinds};
 use crate::cards::{Card, Gem, Gems, Guild, LOOSE_GEM};
 use crate::moves::Move;
 use crate::state::Player;
-use crate::{Event, Options};
+use crate::{Allegeance, Event, Options};
 
 fn bag(gems: &[Gem]) -> Gems {
     gems.iter().copied().collect()
@@ -92,6 +94,50 @@ fn f13_spent_gem_cards_are_shuffled_into_a_new_pile_when_it_is_empty() {
     assert_eq!(kinds(&told), ["CardPlayed", "GemsReshuffled", "GemsDrawn"]);
     assert_eq!(told[2], Event::GemsDrawn { seat: A, gems: bag(&[Gem::Gem1, Gem::Gem3]) });
     assert!(scene.game.board.gem_discard.is_empty());
+}
+
+#[test]
+fn f12_loose_gems_that_are_paid_leave_play() {
+    let mut scene = Scene::new(3)
+        .hand(A, &[Card::Excavateurs])
+        .field(A, &[(Guild::Gardiennes, 1)])
+        .gems(A, 1)
+        .gem_pile(&[Gem::Gem1]);
+    scene.play(A, Move::Protect(YES));
+    assert_eq!(scene.gems_of(A), 0);
+    assert!(scene.game.board.gem_discard.is_empty());
+    let told = scene.play(A, Move::Play { card: Card::Excavateurs });
+    assert_eq!(kinds(&told), ["CardPlayed", "GemsDrawn"], "and become no pile");
+    assert_eq!(told[1], Event::GemsDrawn { seat: A, gems: bag(&[Gem::Gem1]) });
+}
+
+#[test]
+fn f12_gems_are_told_in_number_and_gender() {
+    let words = |gems: &[Gem], language| {
+        Allegeance::words(
+            Utterance::Event(&Event::GemsDrawn { seat: A, gems: bag(gems) }),
+            language,
+        )
+    };
+    let [one, two] = [Gem::Gem1, Gem::Gem2];
+    assert_eq!(words(&[two, two], Language::En), "{seat:0} draws 2 Gems of 2.");
+    assert_eq!(words(&[two], Language::Fr), "{seat:0} pioche une Gemme de 2.");
+    let told = words(&[one, two, two], Language::Fr);
+    assert_eq!(told, "{seat:0} pioche une Gemme de 1 et 2 Gemmes de 2.");
+}
+
+#[test]
+fn c_where_it_is_agreed_on_a_protection_costs_two() {
+    let dear = Options { dear_protection: true, first: Some(A), ..Options::default() };
+    let scene =
+        |options| Scene::with_options(3, options).field(A, &[(Guild::Gardiennes, 1)]).gems(A, 1);
+    assert_eq!(scene(dear).refused(A, Move::Protect(YES)), ("NOT_ENOUGH_GEMS", "F12"));
+    let mut rich = scene(dear).gems(A, 1);
+    rich.play(A, Move::Protect(YES));
+    assert_eq!(rich.gems_of(A), 0);
+    let mut usual = scene(Options { dear_protection: false, ..dear });
+    usual.play(A, Move::Protect(YES));
+    assert_eq!(usual.gems_of(A), 0);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn guild_illusionnistes_swap_and_are_worth_the_best_other_guild() {
 fn guild_fossoyeurs_are_free_and_worth_nothing() {
     assert_eq!(printed(Guild::Fossoyeurs), (0, 0, Allegiance::None));
     let mut scene = Scene::new(3).field(A, &[(Guild::Fossoyeurs, 4)]).discard(&[Card::Mediums]);
-    assert_eq!(scene.points(A, "fossoyeurs"), 0);
+    assert_eq!(scene.game.points_of(A, Guild::Fossoyeurs), 0);
     scene.play(A, Move::Exhume { card: Card::Mediums });
     assert_eq!(scene.partisans(A, Guild::Mediums), 1);
 }

@@ -1,12 +1,12 @@
 //! The Allegiances at the end: F24, F24a, F25, and each of them.
 
-use gueridon_game::{Seat, Seats};
+use gueridon_game::{Eyes, Game, Language, Seat, Seats, Utterance};
 
 use super::scene::{A, B, C, D, Scene, YES, kinds};
-use crate::Event;
-use crate::cards::{Card, Gem, Guild, Oath};
+use crate::cards::{Allegiance, Card, Gem, Guild, Oath};
 use crate::decision::Decision;
 use crate::moves::Move;
+use crate::{Allegeance, Event};
 
 /// The last turn of three, in which only A has an Allegiance.
 fn last(oath: Oath) -> Scene {
@@ -36,6 +36,87 @@ fn f24_all_are_revealed_and_act_in_seat_order_from_the_first_player() {
     assert_eq!(scene.game.asked(), Seats::just(B), "and C's Veil waits for B's Grimoire");
     let told = scene.play(B, Move::Place { card: Card::Damnes });
     assert_eq!(kinds(&told), ["CardPlaced", "CardsRevealed", "GameEnded"]);
+}
+
+#[test]
+fn f24_the_first_player_is_asked_before_seats_with_lower_numbers() {
+    let mut scene = Scene::new(3)
+        .no_oaths()
+        .oath(A, Oath::OathGrimoire)
+        .oath(C, Oath::OathBlade)
+        .hand(A, &[Card::Damnes; 6])
+        .field(B, &[(Guild::Mediums, 1)]);
+    scene.game.first = B;
+    scene.game.turn.active = A;
+    scene.game.turn.round = 10;
+    scene.end_turn();
+    assert_eq!(scene.game.asked(), Seats::just(C), "B has none, and A comes last");
+    scene.play(C, Move::Strike { seat: B, guild: Guild::Mediums });
+    assert_eq!(scene.game.asked(), Seats::just(A));
+}
+
+#[test]
+fn f24_which_guild_an_allegiance_stands_for_is_told_shown_and_written() {
+    let mut scene = last(Oath::OathTitan).oath(B, Oath::OathMirror).field(B, &[(Guild::Damnes, 1)]);
+    let told = scene.end_turn();
+    let titan = Event::OathRevealed {
+        seat: A,
+        oath: Oath::OathTitan,
+        guild: Guild::Colosses,
+        partisans: 3,
+    };
+    assert!(told.contains(&titan), "{told:?}");
+    let words = |said, language| Allegeance::words(said, language);
+    assert_eq!(
+        words(Utterance::Event(&titan), Language::En),
+        "{seat:0} reveals the Oath of the Titan: its effect done, it counts as 3 partisans of the Colossi."
+    );
+    assert_eq!(
+        words(Utterance::Event(&titan), Language::Fr),
+        "{seat:0} révèle le Serment du Titan : son effet appliqué, il compte pour 3 Partisans des Colosses."
+    );
+    let prompt = words(Utterance::Prompt(&scene.game, Eyes::Seat(B)), Language::Fr);
+    assert_eq!(prompt, "Utilisez le Serment du Miroir, ou passez-vous-en.");
+    for eyes in [Eyes::Public, Eyes::Seat(C)] {
+        let guilds = scene.game.view(eyes).guilds;
+        let of = |guild| guilds.iter().find(|of| of.guild == guild).expect("it is in play");
+        let colossi = of(Guild::Colosses);
+        assert_eq!((colossi.oath, colossi.oath_strength), (Some(Oath::OathTitan), 3));
+        assert_eq!(colossi.allegiance, Allegiance::Independent);
+        assert_eq!(of(Guild::Mediums).allegiance, Allegiance::Royal);
+        assert_eq!(
+            (of(Guild::Damnes).oath, of(Guild::Damnes).allegiance),
+            (None, Allegiance::None)
+        );
+    }
+}
+
+#[test]
+fn f24_hands_stay_hidden_while_allegiances_are_used() {
+    let mut scene = last(Oath::OathGrimoire).hand(A, &[Card::Damnes; 2]).hand(B, &[Card::Valdyr]);
+    scene.end_turn();
+    assert_eq!(scene.game.asked(), Seats::just(A));
+    for eyes in [Eyes::Seat(C), Eyes::Public] {
+        let view = scene.game.view(eyes);
+        assert!(view.players[..2].iter().all(|side| side.hand.is_none()), "{eyes:?}");
+    }
+    scene.play(A, Move::Decline(YES));
+    assert!(scene.game.view(Eyes::Public).players.iter().all(|side| side.hand.is_some()));
+}
+
+#[test]
+fn f24a_a_mirrored_gravedigger_scores_no_more_for_the_assassins() {
+    let mut scene =
+        last(Oath::OathMirror).field(A, &[(Guild::Assassins, 1), (Guild::Fossoyeurs, 2)]);
+    scene.end_turn();
+    assert_eq!(scene.points(A, "assassins"), 2 + 2 * 2);
+    scene.play(A, Move::Mirror { from: Guild::Fossoyeurs, to: Guild::Mediums });
+    assert_eq!(scene.points(A, "assassins"), 2 + 2);
+    let view = scene.game.view(Eyes::Public);
+    let mut field = view.players[0].field.iter();
+    let mediums = field.find(|stack| stack.guild == Guild::Mediums).expect("one passes");
+    assert_eq!(mediums.passing_from.as_slice(), [Guild::Fossoyeurs]);
+    assert_eq!(mediums.passing, 1);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use gueridon_game::{Deck, Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed, Yes
 
 use crate::cards::{Card, Gem, Gems, Guild, LOOSE_GEM, Oath, TableFacts};
 use crate::decision::Decision;
+use crate::history::{History, Passage};
 use crate::moves::Move;
 use crate::state::{Allegeance, Turn};
 use crate::{Event, Options};
@@ -157,6 +158,9 @@ impl Scene {
     /// Makes a step that must be allowed; gives back who was told what.
     pub(super) fn play_logged(&mut self, seat: Seat, step: Move) -> Log<Event> {
         let mut log = Log::new();
+        if self.entry == 0 {
+            self.game.history = remembered(&self.game);
+        }
         self.entry += 1;
         let mut dice = Dice::new(&Seed::of_test(1), self.entry);
         let listed = self.moves(seat).contains(&step);
@@ -171,10 +175,11 @@ impl Scene {
         steps.iter().flat_map(|&step| self.play(self.game.turn.active, step)).collect()
     }
 
-    /// Ends the turn of the active player without discards.
+    /// Ends the turn of the active player without discards; gives what happened after its actions.
     pub(super) fn end_turn(&mut self) -> Vec<Event> {
         let seat = self.game.turn.active;
         let mut told = self.play(seat, Move::EndTurn(YES));
+        assert_eq!(told.remove(0), Event::ActionsEnded { seat });
         if self.game.decision == Decision::DiscardCards {
             told.extend(self.play(seat, Move::Refill(YES)));
         }
@@ -242,6 +247,29 @@ impl Scene {
         let lines = &score.seats[seat.index()].lines;
         lines.iter().find(|found| found.id == line).expect("a line of the pad").points
     }
+}
+
+/// A history that has led to what lies there: the hands were drawn, and whoever knows cards of the
+/// pile has foreseen them, each with another that has been played since.
+fn remembered(game: &Allegeance) -> History {
+    let mut cards = game.board.deck.cards();
+    game.players.iter().for_each(|player| cards.add_all(&player.hand));
+    let places = game.places();
+    let looked = places.iter().filter(|place| place.knowers != Seats::NONE);
+    looked.clone().for_each(|_| cards.add(Card::Damnes));
+    let mut history = History::of(cards);
+    for seat in game.seats() {
+        let hand = game.player(seat).hand.each();
+        hand.for_each(|card| history.note(Passage::Drawn(seat, card)));
+    }
+    for place in looked {
+        let seat = place.knowers.lowest().expect("somebody knows it");
+        history.note(Passage::Foreseen(seat, place.kind));
+        history.note(Passage::Foreseen(seat, Card::Damnes));
+        history.note(Passage::Kept(seat, 1));
+        history.note(Passage::Left(seat, Card::Damnes));
+    }
+    history
 }
 
 /// The kinds of these events, in order.

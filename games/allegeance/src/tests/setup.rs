@@ -8,7 +8,13 @@ use crate::decision::Decision;
 use crate::moves::Move;
 use crate::{Allegeance, Event, Options};
 
-const DRAFT: Options = Options { draft: true, random_guilds: false, first: Some(A) };
+const DRAFT: Options = Options {
+    draft: true,
+    random_guilds: false,
+    capped_diplomats: false,
+    dear_protection: false,
+    first: Some(A),
+};
 
 fn keep(oath: Oath) -> Move {
     Move::KeepOath { oath }

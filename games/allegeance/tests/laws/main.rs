@@ -46,7 +46,13 @@ fn the_laws_are_kept_when_allegiances_are_drafted() {
 #[test]
 fn the_laws_are_kept_when_two_play_with_guilds_drawn_by_lot() {
     variant(Options { random_guilds: true, ..Options::default() }, 2..=2).check();
-    let both = Options { draft: true, random_guilds: true, first: Some(Seat(1)) };
+    let both = Options {
+        draft: true,
+        random_guilds: true,
+        capped_diplomats: true,
+        dear_protection: true,
+        first: Some(Seat(1)),
+    };
     let report = variant(both, 2..=2).check();
     assert!(report.reached["AllegeanceOptions.first"].told > 0, "{report}");
     assert!(report.reached["AllegeanceTableOptions.first"].shown > 0, "{report}");
