@@ -3,6 +3,8 @@
 //! A fault is a mistake of the client or of the server. What an application's users may rightly run
 //! into belongs into its schema, not here.
 
+use std::fmt;
+
 use async_graphql_parser::Pos;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -64,6 +66,17 @@ pub struct Fault {
     pub path: Vec<Step>,
     /// What sort of fault it is.
     pub code: Code,
+    /// By how much the request is over a limit, of a fault that says so.
+    pub excess: Option<Excess>,
+}
+
+/// What a request asks for, and the most that it may; in `extensions`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Excess {
+    /// What it asks for. Where counting stops at the limit, it is one more than that.
+    pub cost: usize,
+    /// The most that is allowed, in the same unit.
+    pub limit: usize,
 }
 
 /// A step of a path into the answer.
@@ -76,11 +89,20 @@ pub enum Step {
     Index(usize),
 }
 
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => f.write_str(key),
+            Self::Index(index) => index.fmt(f),
+        }
+    }
+}
+
 impl Fault {
     /// A fault without a place.
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None, path: Vec::new(), code }
+        Self { message: message.into(), place: None, path: Vec::new(), code, excess: None }
     }
 
     /// The document or its variables are not what the schema says.
@@ -96,6 +118,12 @@ impl Fault {
         Self::new(Code::INTERNAL, "the server failed; its log says why")
     }
 
+    /// The request asks for `cost` of something of which `limit` is the most, as `message` says.
+    #[must_use]
+    pub fn over_limit(code: Code, message: impl Into<String>, cost: usize, limit: usize) -> Self {
+        Self { excess: Some(Excess { cost, limit }), ..Self::new(code, message) }
+    }
+
     /// The same fault, at a place in the document.
     #[must_use]
     pub fn at(mut self, place: Pos) -> Self {
@@ -109,6 +137,8 @@ impl Serialize for Fault {
         #[derive(Serialize)]
         struct Extensions {
             code: Code,
+            #[serde(flatten)]
+            excess: Option<Excess>,
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("message", &self.message)?;
@@ -119,7 +149,7 @@ impl Serialize for Fault {
             let path: Vec<&Step> = self.path.iter().rev().collect();
             map.serialize_entry("path", &path)?;
         }
-        map.serialize_entry("extensions", &Extensions { code: self.code })?;
+        map.serialize_entry("extensions", &Extensions { code: self.code, excess: self.excess })?;
         map.end()
     }
 }

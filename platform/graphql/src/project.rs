@@ -79,7 +79,7 @@ impl Projector<'_> {
             out.put("null");
             return Ok(());
         }
-        let message = format!("{} may not be null, and is", field.name);
+        let message = format!("{} may not be null, and is", self.coordinate(field));
         Err(out.fail(field, Fault::new(Code::INTERNAL, message)))
     }
 
@@ -242,6 +242,15 @@ impl Projector<'_> {
         Err(self.type_mismatch(field, name, at, out))
     }
 
+    /// The field as the schema has it: `Type.field`.
+    fn coordinate(&self, field: &Selected) -> String {
+        let types = self.projection.types;
+        match field.id.and_then(|id| types.parent(id)) {
+            Some(parent) => format!("{}.{}", parent.name, field.name),
+            None => field.name.to_string(),
+        }
+    }
+
     fn type_mismatch(
         &self,
         field: &Selected,
@@ -250,8 +259,8 @@ impl Projector<'_> {
         out: &mut Answer,
     ) -> PropagateNull {
         // The value itself may be a secret, so that neither the client nor the log has it.
-        let message = format!("{} is not {wanted}", field.name);
-        tracing::error!(message, kind = ?self.index.kind(at), "a value does not fit the schema");
+        let (coordinate, kind) = (self.coordinate(field), self.index.kind(at));
+        let message = format!("{coordinate} is not {wanted}, but {kind:?}");
         out.fail(field, Fault::new(Code::INTERNAL, message))
     }
 }

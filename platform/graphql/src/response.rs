@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::answer::Answer;
-use crate::fault::Fault;
+use crate::fault::{Code, Fault, Step};
 
 /// A response.
 pub struct Response {
@@ -33,6 +33,7 @@ impl From<Answer> for Response {
     fn from(answer: Answer) -> Self {
         let mut body = Vec::with_capacity(answer.bytes.len() + 16);
         body.push(b'{');
+        log_failures(&answer.faults);
         if !answer.faults.is_empty() {
             body.extend_from_slice(b"\"errors\":");
             // Faults are strings and numbers, which always have a JSON.
@@ -43,5 +44,18 @@ impl From<Answer> for Response {
         body.extend_from_slice(&answer.bytes);
         body.push(b'}');
         Self { body, has_run: true }
+    }
+}
+
+/// How many failures of one answer are logged: a list that fits nowhere has as many as items.
+const LOGGED: usize = 10;
+
+/// Writes where in an answer the server has failed into its log, so that whoever reads it finds
+/// the field.
+fn log_failures(faults: &[Fault]) {
+    let failures = faults.iter().filter(|fault| fault.code == Code::INTERNAL);
+    for failure in failures.take(LOGGED) {
+        let path = failure.path.iter().rev().map(Step::to_string).collect::<Vec<_>>().join(".");
+        tracing::error!(path, "a field of an answer failed: {}", failure.message);
     }
 }

@@ -20,6 +20,7 @@ use axum::response::Response;
 
 use crate::service::Service;
 pub use options::SocketOptions;
+pub use session::OPERATIONS;
 use session::Session;
 
 /// The only subprotocol that is spoken.

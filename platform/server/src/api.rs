@@ -36,6 +36,7 @@ mod report;
 mod request;
 mod results;
 mod seat;
+mod server;
 mod settings;
 mod state;
 mod steps;

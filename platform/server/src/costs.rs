@@ -3,7 +3,7 @@
 use gueridon_graphql::document::{Call, Cost};
 
 /// The most items of a page.
-const PAGE: usize = 100;
+pub(crate) const PAGE: usize = 100;
 
 /// What a field costs.
 #[must_use]

@@ -36,7 +36,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a browser may cache that a site may ask.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3_600);
 /// How long a socket may be open without an operation.
-const IDLE: Duration = Duration::from_secs(300);
+pub(crate) const IDLE: Duration = Duration::from_secs(300);
 
 /// How often the token of an open socket is checked. The end of a token on this node closes its
 /// sockets at once; this is for ends on other nodes, and for those that come with time.

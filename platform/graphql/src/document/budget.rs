@@ -13,22 +13,25 @@ pub(super) const LEVELS: usize = 64;
 /// The fault of a document that is nested deeper than [`LEVELS`].
 pub(super) fn too_deep(place: Pos) -> Fault {
     let message = format!("selections and fragments are nested more than {LEVELS} deep");
-    Fault::new(Code::TOO_DEEP, message).at(place)
+    Fault::over_limit(Code::TOO_DEEP, message, LEVELS + 1, LEVELS).at(place)
 }
 
 /// The steps that may still be taken.
 #[derive(Debug)]
-pub(super) struct Budget(Cell<usize>);
+pub(super) struct Budget {
+    most: usize,
+    left: Cell<usize>,
+}
 
 impl Budget {
     /// A budget of `most` steps.
     pub(super) fn new(most: usize) -> Self {
-        Self(Cell::new(most))
+        Self { most, left: Cell::new(most) }
     }
 
     /// How many steps are left.
     pub(super) fn left(&self) -> usize {
-        self.0.get()
+        self.left.get()
     }
 
     /// Takes one step.
@@ -36,11 +39,11 @@ impl Budget {
     /// # Errors
     /// `TOO_COSTLY` when there is none left.
     pub(super) fn spend(&self) -> Result<(), Fault> {
-        let Some(left) = self.0.get().checked_sub(1) else {
+        let Some(left) = self.left.get().checked_sub(1) else {
             let message = "the document asks for too much of too many types";
-            return Err(Fault::new(Code::TOO_COSTLY, message));
+            return Err(Fault::over_limit(Code::TOO_COSTLY, message, self.most + 1, self.most));
         };
-        self.0.set(left);
+        self.left.set(left);
         Ok(())
     }
 }

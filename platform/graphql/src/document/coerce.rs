@@ -217,7 +217,9 @@ impl Coercion<'_> {
         };
         let values = self.fields(fields.iter().map(|field| (field, find(field))))?;
         if one_of && (values.len() != 1 || values.values().any(Json::is_null)) {
-            return Err(InputError::new("exactly one field is to be given, and not as null"));
+            let names: Vec<&str> = fields.iter().map(|field| &*field.name).collect();
+            let message = format!("give exactly one of {}, and not as null", names.join(", "));
+            return Err(InputError::new(message));
         }
         Ok(Json::Object(values))
     }

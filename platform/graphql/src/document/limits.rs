@@ -54,7 +54,7 @@ pub fn check_nesting(text: &str) -> Result<(), Fault> {
         }
         if depth > NESTING {
             let message = format!("brackets are nested more than {NESTING} deep");
-            return Err(Fault::new(Code::TOO_DEEP, message));
+            return Err(Fault::over_limit(Code::TOO_DEEP, message, depth, NESTING));
         }
     }
     Ok(())
@@ -108,12 +108,12 @@ pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Resu
     }
     if whole.depth > DEPTH {
         let message = format!("fields are nested {} deep; the most is {DEPTH}", whole.depth);
-        return Err(Fault::new(Code::TOO_DEEP, message));
+        return Err(Fault::over_limit(Code::TOO_DEEP, message, whole.depth, DEPTH));
     }
     let cost = whole.cost.max(measurer.written);
     if cost > COST {
         let message = format!("the document costs {cost}; the most is {COST}");
-        return Err(Fault::new(Code::TOO_COSTLY, message));
+        return Err(Fault::over_limit(Code::TOO_COSTLY, message, cost, COST));
     }
     at_most("directives", measurer.directives, DIRECTIVES)
 }
@@ -123,7 +123,7 @@ fn at_most(what: &str, count: usize, most: usize) -> Result<(), Fault> {
         return Ok(());
     }
     let message = format!("the document has {count} {what}; the most is {most}");
-    Err(Fault::new(Code::TOO_COSTLY, message))
+    Err(Fault::over_limit(Code::TOO_COSTLY, message, count, most))
 }
 
 /// The measure of a selection with all its fragments in place.
@@ -199,9 +199,10 @@ impl<'a> Measurer<'a> {
         level: usize,
     ) -> Result<Measure, Fault> {
         self.written += 1;
-        if field.alias.as_ref().is_some_and(|alias| alias.node.len() > ALIAS) {
+        let alias = field.alias.as_ref().map_or(0, |alias| alias.node.len());
+        if alias > ALIAS {
             let message = format!("an alias has at most {ALIAS} bytes");
-            return Err(Fault::new(Code::TOO_COSTLY, message).at(place));
+            return Err(Fault::over_limit(Code::TOO_COSTLY, message, alias, ALIAS).at(place));
         }
         let inside = &field.selection_set.node;
         let mut inner = Measure::default();

@@ -17,7 +17,7 @@ use async_graphql_parser::types::{
 
 use super::limits::NESTING;
 use crate::fault::Fault;
-use crate::sdl::merged::{Merged, is_one_of};
+use crate::sdl::merged::Merged;
 
 /// A schema as async-graphql knows it.
 #[derive(Clone)]
@@ -204,10 +204,8 @@ fn enumeration(definition: &TypeDefinition, one: &EnumType) -> Enum {
 
 fn input(definition: &TypeDefinition, input: &InputObjectType) -> InputObject {
     let built = InputObject::new(definition.name.node.as_str());
-    let mut built = annotate!(built, &definition.description);
-    if is_one_of(&definition.directives) {
-        built = built.oneof();
-    }
+    // Whether one of them is `@oneOf` the coercion of arguments knows, and says it with the path.
+    let built = annotate!(built, &definition.description);
     input.fields.iter().fold(built, |built, field| built.field(value(field)))
 }
 

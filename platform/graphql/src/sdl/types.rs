@@ -237,6 +237,17 @@ impl Types {
         }
     }
 
+    /// The object type or interface that has a field; looked for among all.
+    #[must_use]
+    pub fn parent(&self, id: FieldId) -> Option<&Named> {
+        self.iter().find(|named| match &named.kind {
+            Kind::Object(fields) | Kind::Interface { fields, .. } => {
+                fields.iter().any(|field| field.id == id)
+            }
+            _ => false,
+        })
+    }
+
     /// The object types that implement an interface, in the order of the files.
     fn possible(&self, merged: &Merged, interface: &str) -> Vec<TypeId> {
         let implements = |kind: &TypeKind| match kind {

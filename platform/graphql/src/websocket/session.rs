@@ -26,7 +26,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How many messages are sent to a client before it is looked whether one has come from it.
 const SENT_IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
-const OPERATIONS: usize = 20;
+pub const OPERATIONS: usize = 20;
 
 /// A socket and its operations.
 pub(super) struct Session<S: Service> {
@@ -229,7 +229,8 @@ impl<S: Service> Session<S> {
             }
             Some(ClientMessage::Subscribe { id, .. }) if self.operations.len() >= OPERATIONS => {
                 let message = format!("at most {OPERATIONS} operations at a time");
-                let fault = Fault::new(Code::TOO_COSTLY, message);
+                let fault =
+                    Fault::over_limit(Code::TOO_COSTLY, message, OPERATIONS + 1, OPERATIONS);
                 reply(socket, messages::error(&id, &[fault])).await
             }
             Some(ClientMessage::Subscribe { id, payload }) => {

@@ -37,7 +37,7 @@ pub(super) async fn export(
     me.check_session().map_err(fault)?;
     if ctx.is_exported.swap(true, Ordering::Relaxed) {
         let message = "exportAccount can be asked for once in a request";
-        return Err(Fault::new(Code::TOO_COSTLY, message));
+        return Err(Fault::over_limit(Code::TOO_COSTLY, message, 2, 1));
     }
     let first = page_size(arguments.first)?;
     let before = cursor(arguments.after.as_deref())?;

@@ -5,7 +5,7 @@ use super::query;
 use super::state::Fields;
 use super::{
     account, account_export, entry, finished_game, game, invitation, message, previewed, report,
-    results, seat, settings, subscription, table, table_update, tables_update,
+    results, seat, server, settings, subscription, table, table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.
@@ -14,6 +14,7 @@ pub(super) fn fields() -> Fields {
     let mut fields = Fields::default();
     for register in [
         query::register,
+        server::register,
         mutation::account::register,
         mutation::operator::register,
         mutation::notifications::register,

@@ -48,10 +48,11 @@ impl Updates {
         };
         // What is wrong with the arguments is said before anything else.
         let subscribed = field_of(field, &api.types, &ready.variables)?;
-        if variables_json(&ready.variables).len() > VARIABLES_BYTES {
+        let bytes = variables_json(&ready.variables).len();
+        if bytes > VARIABLES_BYTES {
             let message =
                 format!("a subscription's variables have at most {VARIABLES_BYTES} bytes");
-            return Err(Fault::new(Code::TOO_COSTLY, message));
+            return Err(Fault::over_limit(Code::TOO_COSTLY, message, bytes, VARIABLES_BYTES));
         }
         match subscribed {
             Subscribed::Table(arguments) => {

@@ -33,6 +33,37 @@ fn chain(links: usize) -> String {
 }
 
 #[tokio::test]
+async fn the_limits_that_the_server_tells_are_those_that_it_keeps() {
+    let server = started("told");
+    let stranger = server.stranger();
+    let asked = "{ server { version apiVersion limits { documentCost documentDepth requestBytes page \
+                 answerBytes steps stepsBytes messageLength socketOperations socketIdleSeconds } } }";
+    let answer = stranger.ask(asked, json!({})).await;
+    let told = &answer["server"];
+    assert_eq!(told["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(told["apiVersion"], "1.0");
+    let limits = &told["limits"];
+    assert_eq!(limits["requestBytes"], BODY_BYTES);
+
+    let limit_of = async |document: &str| {
+        let refused = stranger.post(document, json!({})).await;
+        let extensions = refused["errors"][0]["extensions"].clone();
+        assert!(extensions["cost"].as_u64() > extensions["limit"].as_u64(), "{refused}");
+        extensions["limit"].clone()
+    };
+    let page = limits["page"].as_u64().unwrap();
+    let wide = format!(
+        "{{ tables(first: {page}) {{ nodes {{ view {{ toAct }} score {{ isFinal }} }} }} }}"
+    );
+    assert_eq!(limit_of(&wide).await, limits["documentCost"]);
+    let nested = format!("{{ me {} }}", "{ a ".repeat(25) + &"}".repeat(25));
+    assert_eq!(limit_of(&nested).await, limits["documentDepth"]);
+    let too_long = format!("{{ tables(first: {}) {{ nodes {{ id }} }} }}", page + 1);
+    let refused = stranger.post(&too_long, json!({})).await;
+    assert_eq!(code(&refused), "BAD_INPUT", "{refused}");
+}
+
+#[tokio::test]
 async fn no_document_is_so_deep_that_the_server_falls() {
     let server = started("deep");
     let stranger = server.stranger();

@@ -43,6 +43,14 @@ async fn what_no_schema_has_or_no_server_would_answer_is_refused_before_it_runs(
         let shown = &document[..document.len().min(80)];
         assert_eq!(code(&answer), expected, "{shown}: {answer}");
         assert!(answer.get("data").is_none(), "{shown}: {answer}");
+        let [cost, limit] =
+            ["cost", "limit"].map(|name| answer["errors"][0]["extensions"][name].as_u64());
+        let is_over_limit = expected.starts_with("TOO_");
+        assert_eq!(
+            cost.zip(limit).is_some_and(|(cost, limit)| cost > limit),
+            is_over_limit,
+            "{shown}"
+        );
     }
     assert_eq!(stranger.ask("{ games { id } }", json!({})).await["games"][0]["id"], "sealed");
 }

@@ -1,0 +1,41 @@
+//! The types `Server` and `Limits`: what a client may ask of the server it talks to.
+
+use gueridon_graphql::answer::MAX_BYTES;
+use gueridon_graphql::document::limits;
+use gueridon_graphql::resolver::Json;
+use gueridon_graphql::websocket::OPERATIONS;
+use gueridon_host::table::Steps;
+use gueridon_host::talk::Talk;
+use serde_json::{Value, json};
+
+use super::query::Query;
+use super::state::{Context, Fields};
+use crate::costs::PAGE;
+use crate::http::{BODY_BYTES, IDLE};
+
+/// The version of the platform's part of the schema; what raises it says docs/stability.md.
+const API_VERSION: &str = "1.0";
+
+pub(super) fn register(fields: &mut Fields) {
+    fields.object::<Query>().field("server", server);
+    fields.json(&["Server", "Limits"]);
+}
+
+async fn server(_: Context<'_>, _: &Query) -> Json<Value> {
+    Json(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "apiVersion": API_VERSION,
+        "limits": {
+            "requestBytes": BODY_BYTES,
+            "answerBytes": MAX_BYTES,
+            "documentDepth": limits::DEPTH,
+            "documentCost": limits::COST,
+            "page": PAGE,
+            "steps": Steps::MOST,
+            "stepsBytes": Steps::BYTES,
+            "messageLength": Talk::LONGEST_MESSAGE,
+            "socketOperations": OPERATIONS,
+            "socketIdleSeconds": IDLE.as_secs(),
+        },
+    }))
+}
