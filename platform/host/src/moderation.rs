@@ -154,6 +154,15 @@ impl Moderation {
         Ok(self.journal.reports(&page).await?)
     }
 
+    /// A report by its id, for moderators; none if there is none.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED`.
+    pub async fn report_by_id(&self, caller: &Identity, id: ReportId) -> Answer<Option<Report>> {
+        caller.check_role(Role::Moderator)?;
+        Ok(self.journal.report_of(id).await?)
+    }
+
     /// A message that a report is about, for moderators; none if it has been deleted.
     ///
     /// # Errors

@@ -149,6 +149,20 @@ impl Talk {
         Ok(self.journal.messages(&page).await?)
     }
 
+    /// A message by its id; none that the viewer would not find among those of its table.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn message(&self, id: MessageId, viewer: Viewer) -> Answer<Option<Message>> {
+        let Some(message) = self.journal.message(id).await? else { return Ok(None) };
+        let from = MessageCursor::After(message.number.saturating_sub(1));
+        match self.messages(message.table, viewer, from, 1).await {
+            Ok(found) => Ok(found.into_iter().find(|found| found.id == id)),
+            Err(Failure::Refused(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
     /// Mutes another player for the caller.
     ///
     /// # Errors

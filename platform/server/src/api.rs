@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `state`, `caller` | what functions are given: the host, the games, who asks |
 //! | `arguments`, `connection`, `steps` | arguments and pages that many fields have |
+//! | `looks` | a table as somebody sees it at a moment, which `table` and `snapshot` are answered from |
 //! | `refused` | how a failure of the host is answered |
 //! | `game_entry`, `catalogues` | what is known of a game before anybody asks |
 //!
@@ -24,9 +25,12 @@ mod fields;
 mod finished_game;
 mod game;
 mod game_entry;
+mod game_view;
 mod invitation;
+mod looks;
 mod message;
 mod mutation;
+mod node;
 mod payload_cache;
 mod player;
 mod previewed;
@@ -38,6 +42,7 @@ mod results;
 mod seat;
 mod server;
 mod settings;
+mod snapshot;
 mod state;
 mod steps;
 mod subscription;

@@ -25,16 +25,22 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         // The game is played anew up to there.
-        ("Query", "table") if call.has("at") => (200, 1),
-        ("Query", "table") | ("Table" | "Previewed", "view" | "moves" | "score") => (10, 1),
+        ("Table", "snapshot") => (200, 1),
+        ("Query", "table")
+        | ("Table" | "Snapshot" | "Previewed", "view" | "moves" | "score")
+        | ("Table", "stoppedReason") => (10, 1),
         ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
             (10, 1)
         }
         // Each is read from the journal, or looked up there.
-        ("Table", "owner" | "inviteCode" | "rematch") => (5, 1),
+        ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node") => (5, 1),
+        ("Query", "nodes") => {
+            let ids = call.items("ids", PAGE);
+            (5 * ids, ids)
+        }
         ("Query", "tables" | "myTables" | "invitations" | "reports" | "results") => (10, page),
         // What is asked of an entry is copied out of what the journal has: far less than a look.
-        ("Table", "entries" | "messages") => (10, page.div_ceil(10)),
+        ("Table" | "Snapshot", "entries") | ("Table", "messages") => (10, page.div_ceil(10)),
         _ => (1, 1),
     };
     Cost { own, times }
@@ -63,12 +69,14 @@ mod tests {
         for row in section.lines().filter_map(|line| line.strip_prefix("| ")) {
             let (cost, fields) = row.split_once(" | ").unwrap();
             let digits: String = cost.chars().take_while(char::is_ascii_digit).collect();
-            let Ok(own) = digits.parse() else { continue };
+            let Ok(own) = digits.parse::<usize>() else { continue };
             let times = match cost {
                 _ if cost.ends_with("a tenth of `first` times") => 10,
                 _ if cost.ends_with("`first` times") => 100,
+                _ if cost.starts_with("5 for each of `ids`") => 100,
                 _ => 1,
             };
+            let own = if cost.contains("for each") { own * times } else { own };
             for field in fields.split('`').skip(1).step_by(2).filter(|name| name.contains('.')) {
                 assert_eq!(
                     documented_costs.insert(field, (own, times)),
@@ -86,8 +94,8 @@ mod tests {
         let types = Types::new(&merged);
         let mut documented_costs = documented();
         let others = documented_costs.remove("Mutation.*").unwrap();
-        let cost_of = |of: TypeId, name: &str, arguments: &str| {
-            let text = format!("{{ {name}({arguments}) }}");
+        let cost_of = |of: TypeId, name: &str| {
+            let text = format!("{{ {name}(first: 100) }}");
             let document = async_graphql_parser::parse_query(text).unwrap();
             let (_, operation) = document.operations.iter().next().unwrap();
             let Selection::Field(field) = &operation.node.selection_set.node.items[0].node else {
@@ -108,10 +116,7 @@ mod tests {
                 let name = format!("{}.{}", ty.name, field.name);
                 let usual = if &*ty.name == "Mutation" { others } else { (1, 1) };
                 let expected = documented_costs.remove(&*name).unwrap_or(usual);
-                assert_eq!(cost_of(of, &field.name, "first: 100"), expected, "{name}");
-                if let Some(expected) = documented_costs.remove(&*format!("{name}(at:)")) {
-                    assert_eq!(cost_of(of, &field.name, "at: 1"), expected, "{name}(at:)");
-                }
+                assert_eq!(cost_of(of, &field.name), expected, "{name}");
             }
         }
         assert!(documented_costs.is_empty(), "there is no such field: {documented_costs:?}");
@@ -133,6 +138,21 @@ mod tests {
         assert_eq!(checked(&views("(first: 50)")), Ok(()));
         assert_eq!(checked(&views("(first: 100)")), Err(Code::TOO_COSTLY));
         assert_eq!(checked(&views("(first: $n)")), Err(Code::TOO_COSTLY));
+    }
+
+    #[test]
+    fn nodes_cost_as_much_as_there_are_ids() {
+        let nodes = |ids: &str| {
+            let fields = "{ ... on Table { view { toAct } } }";
+            format!("query($ids: [ID!]!) {{ nodes(ids: {ids}) {fields} }}")
+        };
+        assert_eq!(checked(&nodes("$ids")), Ok(()));
+        let views = |ids: &str| nodes(ids).replace("view", "a: view { toAct } view");
+        assert_eq!(checked(&views("$ids")), Err(Code::TOO_COSTLY));
+        assert_eq!(checked(&views("\"a\"")), Ok(()));
+        let some = |n| format!("[{}]", vec!["\"a\""; n].join(" "));
+        assert_eq!(checked(&views(&some(70))), Ok(()));
+        assert_eq!(checked(&views(&some(90))), Err(Code::TOO_COSTLY));
     }
 
     #[test]

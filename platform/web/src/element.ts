@@ -22,7 +22,7 @@ export interface TableState {
   readonly id: string;
   /** The seq of the newest entry that is in what is shown. */
   readonly seq: number;
-  readonly status: "OPEN" | "PLAYING" | "OVER" | "CLOSED" | "STOPPED";
+  readonly status: "OPEN" | "PLAYING" | "OVER" | "CLOSED";
   readonly seats: readonly SeatState[];
   /** The seat through whose eyes the table is seen; null for the public. */
   readonly seat: number | null;

@@ -38,7 +38,7 @@ vi.mock("../src/api/client.ts", async (original) => {
       return await answer(variables);
     },
     listen: async function* (document: Document, _: never, signal: AbortSignal) {
-      const updates: unknown[] = [{ tables: { id: null, table: null } }];
+      const updates: unknown[] = [{ tables: { tableId: null, table: null } }];
       let wake: () => void = () => undefined;
       server.tell.set(nameOf(document), (update) => {
         updates.push({ tables: update });
@@ -127,7 +127,7 @@ test("why there is no seat stays when the table has gone from the lobby", async 
     tables: page(status === "OPEN" ? [table("1")] : []),
   }));
   server.answers.set("Sit", () => {
-    server.tell.get("Lobby")?.({ id: "1", table: null });
+    server.tell.get("Lobby")?.({ tableId: "1", table: null });
     return { result: { ok: false, code: "TABLE_STARTED", message: "Begun.", retryAfter: null } };
   });
   const lobby = await shown(document.createElement("gueridon-lobby"));
@@ -159,7 +159,7 @@ test("an invitation to a game that has begun is no invitation any more", async (
   followMyTables();
   await settle();
   expect($invitations.get()).toHaveLength(1);
-  server.tell.get("MyLobby")?.({ id: "1", table: table("1", "PLAYING") });
+  server.tell.get("MyLobby")?.({ tableId: "1", table: table("1", "PLAYING") });
   await settle();
   expect($invitations.get()).toEqual([]);
   stop();

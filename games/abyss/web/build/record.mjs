@@ -24,6 +24,8 @@ const look = `query ($id: ID!) {
   }
 }`;
 
+const end = `query ($id: ID!) { table(id: $id) { snapshot(sight: ALL) { view { ${selection} } } } }`;
+
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 const kindsOf = (moves) => [...new Set(moves.flatMap(({ move }) => Object.keys(move.abyss)))];
 
@@ -70,15 +72,8 @@ async function* positions(tokens, kraken) {
     const { table } = await ask(look, { id }, tokens[seat]);
     if (table.status !== "PLAYING") {
       yield { kraken, seat, prompt: null, view: table.view, moves: [] };
-      yield {
-        kraken,
-        seat: null,
-        prompt: null,
-        view: (
-          await ask(look.replace("table(id: $id)", "table(id: $id, sight: ALL)"), { id }, tokens[0])
-        ).table.view,
-        moves: [],
-      };
+      const { view } = (await ask(end, { id }, tokens[0])).table.snapshot;
+      yield { kraken, seat: null, prompt: null, view, moves: [] };
       return;
     }
     if (!table.toAct.includes(seat)) {

@@ -52,12 +52,6 @@ impl<'a> Call<'a> {
         &self.field.name.node
     }
 
-    /// Whether the document gives an argument.
-    #[must_use]
-    pub fn has(&self, argument: &str) -> bool {
-        self.field.get_argument(argument).is_some()
-    }
-
     /// The number of items that an argument asks for, from 1 to `most`: what stands in the document
     /// or is the default, and `most` where a variable says it.
     #[must_use]
@@ -68,6 +62,18 @@ impl<'a> Call<'a> {
             None => self.default_of(argument),
         };
         number.and_then(|number| usize::try_from(number).ok()).unwrap_or(most).clamp(1, most)
+    }
+
+    /// The number of items that a list is given, from 1 to `most`: those that stand in the document,
+    /// and `most` where a variable says it.
+    #[must_use]
+    pub fn items(&self, argument: &str, most: usize) -> usize {
+        match self.field.get_argument(argument).map(|given| &given.node) {
+            Some(Literal::List(items)) => items.len().clamp(1, most),
+            Some(Literal::Variable(_)) | None => most,
+            // What is no list is taken for a list of one.
+            Some(_) => 1,
+        }
     }
 
     fn default_of(&self, argument: &str) -> Option<u64> {

@@ -5,7 +5,7 @@ use super::query;
 use super::state::Fields;
 use super::{
     account, account_export, entry, finished_game, game, invitation, message, previewed, report,
-    results, seat, server, settings, subscription, table, table_update, tables_update,
+    results, seat, server, settings, snapshot, subscription, table, table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.
@@ -30,6 +30,7 @@ pub(super) fn fields() -> Fields {
         account_export::register,
         table::register,
         settings::register,
+        snapshot::register,
         seat::register,
         entry::register,
         message::register,

@@ -8,8 +8,8 @@ use gueridon_graphql::value::{ObjectType, Value};
 use gueridon_host::table::Preview;
 
 use super::game_entry::GameEntry;
+use super::game_view::{legal_moves, view_json};
 use super::state::Fields;
-use super::table::{legal_moves, view_json};
 
 /// What some steps would lead to.
 pub(super) struct Previewed {

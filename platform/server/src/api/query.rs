@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use gueridon_game::{Language, Seat};
+use gueridon_game::Language;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::ObjectType;
-use gueridon_host::host::{Perspective, Viewer};
+use gueridon_host::host::Perspective;
 use gueridon_journal::talk::ReportPage;
 use gueridon_journal::{PlayerId, ResultPage, Status, TableId, TablePage};
 use serde::Deserialize;
@@ -14,11 +14,12 @@ use serde_json::Value as JsonValue;
 
 use super::account::AccountObject;
 use super::account_export::{self, ExportArguments};
-use super::arguments::{Id, PageArguments, SeatNumber};
+use super::arguments::{Id, PageArguments};
 use super::connection::{Connection, bad_cursor, cursor, one_more, page_size};
 use super::finished_game::{self, FinishedGame};
 use super::game::GameObject;
 use super::invitation::InvitationObject;
+use super::node;
 use super::player::player_json;
 use super::previewed::Previewed;
 use super::refused::{NotDone, fault};
@@ -49,6 +50,8 @@ pub(super) fn register(fields: &mut Fields) {
         .field("reports", reports)
         .field("myTables", my_tables)
         .field("invitations", invitations)
+        .field("node", node::node)
+        .field("nodes", node::nodes)
         .field("player", player)
         .field("preview", preview);
 }
@@ -90,35 +93,9 @@ async fn export_account(
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum Sight {
-    Own,
-    All,
-}
-
-#[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct TableArguments {
     id: Id<TableId>,
-    sight: Sight,
-    at: Option<i32>,
-    seat: Option<SeatNumber>,
-}
-
-impl TableArguments {
-    fn viewer(&self, ctx: Context<'_>) -> Result<Viewer, Fault> {
-        let at = self.at.map(u64::try_from).transpose();
-        let at = at.map_err(|_| Fault::bad_input("at is 0 or more"))?;
-        let sight = match (&self.sight, self.seat.map(Seat::from)) {
-            (Sight::Own, None) => Perspective::Own,
-            (Sight::Own, Some(seat)) => Perspective::Of(seat),
-            (Sight::All, None) => Perspective::All,
-            (Sight::All, Some(_)) => {
-                return Err(Fault::bad_input("eyes that see everything sit at no seat"));
-            }
-        };
-        Ok(Viewer { at, ..ctx.caller.viewer(sight) })
-    }
 }
 
 async fn table(
@@ -127,7 +104,7 @@ async fn table(
     arguments: TableArguments,
 ) -> Result<Option<TableObject>, Fault> {
     let Some(id) = arguments.id.parsed() else { return Ok(None) };
-    let table = TableObject::new(ctx.state.clone(), id, arguments.viewer(ctx)?);
+    let table = TableObject::new(ctx.state.clone(), id, ctx.caller.viewer(Perspective::Own));
     let ty = ctx.types.find("Table").expect("the platform has this type");
     match table.look_for(ctx, ctx.field.fields(ty)).await {
         Ok(()) => Ok(Some(table)),

@@ -133,7 +133,7 @@ pub(super) fn register(fields: &mut Fields) {
         .property("seq", |done| Json(done.0))
         .property("table", |done| done.1.clone());
     done::<Said>(fields).property("message", |done| Json(done.0.clone()));
-    done::<Reported>(fields).property("id", |done| Json(done.0));
+    done::<Reported>(fields).property("reportId", |done| Json(done.0));
     done::<ReportResolved>(fields).property("report", |done| done.0.clone());
     fields.json(&["Refused"]);
 }

@@ -2,7 +2,7 @@
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Look, TableInfo, TableStatus};
-use gueridon_host::table::{ClockFace, Condition, Proposal, Proposed};
+use gueridon_host::table::{ClockFace, Condition, Proposal, Proposed, Standing};
 use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::Sitter;
 use serde_json::{Map, Value as Json, json};
@@ -27,18 +27,33 @@ pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Js
         // Whoever may not watch is not told either.
         None => (look.table.state != TableStatus::Playing).then_some(false),
     });
-    let standing = look.and_then(|look| look.standing.as_ref());
-    let condition = standing.and_then(|standing| standing.conditions.get(seat.index()));
-    let clock = standing.and_then(|standing| standing.clocks.get(seat.index()));
+    let standing = look.and_then(|look| look.standing.as_deref());
     json!({
         "number": seat,
         "player": player,
         "toAct": acts,
         "bot": bot,
         "name": seated.map(|_| name_json(info, seat)),
-        "condition": condition.copied().map(Condition::word),
-        "clock": clock.map(clock_json),
+        "condition": condition_word(standing, seat),
+        "clock": clock_of(standing, seat),
     })
+}
+
+/// What of a seat depends on the moment.
+pub(super) fn seat_snapshot_json(standing: Option<&Standing>, seat: Seat) -> Json {
+    json!({
+        "number": seat,
+        "condition": condition_word(standing, seat),
+        "clock": clock_of(standing, seat),
+    })
+}
+
+fn condition_word(standing: Option<&Standing>, seat: Seat) -> Option<&'static str> {
+    standing?.conditions.get(seat.index()).copied().map(Condition::word)
+}
+
+fn clock_of(standing: Option<&Standing>, seat: Seat) -> Option<Json> {
+    standing?.clocks.get(seat.index()).map(clock_json)
 }
 
 /// What somebody is called, in every language.

@@ -33,7 +33,7 @@ pub(super) fn register(fields: &mut Fields) {
         .field("entry", entry)
         .property("message", |update| {
             let message = update.message.as_ref();
-            Json(message.map(|message| message_json(message, update.table.viewer)))
+            Json(message.map(|message| message_json(message, update.table.looks.viewer)))
         })
         .property("table", |update| update.table.clone());
 }

@@ -21,6 +21,6 @@ impl ObjectType for TablesUpdate {
 pub(super) fn register(fields: &mut Fields) {
     fields
         .object::<TablesUpdate>()
-        .property("id", |update| Json(update.id))
+        .property("tableId", |update| Json(update.id))
         .property("table", |update| update.table.clone());
 }

@@ -3,12 +3,12 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use crate::support::server::{Client, GUERIDON, Server, Socket, command, home, module};
+use crate::support::people::with_role;
+use crate::support::server::{Client, Server, Socket, command, home, module};
 
 const MESSAGE: &str = "id player { id name standing } at text isRemoved removedBy { name }";
 
@@ -26,7 +26,7 @@ async fn does(client: &Client, what: &str) -> Json {
         "mute" | "unmute" | "silence" | "setRole" => {
             "... on PlayerChanged { player { name } }".to_owned()
         }
-        "report" => "... on Reported { id }".to_owned(),
+        "report" => "... on Reported { reportId }".to_owned(),
         "resolveReport" => {
             "... on ReportResolved { report { status outcome note resolvedBy { name } resolvedAt } }"
                 .to_owned()
@@ -108,29 +108,6 @@ async fn heard(socket: &mut Socket) -> Json {
             return update["message"].clone();
         }
     }
-}
-
-/// A registered player with a role, which the server knows by now.
-async fn with_role(home: &Path, server: &Server, name: &str, role: &str) -> Client {
-    let stranger = server.stranger();
-    let register = format!(
-        "mutation {{ register(name: \"{name}\", password: \"correct horse\") \
-         {{ ... on SignedIn {{ token }} }} }}"
-    );
-    let token = stranger.ask(&register, json!({})).await["register"]["token"].clone();
-    let mut client = stranger.clone();
-    client.token = Some(token.as_str().unwrap().into());
-    let journal = format!("sqlite:{}", home.join("journal.db").display());
-    let admin = ["admin", "--journal", &journal, "role", name, role];
-    assert!(Command::new(GUERIDON).args(admin).output().unwrap().status.success());
-    for _ in 0..200 {
-        let reports = client.post("{ reports { nodes { id } } }", json!({})).await;
-        if reports.get("errors").is_none() {
-            return client;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("{name} is no {role}");
 }
 
 async fn id_of(client: &Client) -> String {
@@ -304,7 +281,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
     let report = format!("report(player: \"{bo_id}\", message: \"{message}\", reason: \"rude\")");
     let first = does(&ada, &report).await;
     assert_eq!(first["__typename"], "Reported", "{first}");
-    assert_eq!(does(&ada, &report).await["id"], first["id"]);
+    assert_eq!(does(&ada, &report).await["reportId"], first["reportId"]);
     let ada_id = id_of(&ada).await;
     let other = format!("report(player: \"{ada_id}\", message: \"{message}\", reason: \"rude\")");
     assert_eq!(code(&bo, &other).await, "UNKNOWN_MESSAGE");
@@ -315,7 +292,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
                  pageInfo { hasNextPage } } }";
     let found = moderator.ask(queue, json!({})).await["reports"]["nodes"].clone();
     let expected = json!([{
-        "id": first["id"], "status": "OPEN", "player": {"name": "Bo"}, "reporter": {"name": "Ada"},
+        "id": first["reportId"], "status": "OPEN", "player": {"name": "Bo"}, "reporter": {"name": "Ada"},
         "reason": "rude", "text": "something unkind", "table": {"id": table, "status": "OPEN"},
         "message": {"text": "something unkind", "removedBy": null}, "outcome": null,
         "resolvedBy": null,
@@ -352,7 +329,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
     assert_eq!(code(&moderator, &of_operator).await, "NOT_ALLOWED");
     // Two moderators see to it at once.
     let resolve = |outcome: &str| {
-        let id = first["id"].as_str().unwrap();
+        let id = first["reportId"].as_str().unwrap();
         format!("resolveReport(id: \"{id}\", outcome: {outcome}, note: \"n\")")
     };
     let (removed, dismissed) = (resolve("REMOVED"), resolve("DISMISSED"));

@@ -79,16 +79,16 @@ fn serve(home: &Path, listen: &str) -> Server {
 
 /// What the journal tells of a game that is over, through the eyes of the first seat.
 async fn told(server: &Server, table: &str) -> Vec<String> {
-    let query = "query($id: ID!, $after: ID) { table(id: $id, seat: 0) {
+    let query = "query($id: ID!, $after: ID) { table(id: $id) { snapshot(seat: 0) {
         entries(first: 100, after: $after) {
             nodes { told { words } } pageInfo { endCursor hasNextPage }
-        } } }";
+        } } } }";
     let mut words = Vec::new();
     let mut after = Json::Null;
     loop {
         let variables = json!({"id": table, "after": after});
         let answer = server.stranger().ask(query, variables).await;
-        let entries = &answer["table"]["entries"];
+        let entries = &answer["table"]["snapshot"]["entries"];
         for node in entries["nodes"].as_array().unwrap() {
             let told = node["told"].as_array().unwrap();
             words.extend(told.iter().map(|told| told["words"].as_str().unwrap().to_owned()));

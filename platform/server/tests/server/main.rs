@@ -11,6 +11,7 @@ mod example;
 mod limits;
 mod listening;
 mod lobby;
+mod nodes;
 mod notifications;
 mod page;
 mod play;

@@ -8,15 +8,26 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{Client, Server, home, module};
 use crate::support::tables;
 
-const SEEN: &str = "{ status seat seq since toAct prompt \
+const SEEN: &str = "{ status seat seq toAct prompt \
     view { ... on SealedView { toAct prize roundsToCome seats { seat hand cards bid hasBid spent points } } } \
     moves { move words } score { isFinal seats { rank points } } \
     entries { nodes { seq undoneBy told { words } } } }";
 
-/// A table as somebody sees it; `how` are more arguments, with a comma before each.
-async fn seen(client: &Client, id: &str, how: &str) -> Json {
-    let seen = client.ask(&format!("{{ table(id: \"{id}\"{how}) {SEEN} }}"), json!({})).await;
+/// A table as somebody sees it now.
+async fn seen(client: &Client, id: &str) -> Json {
+    let seen = client.ask(&format!("{{ table(id: \"{id}\") {SEEN} }}"), json!({})).await;
     seen["table"].clone()
+}
+
+/// A document that asks for a snapshot.
+fn snapshot(id: &str, how: &str, what: &str) -> String {
+    format!("{{ table(id: \"{id}\") {{ snapshot({how}) {what} }} }}")
+}
+
+/// A table as somebody sees it who looks back.
+async fn seen_then(client: &Client, id: &str, how: &str) -> Json {
+    let seen = client.ask(&snapshot(id, how, SEEN), json!({})).await;
+    seen["table"]["snapshot"].clone()
 }
 
 async fn code(client: &Client, document: &str) -> String {
@@ -37,7 +48,7 @@ async fn a_finished_table_is_looked_back_at_through_the_eyes_of_then() {
     loop {
         let mut all = Vec::new();
         for client in players.iter().chain([&stranger]) {
-            all.push(seen(client, &id, "").await);
+            all.push(seen(client, &id).await);
         }
         let is_over = all[2]["status"] == "OVER";
         then.push(all);
@@ -46,8 +57,10 @@ async fn a_finished_table_is_looked_back_at_through_the_eyes_of_then() {
         }
         // A past moment is one's own before the end, and nobody else's.
         let before = then.len() - 1;
-        assert_eq!(seen(&players[0], &id, &format!(", at: {before}")).await, then[before][0]);
-        let lent = format!("{{ table(id: \"{id}\", seat: 1, at: {before}) {{ seq }} }}");
+        assert_eq!(seen_then(&players[0], &id, &format!("at: {before}")).await, then[before][0]);
+        let not_yet = format!("at: {}", before + 1);
+        assert_eq!(seen_then(&players[0], &id, &not_yet).await, Json::Null);
+        let lent = snapshot(&id, &format!("seat: 1, at: {before}"), "{ seq }");
         assert_eq!(code(&players[0], &lent).await, "FORBIDDEN");
         assert_eq!(tables::play(&players, &id, &mut dice, 1).await, 1);
     }
@@ -56,17 +69,17 @@ async fn a_finished_table_is_looked_back_at_through_the_eyes_of_then() {
     // From the journal alone, too.
     server.stop_and_start();
     for (at, all) in then.iter().enumerate().rev().chain(then.iter().enumerate()) {
-        for (seat, seen_then) in all[..2].iter().enumerate() {
-            let how = format!(", at: {at}, seat: {seat}");
-            assert_eq!(seen(&stranger, &id, &how).await, *seen_then, "{how}");
+        for (seat, seen_by_seat) in all[..2].iter().enumerate() {
+            let how = format!("at: {at}, seat: {seat}");
+            assert_eq!(seen_then(&stranger, &id, &how).await, *seen_by_seat, "{how}");
         }
-        assert_eq!(seen(&stranger, &id, &format!(", at: {at}")).await, all[2], "{at}");
+        assert_eq!(seen_then(&stranger, &id, &format!("at: {at}")).await, all[2], "{at}");
     }
-    let everything = seen(&stranger, &id, ", at: 1, sight: ALL").await;
+    let everything = seen_then(&stranger, &id, "at: 1, sight: ALL").await;
     assert_eq!(everything["seq"], 1);
-    let both = format!("{{ table(id: \"{id}\", seat: 1, sight: ALL) {{ seq }} }}");
+    let both = snapshot(&id, "seat: 1, sight: ALL", "{ seq }");
     assert_eq!(code(&stranger, &both).await, "BAD_INPUT");
-    let nowhere = format!("{{ table(id: \"{id}\", seat: 2) {{ seq }} }}");
+    let nowhere = snapshot(&id, "seat: 2", "{ seq }");
     assert_eq!(code(&stranger, &nowhere).await, "BAD_INPUT");
     results(&stranger, &players, &id, &then[end][2]["score"]).await;
 }

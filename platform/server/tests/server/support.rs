@@ -3,6 +3,7 @@
 pub(crate) mod client;
 #[path = "../../../graphql/tests/support/node.rs"]
 pub(crate) mod node;
+pub(crate) mod people;
 pub(crate) mod receivers;
 pub(crate) mod schema;
 pub(crate) mod server;

@@ -22,9 +22,15 @@ const SEEN: &str = "status seat seq toAct prompt view { __typename toAct } moves
 const LISTEN: &str = "subscription($id: ID!) { table(id: $id) \
     { seq entry { seq } table { seq toAct view { toAct } } } }";
 
-async fn seen(client: &Client, id: &str, how: &str) -> Json {
-    let document = format!("{{ table(id: \"{id}\"{how}) {{ {SEEN} }} }}");
+async fn seen(client: &Client, id: &str) -> Json {
+    let document = format!("{{ table(id: \"{id}\") {{ {SEEN} }} }}");
     client.ask(&document, json!({})).await["table"].clone()
+}
+
+/// The same of one who looks back, or through other eyes.
+async fn seen_then(client: &Client, id: &str, how: &str) -> Json {
+    let document = format!("{{ table(id: \"{id}\") {{ snapshot({how}) {{ {SEEN} }} }} }}");
+    client.ask(&document, json!({})).await["table"]["snapshot"].clone()
 }
 
 /// A table of two with such spectators that has begun.
@@ -49,10 +55,10 @@ async fn begun(server: &Server, game: &str, settings: Json) -> (String, Vec<Clie
 /// Plays some steps, and says what a client saw before the first and after each.
 async fn watched(client: &Client, players: &[Client], id: &str) -> Vec<Json> {
     let mut dice = ChaCha8Rng::seed_from_u64(11);
-    let mut then = vec![seen(client, id, "").await];
+    let mut then = vec![seen(client, id).await];
     for _ in 0..STEPS {
         assert_eq!(tables::play(players, id, &mut dice, 1).await, 1);
-        then.push(seen(client, id, "").await);
+        then.push(seen(client, id).await);
     }
     then
 }
@@ -90,12 +96,13 @@ async fn where_spectators_are_forbidden_a_stranger_sees_who_plays_and_nothing_of
         let refused = socket.next().await.unwrap();
         assert_eq!(refused["payload"][0]["extensions"]["code"], "FORBIDDEN", "{refused}");
         resigned(&players[0], &id).await;
-        let after = seen(&stranger, &id, "").await;
+        let after = seen(&stranger, &id).await;
         assert_eq!((&after["view"], &after["score"]), (&Json::Null, &Json::Null));
-        let all = format!("{{ table(id: \"{id}\", sight: ALL) {{ view {{ toAct }} }} }}");
+        let all =
+            format!("{{ table(id: \"{id}\") {{ snapshot(sight: ALL) {{ view {{ toAct }} }} }} }}");
         let refused = stranger.post(&all, json!({})).await;
         assert_eq!(refused["errors"][0]["extensions"]["code"], "FORBIDDEN", "{refused}");
-        assert!(!seen(&players[1], &id, ", sight: ALL").await["view"].is_null());
+        assert!(!seen_then(&players[1], &id, "sight: ALL").await["view"].is_null());
     }
 }
 
@@ -124,10 +131,10 @@ async fn delayed_spectators_see_what_the_public_saw_so_many_entries_ago() {
         }
         resigned(&players[0], &id).await;
         // With the end everything is shown, and what was shown late was what was so then.
-        let end = seen(&stranger, &id, "").await;
+        let end = seen(&stranger, &id).await;
         assert_eq!(end["seq"], json!(STEPS + 1));
         for (played, late) in late.iter().enumerate().skip(BEHIND) {
-            let then = seen(&stranger, &id, &format!(", at: {}", played - BEHIND)).await;
+            let then = seen_then(&stranger, &id, &format!("at: {}", played - BEHIND)).await;
             assert_eq!(then, *late, "{game} {played}");
         }
     }
@@ -141,7 +148,7 @@ async fn a_game_that_is_over_is_looked_back_at_through_the_eyes_of_each_seat_as_
     for game in GAMES {
         let (id, players) = begun(&server, game, json!({})).await;
         let then = watched(&players[1], &players, &id).await;
-        let lent = format!("{{ table(id: \"{id}\", seat: 1) {{ seq }} }}");
+        let lent = format!("{{ table(id: \"{id}\") {{ snapshot(seat: 1) {{ seq }} }} }}");
         let refused = stranger.post(&lent, json!({})).await;
         assert_eq!(refused["errors"][0]["extensions"]["code"], "FORBIDDEN", "{refused}");
         resigned(&players[0], &id).await;
@@ -151,7 +158,7 @@ async fn a_game_that_is_over_is_looked_back_at_through_the_eyes_of_each_seat_as_
     server.kill_and_start();
     for (game, id, then, me) in played {
         for (at, then) in then.iter().enumerate() {
-            let seen = seen(&stranger, &id, &format!(", at: {at}, seat: 1")).await;
+            let seen = seen_then(&stranger, &id, &format!("at: {at}, seat: 1")).await;
             assert_eq!(seen, *then, "{game} {at}");
         }
         let results = "query($id: ID!) { results(player: $id) \

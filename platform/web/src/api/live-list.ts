@@ -8,9 +8,9 @@ export interface HasId {
   readonly id: string;
 }
 
-/** An update: the item's id, null in the first update; and the item, null when it was removed. */
+/** An update: the table's id, null in the first update; and the table, null when it was removed. */
 export interface ListUpdate<T extends HasId> {
-  readonly id: string | null;
+  readonly tableId: string | null;
   readonly table: T | null;
 }
 
@@ -53,9 +53,9 @@ async function followOnce<T extends HasId>(
   const list = new LiveList<T>(source);
   let listing: Promise<void> | null = null;
   const failures: unknown[] = [];
-  for await (const { id, table } of source.listen(signal)) {
+  for await (const { tableId, table } of source.listen(signal)) {
     if (signal.aborted) break;
-    if (id !== null) list.put(id, table);
+    if (tableId !== null) list.put(tableId, table);
     listing ??= source.list().then(
       (all) => {
         if (signal.aborted) return;

@@ -148,7 +148,7 @@ export class LobbyPage extends LitElement {
   async *#heard(updates: ReturnType<typeof tableUpdates>, signal: AbortSignal) {
     for await (const update of updates) {
       yield update;
-      if (update.id !== null && update.table === null) {
+      if (update.tableId !== null && update.table === null) {
         void this.#learnPlayed(signal).catch((failed: unknown) => {
           if (!signal.aborted) this.fault = errorMessage(failed);
         });

@@ -4,7 +4,11 @@ import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
 import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
-import { TableThenDocument, type LiveTableFragment } from "../api/generated.ts";
+import {
+  TableThenDocument,
+  type LiveTableFragment,
+  type MomentFragment,
+} from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
 import { t } from "../i18n/words.ts";
 import { EMPTY_JOURNAL, withEntries, type Journal } from "../history/journal.ts";
@@ -43,6 +47,8 @@ export interface ReplayFrame {
 /** The table whose past is shown. */
 export interface ReplayedTable {
   readonly id: string;
+  /** As it is now; null until it is loaded. */
+  readonly table: LiveTableFragment | null;
   /** The document, asking for the game's own view in full. */
   withView<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
@@ -127,10 +133,22 @@ export class ReplayController implements ReactiveController {
       sight: eyes === "all" ? "ALL" : "OWN",
       after: String(Math.max(0, at - 100)),
     });
-    return (
-      table && { position, table, journal: withEntries(EMPTY_JOURNAL, table.entries?.nodes ?? []) }
-    );
+    const [now, then] = [this.#table.table, table?.snapshot];
+    if (!now || !then) return null;
+    const journal = withEntries(EMPTY_JOURNAL, then.entries.nodes);
+    return { position, table: tableThen(now, then), journal };
   }
+}
+
+/** A table as it was: what a snapshot says, and what of the table is always the same. */
+function tableThen(now: LiveTableFragment, then: MomentFragment): LiveTableFragment {
+  const seats = now.seats.map((seat) => ({
+    ...seat,
+    ...then.seats.find(({ number }) => number === seat.number),
+    toAct: then.toAct.includes(seat.number),
+  }));
+  const { status, seat, seq, toAct, prompt, view, score, isPaused } = then;
+  return { ...now, status, seat, seq, toAct, prompt, view, score, isPaused, seats };
 }
 
 function isSame(a: ReplayPosition | null, b: ReplayPosition): boolean {

@@ -81,7 +81,12 @@ export class TableFeed implements ReactiveController {
 
   /** Whether the table is loaded, or the reason why it cannot be. */
   get isKnown(): boolean {
-    return this.table !== null || this.trouble !== null || this.head?.status === "STOPPED";
+    return this.table !== null || this.trouble !== null || this.isStopped;
+  }
+
+  /** Whether the server could not follow the table when it was loaded. */
+  get isStopped(): boolean {
+    return (this.head?.stoppedReason ?? null) !== null;
   }
 
   /** The document, asking for the game's own view in full. */
@@ -125,7 +130,7 @@ export class TableFeed implements ReactiveController {
     const once = async (heard: () => void) => {
       if (!isLearnt) await this.#learn(signal);
       isLearnt = true;
-      if (this.head?.status === "STOPPED") return;
+      if (this.isStopped) return;
       let isFirst = true;
       for await (const { update } of this.#listen(signal)) {
         if (isFirst) this.#begin(update.table, wasHere, signal);
@@ -134,7 +139,7 @@ export class TableFeed implements ReactiveController {
         wasHere = true;
         heard();
       }
-      if (isLeft() || this.table?.status !== "PLAYING") return;
+      if (isLeft() || this.table?.status !== "PLAYING" || this.table.stoppedReason !== null) return;
       // It has begun and may not be watched: the public facts are loaded again.
       this.table = null;
       isLearnt = false;
@@ -164,7 +169,7 @@ export class TableFeed implements ReactiveController {
     this.head = head;
     this.#host.requestUpdate();
     if (head.game) preloadBoard(head.game.element);
-    if (head.status === "STOPPED") return;
+    if (this.isStopped) return;
     const seq = head.seq ?? 0;
     const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);
     const [view, catalogue] = await Promise.all([

@@ -43,7 +43,7 @@ export class TableHeader extends LitElement {
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row">
         <h1>${table.game?.title ?? t("table.gameRemoved")}</h1>
-        <span class="badge">${t(`table.status.${table.status}`)}</span>
+        <span class="badge">${statusWord(table)}</span>
         ${table.isPaused ? html`<span class="badge turn">${t("table.paused")}</span>` : nothing}
         ${
           clock && this.hasClock && !this.isReplay && table.status === "PLAYING"
@@ -87,6 +87,14 @@ export class TableHeader extends LitElement {
       </p>
     </div>`;
   }
+}
+
+/** How far a table has come; or that it goes no further, because the server cannot follow it. */
+export function statusWord({
+  status,
+  stoppedReason,
+}: Pick<LiveTableFragment, "status" | "stoppedReason">): string {
+  return t(`table.status.${stoppedReason === null ? status : "STOPPED"}`);
 }
 
 declare global {

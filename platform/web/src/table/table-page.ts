@@ -156,7 +156,7 @@ export class TablePage extends LitElement {
     const visit = this.#earlier ?? this.#visit;
     const feed = visit?.feed;
     const lang = this.#language.value.toLowerCase();
-    if (feed?.trouble || feed?.head?.status === "STOPPED") {
+    if (feed?.trouble || feed?.isStopped) {
       return html`<div lang=${lang}>${unavailable(feed.trouble, feed.head)}</div>`;
     }
     if (!visit || !feed?.table)

@@ -4,6 +4,7 @@ import type { TableHeadQuery } from "../api/generated.ts";
 import { playerName } from "../ui/player-name.ts";
 import { t } from "../i18n/words.ts";
 import type { FeedError } from "./table-feed.ts";
+import { statusWord } from "./table-header.ts";
 import "./score-pad.ts";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
@@ -20,8 +21,8 @@ export function unavailable(trouble: FeedError | null, head: Head | null): Templ
   </section>`;
 }
 
-function about({ status, seats, result }: Head) {
-  return html`<p><span class="badge">${t(`table.status.${status}`)}</span></p>
+function about({ seats, result, ...head }: Head) {
+  return html`<p><span class="badge">${statusWord(head)}</span></p>
     <ul aria-label=${t("table.panels.seats")}>
       ${seats.map(
         ({ player, name }) =>

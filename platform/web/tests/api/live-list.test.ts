@@ -73,9 +73,9 @@ async function follow(
   return { shown, asked, failed };
 }
 
-const HERE: ListUpdate<Thing> = { id: null, table: null };
-const heard = (one: Thing): ListUpdate<Thing> => ({ id: one.id, table: one });
-const gone = (id: string): ListUpdate<Thing> => ({ id, table: null });
+const HERE: ListUpdate<Thing> = { tableId: null, table: null };
+const heard = (one: Thing): ListUpdate<Thing> => ({ tableId: one.id, table: one });
+const gone = (id: string): ListUpdate<Thing> => ({ tableId: id, table: null });
 
 test("what is listed is shown, with what was heard meanwhile on top", async () => {
   const events = [HERE, heard(thing("b", "new")), gone("c"), heard(thing("d")), "list"] as const;

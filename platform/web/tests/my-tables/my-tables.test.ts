@@ -1,7 +1,7 @@
 // The visitor's own tables: those that wait for them first, as the server tells of them.
 import { beforeAll, expect, test, vi } from "vitest";
 
-type Send = (told: { id: string | null; table: unknown }) => void;
+type Send = (told: { tableId: string | null; table: unknown }) => void;
 
 const server = vi.hoisted((): { tables: unknown[]; send: Send } => ({
   tables: [],
@@ -16,7 +16,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     return Promise.resolve({ myTables: page, invitations: none });
   },
   listen: async function* () {
-    const told: unknown[] = [{ id: null, table: null }];
+    const told: unknown[] = [{ tableId: null, table: null }];
     let wake: () => void = () => undefined;
     server.send = (one) => {
       told.push(one);
@@ -56,13 +56,13 @@ test("those that wait for the visitor are first, and else the order is the serve
 });
 
 test("one that waits from now on comes forward, and one that waits no more goes back", async () => {
-  server.send({ id: "a", table: table("a", { isTurn: true }) });
-  server.send({ id: "b", table: table("b") });
+  server.send({ tableId: "a", table: table("a", { isTurn: true }) });
+  server.send({ tableId: "b", table: table("b") });
   await expect.poll(ids).toEqual(["a", "c", "b", "opened"]);
 });
 
 test("one that is over, or at which others sit, is none of the visitor's", async () => {
-  server.send({ id: "c", table: table("c", { status: "OVER" }) });
-  server.send({ id: "d", table: table("d", { isTurn: true, player: "cy" }) });
+  server.send({ tableId: "c", table: table("c", { status: "OVER" }) });
+  server.send({ tableId: "d", table: table("d", { isTurn: true, player: "cy" }) });
   await expect.poll(ids).toEqual(["a", "b", "opened"]);
 });

@@ -17,9 +17,35 @@ vi.mock("../../src/api/client.ts", async (original) => {
   return answering(original);
 });
 
-const live = { id: "t", withView: (document: unknown) => document } as unknown as TableFeed;
+const now = {
+  id: "t",
+  status: "OVER",
+  seq: 9,
+  seat: 0,
+  toAct: [],
+  seats: [
+    { number: 0, name: "Ada", toAct: false, condition: "RESIGNED" },
+    { number: 1, name: "Bea", toAct: false, condition: "PLAYING" },
+  ],
+};
+const live = {
+  id: "t",
+  table: now,
+  withView: (document: unknown) => document,
+} as unknown as TableFeed;
 const at = (seq: number): ReplayPosition => ({ at: seq, eyes: "own" });
-const seen = { table: { id: "t", entries: { nodes: [] } } };
+const then = {
+  status: "PLAYING",
+  seq: 4,
+  seat: 1,
+  toAct: [1],
+  seats: [
+    { number: 0, condition: "PLAYING" },
+    { number: 1, condition: "AWAY" },
+  ],
+  entries: { nodes: [] },
+};
+const seen = { table: { id: "t", snapshot: then } };
 
 beforeEach(() => {
   ask.mockReset();
@@ -97,6 +123,35 @@ test("what may not be seen is not shown as what was seen before", async () => {
   });
   ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
   look.at({ at: 4, eyes: "all" });
+  await vi.waitFor(() => {
+    expect(look.refusal).not.toBeNull();
+  });
+  expect(look.seen).toBeNull();
+});
+
+test("a table as it was has what a snapshot says, and else what is always so", async () => {
+  const look = new ReplayController(host, live);
+  ask.mockResolvedValueOnce(seen);
+  look.at({ at: 4, eyes: 1 });
+  await vi.waitFor(() => {
+    expect(look.seen).not.toBeNull();
+  });
+  expect(look.seen?.table).toMatchObject({
+    id: "t",
+    status: "PLAYING",
+    seq: 4,
+    seat: 1,
+    seats: [
+      { number: 0, name: "Ada", toAct: false, condition: "PLAYING" },
+      { number: 1, name: "Bea", toAct: true, condition: "AWAY" },
+    ],
+  });
+});
+
+test("where there is no such moment nothing is shown, and it says so", async () => {
+  const look = new ReplayController(host, live);
+  ask.mockResolvedValueOnce({ table: { id: "t", snapshot: null } });
+  look.at(at(4));
   await vi.waitFor(() => {
     expect(look.refusal).not.toBeNull();
   });

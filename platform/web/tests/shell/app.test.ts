@@ -21,14 +21,14 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     return Promise.resolve({ myTables: page, invitations: page });
   },
   listen: async function* (_document: unknown, _variables: unknown, signal: AbortSignal) {
-    yield { tables: { id: null, table: null } };
+    yield { tables: { tableId: null, table: null } };
     while (!signal.aborted) {
       yield await new Promise((resolve) => {
         server.tell = (table) => {
           resolve({ tables: { id: table.id, table } });
         };
         signal.addEventListener("abort", () => {
-          resolve({ tables: { id: null, table: null } });
+          resolve({ tables: { tableId: null, table: null } });
         });
       });
     }

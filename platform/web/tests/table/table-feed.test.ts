@@ -93,6 +93,7 @@ function tableAt(seq: number, more: object = {}) {
     seq,
     seat: 0,
     status: "PLAYING",
+    stoppedReason: null,
     settings,
     ...more,
   } as unknown as LiveTableFragment;
@@ -139,6 +140,7 @@ beforeEach(() => {
     id: "t",
     seq: 2,
     status: "PLAYING",
+    stoppedReason: null,
     options: {},
     game: { id: "g", element: null },
   };
@@ -255,13 +257,17 @@ test("a table that begins behind closed doors is asked for anew by who stays out
   });
 });
 
-test("a table that is over is not asked for again when nothing more is said of it", async () => {
-  const first = await subscription(0);
-  first.send({ ...update(2, 2), table: tableAt(2, { status: "OVER" }) });
-  first.end();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect([held.length, live.table?.status]).toEqual([1, "OVER"]);
-});
+test.each([{ status: "OVER" }, { stoppedReason: "The module has failed." }])(
+  "a table of which nothing more is said is not asked for again: %j",
+  async (end) => {
+    const first = await subscription(0);
+    first.send({ ...update(2, 2), table: tableAt(2, end) });
+    first.end();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(held.length).toBe(1);
+    expect(live.table).toMatchObject(end);
+  },
+);
 
 test("what was said is asked for until it is there", async () => {
   const away = new ApiError("UNREACHABLE", "");

@@ -177,7 +177,7 @@ impl TableUpdates {
         let update = TableUpdate { seq: self.seq, entry, message, table: table.clone() };
         let root = Subscription::Table(update);
         let answer = self.api.execute(root, &self.ready, &self.caller).await;
-        (answer, table.looked_at())
+        (answer, table.looks.looked_at())
     }
 }
 

@@ -54,7 +54,7 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     let message = refused["message"].as_str().unwrap();
 
     let about = players[1].ask(ABOUT, json!({ "id": id })).await["table"].clone();
-    assert_eq!(about["status"], "STOPPED");
+    assert_eq!(about["status"], "PLAYING", "as the journal has it");
     let reason = about["stoppedReason"].as_str().unwrap();
     assert!(reason.contains("entry 2"), "{reason}");
     assert!(message.contains(reason), "{message}");
@@ -71,7 +71,7 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     let frame = socket.next().await.unwrap();
     let told = &frame["payload"]["data"]["table"];
     assert_eq!([&told["seq"], &told["entry"]], [&json!(1), &Json::Null], "{frame}");
-    assert_eq!(told["table"]["status"], "STOPPED");
+    assert_eq!(told["table"]["status"], "PLAYING");
     assert_eq!(told["table"]["stoppedReason"], reason);
     assert_eq!(socket.next().await, Some(json!({"id": "1", "type": "complete"})));
     // And so is who begins to listen now.
@@ -80,7 +80,16 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
                     table { status stoppedReason } } }";
     late.subscribe("1", document, json!({ "id": id })).await;
     let first = update(&mut late).await;
-    assert_eq!(first["table"], json!({"status": "STOPPED", "stoppedReason": reason}));
+    assert_eq!(first["table"], json!({"status": "PLAYING", "stoppedReason": reason}));
+
+    // A list says nothing else, and neither does a look back.
+    let listed = "{ tables { nodes { id status stoppedReason } } }";
+    let listed = stranger.ask(listed, json!({})).await["tables"]["nodes"].clone();
+    let expected = json!({"id": id, "status": "PLAYING", "stoppedReason": reason});
+    assert!(listed.as_array().unwrap().contains(&expected), "{listed}");
+    let then = "query($id: ID!) { table(id: $id) { snapshot(at: 0) { seq } } }";
+    let then = stranger.ask(then, json!({ "id": id })).await;
+    assert_eq!(then["table"]["snapshot"], Json::Null);
 
     play(&others, &other, &mut dice, usize::MAX).await;
     let last = table(&others[1], &other).await;

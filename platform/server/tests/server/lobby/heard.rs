@@ -9,12 +9,12 @@ use crate::support::server::{Client, Socket};
 use crate::support::tables::step;
 
 const LISTEN: &str = "subscription($mine: Boolean!, $game: ID) { tables(mine: $mine, game: $game) \
-    { id table { id status seats { number player { name } } } } }";
+    { tableId table { id status seats { number player { name } } } } }";
 
 async fn listening(client: &Client, mine: bool) -> Socket {
     let mut socket = client.socket().await;
     socket.subscribe("t", LISTEN, json!({"mine": mine, "game": "sealed"})).await;
-    assert_eq!(update(&mut socket).await, json!({"id": null, "table": null}));
+    assert_eq!(update(&mut socket).await, json!({"tableId": null, "table": null}));
     socket
 }
 
@@ -44,7 +44,7 @@ async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
     let hidden = open(&ada, "{visibility: PRIVATE}").await;
     let id = open(&ada, "{startsWhenFull: true}").await;
     let first = update(&mut lobby).await;
-    assert_eq!(first["id"], json!(id));
+    assert_eq!(first["tableId"], json!(id));
     does(&ada, &format!("sit(table: \"{id}\")")).await;
     let sat = |update: &Json| update["table"]["seats"][0]["player"]["name"] == "Ada";
     assert_eq!(until(&mut lobby, sat).await["table"]["status"], "OPEN");
@@ -53,7 +53,7 @@ async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
     assert_eq!(update(&mut own).await["table"]["status"], "OPEN");
     does(&bo, &format!("sit(table: \"{id}\")")).await;
     let gone = until(&mut lobby, |update| update["table"].is_null()).await;
-    assert_eq!(gone["id"], json!(id));
+    assert_eq!(gone["tableId"], json!(id));
     until(&mut own, |update| update["table"]["status"] == "PLAYING").await;
     assert_ne!(hidden, id);
 

@@ -11,7 +11,7 @@ async fn assert_hidden(client: &Client, id: &str) {
     let ask = async |document: &str| client.ask(document, json!({ "id": id })).await;
     let own = "query($id: ID!) { table(id: $id) { id status inviteCode } }";
     assert_eq!(ask(own).await["table"], Json::Null);
-    let all = "query($id: ID!) { table(id: $id, sight: ALL) { id view { __typename } } }";
+    let all = "query($id: ID!) { table(id: $id) { id snapshot(sight: ALL) { seq } } }";
     assert_eq!(ask(all).await["table"], Json::Null);
     let entries = "query($id: ID!) { table(id: $id) { entries { nodes { seq } } } }";
     assert_eq!(ask(entries).await["table"], Json::Null);

@@ -110,8 +110,8 @@ async fn hands_are_in_no_answer_but_their_owners() {
         assert_eq!(told["seat"], 0);
         assert_eq!(told["card"].is_number(), own == 0, "{told}");
     }
-    let all = "query($id: ID!) { table(id: $id, sight: ALL) { seq } }";
+    let all = "query($id: ID!) { table(id: $id) { snapshot(sight: ALL) { seq } } }";
     let answer = players[0].post(all, json!({ "id": id })).await;
     assert_eq!(answer["errors"][0]["extensions"]["code"], "FORBIDDEN");
-    assert_eq!(answer["data"], json!({"table": null}));
+    assert_eq!(answer["data"], json!({"table": {"snapshot": null}}));
 }

@@ -81,9 +81,9 @@ async fn is_over(eyes: &[Client], id: &str, options: serde_json::Value, played: 
     for client in eyes {
         assert_eq!(table(client, id).await["score"], last["score"], "all have the same score");
     }
-    let document = "query($id: ID!) { table(id: $id, sight: ALL) { seq options view { toAct } } }";
+    let document = "query($id: ID!) { table(id: $id) { options snapshot(sight: ALL) { seq view { toAct } } } }";
     let all = eyes[eyes.len() - 1].ask(document, json!({ "id": id })).await["table"].clone();
-    assert_eq!([&all["seq"], &all["view"]["toAct"]], [&json!(played), &json!([])]);
+    assert_eq!(all["snapshot"], json!({"seq": played, "view": {"toAct": []}}));
     for (game, chosen) in options.as_object().unwrap() {
         for (option, chosen) in chosen.as_object().unwrap() {
             assert_eq!(all["options"][game][option], *chosen, "{all}");

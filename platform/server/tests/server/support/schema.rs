@@ -85,9 +85,10 @@ impl Schema {
         wanted: Wanted<'_>,
     ) -> String {
         let asked = fields.iter().map(|field| &field.node).filter(|field| {
-            // A game's catalogue is the same for all, and long; a table after a table has no end.
+            // A game's catalogue is the same for all, and long; a table after a table has no end; a
+            // snapshot is asked for by itself.
             let name = field.name.node.as_str();
-            !["catalogue", "rematch"].contains(&name) && !wanted.but.contains(&name)
+            !["catalogue", "rematch", "snapshot"].contains(&name) && !wanted.but.contains(&name)
         });
         asked.filter_map(|field| self.field(field, prefix, wanted)).collect::<Vec<_>>().join(" ")
     }

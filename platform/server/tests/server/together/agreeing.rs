@@ -117,7 +117,7 @@ async fn a_game_that_all_agree_to_end_is_closed_without_a_result() {
         let listed = scene.server.stranger().ask(listed, json!({})).await;
         let ended = json!({"id": id, "closedReason": "ABORTED", "endedAt": last["at"]});
         assert_eq!(listed["tables"]["nodes"], json!([ended]));
-        let all = "query($id: ID!) { table(id: $id, sight: ALL) { seq } }";
+        let all = "query($id: ID!) { table(id: $id) { snapshot(sight: ALL) { seq } } }";
         let all = players[0].post(all, json!({ "id": id })).await;
         assert_eq!(all["errors"][0]["extensions"]["code"], "FORBIDDEN");
         let heard = listener.rest().await;

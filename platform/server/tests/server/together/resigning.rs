@@ -50,9 +50,10 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
             scores.push(seen["score"].clone());
         }
         assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
-        let all = "query($id: ID!) { table(id: $id, sight: ALL) { status seq } }";
+        let all = "query($id: ID!) { table(id: $id) { snapshot(sight: ALL) { status seq } } }";
         let all = scene.server.stranger().ask(all, json!({ "id": id })).await;
-        assert_eq!(all["table"], json!({"status": "OVER", "seq": played + 1}));
+        let over = json!({"status": "OVER", "seq": played + 1});
+        assert_eq!(all["table"]["snapshot"], over);
 
         let heard = listener.rest().await;
         assert_eq!(heard.len() as u64, played + 1);

@@ -23,6 +23,7 @@ impl Documents {
         let schema = Schema::of(sdl);
         let (table, played) =
             (schema.all("Table", &[]), schema.all("Table", &["entries", "messages"]));
+        let everything = schema.all("Snapshot", &["entries"]);
         let update = schema.all("TableUpdate", &["entries", "messages"]);
         let (refused, previewed) = (schema.all("Refused", &[]), schema.all("Previewed", &[]));
         let short = "id status seq since toAct prompt seats { number toAct player { id name } }";
@@ -34,7 +35,9 @@ impl Documents {
                 "{{ tables(first: 1) {{ nodes {{ {short} }} edges {{ cursor }} \
                  pageInfo {{ hasNextPage endCursor }} }} }}"
             ),
-            all: format!("query($id: ID!) {{ table(id: $id, sight: ALL) {{ {played} }} }}"),
+            all: format!(
+                "query($id: ID!) {{ table(id: $id) {{ snapshot(sight: ALL) {{ {everything} }} }} }}"
+            ),
             listen: format!(
                 "subscription($id: ID!, $from: Int!) {{ table(id: $id, after: $from) {{ {update} }} }}"
             ),

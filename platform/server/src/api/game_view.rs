@@ -10,7 +10,7 @@ use gueridon_host::table::GameView;
 ///
 /// # Errors
 /// Only for values that have no JSON.
-pub(in crate::api) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
+pub(super) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
     let moves = seen.moves.iter().map(|choice| {
         let step = BTreeMap::from([(game, &choice.step)]);
         Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
@@ -27,7 +27,7 @@ pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> 
 ///
 /// # Errors
 /// When the module wrote something that is no object.
-pub(in crate::api) fn view_json(seen: &GameView) -> Result<String, Fault> {
+pub(super) fn view_json(seen: &GameView) -> Result<String, Fault> {
     let view = seen.view.get().trim();
     let Some(members) = view.strip_prefix('{') else {
         return Err(Fault::internal("a view is no object"));

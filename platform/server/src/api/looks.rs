@@ -1,0 +1,183 @@
+//! A table as one viewer sees it at one moment: what `Table` and `Snapshot` are both answered from.
+//!
+//! What is not asked for is not looked at.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use gueridon_game::{Language, Score, Seat, Seats};
+use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::resolver::arguments_of;
+use gueridon_graphql::value::Value;
+use gueridon_host::host::{Look, TableStatus, Viewer};
+use gueridon_host::table::Standing;
+use gueridon_journal::{Seated, TableId};
+use tokio::sync::OnceCell;
+
+use super::arguments::{LanguageArguments, PageArguments};
+use super::connection::{PageInfo, bad_cursor, page_size};
+use super::entry::entry_json;
+use super::game_entry::GameEntry;
+use super::game_view::{json_text, legal_moves, view_json};
+use super::refused::fault;
+use super::state::{Context, State};
+
+/// A table and who looks at it, with the looks that were taken.
+#[derive(Debug)]
+pub(super) struct Looks {
+    pub(super) state: Arc<State>,
+    /// Which table.
+    pub(super) id: TableId,
+    /// Who looks, with which eyes, and at which moment.
+    pub(super) viewer: Viewer,
+    /// A look in each language, or why there is none; each is tried once.
+    taken: [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()],
+}
+
+impl Looks {
+    /// A table at which nobody has looked yet.
+    pub(super) fn new(state: Arc<State>, id: TableId, viewer: Viewer) -> Self {
+        Self { state, id, viewer, taken: Default::default() }
+    }
+
+    /// The look with words in `language`; taken once for all fields.
+    ///
+    /// # Errors
+    /// When there is no such table, or these eyes may not look, or the game failed.
+    pub(super) async fn look(&self, language: Language) -> Result<&Look, Fault> {
+        let look = || async {
+            let look = self.state.host.watching().look(self.id, self.viewer, language).await;
+            look.map(Arc::new).map_err(fault)
+        };
+        let tried = self.taken[language.index()].get_or_init(look).await;
+        tried.as_deref().map_err(Fault::clone)
+    }
+
+    /// A look in any language: the one that was tried already, or one in English.
+    pub(super) async fn any(&self) -> Result<&Look, Fault> {
+        let tried = || self.taken.iter().filter_map(OnceCell::get);
+        match tried().find(|tried| tried.is_ok()).or_else(|| tried().next()) {
+            Some(tried) => tried.as_deref().map_err(Fault::clone),
+            None => self.look(Language::En).await,
+        }
+    }
+
+    /// The first look, in the language that the fields are asked in, so that it serves all.
+    ///
+    /// # Errors
+    /// As of [`Looks::look`].
+    pub(super) async fn look_for(
+        &self,
+        ctx: Context<'_>,
+        fields: &[Selected],
+    ) -> Result<&Look, Fault> {
+        let mut asked = fields.iter().filter(|field| matches!(&*field.name, "moves" | "prompt"));
+        let language = match asked.next() {
+            Some(field) => {
+                arguments_of::<LanguageArguments>(field, ctx.types, ctx.variables)?.language
+            }
+            None => Language::En,
+        };
+        self.look(language).await
+    }
+
+    /// At which entries the table was looked at: from the first to the last; empty where it was not.
+    pub(super) fn looked_at(&self) -> RangeInclusive<u64> {
+        let looks = || self.taken.iter().filter_map(OnceCell::get).flatten();
+        let seqs = || looks().map(|look| look.seq);
+        seqs().min().unwrap_or(u64::MAX)..=seqs().max().unwrap_or(0)
+    }
+
+    /// The table's game.
+    ///
+    /// # Errors
+    /// When it is not here.
+    pub(super) fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
+        let gone = || Fault::new(Code::UNAVAILABLE, format!("the game {id} is not here now"));
+        self.state.game(id).ok_or_else(gone)
+    }
+
+    pub(super) async fn seat(&self) -> Result<Option<Seat>, Fault> {
+        Ok(self.any().await?.seat)
+    }
+
+    pub(super) async fn seq(&self) -> Result<u64, Fault> {
+        Ok(self.any().await?.seq)
+    }
+
+    pub(super) async fn to_act(&self) -> Result<Seats, Fault> {
+        Ok(self.any().await?.seen.as_ref().map(|seen| seen.to_act).unwrap_or_default())
+    }
+
+    pub(super) async fn prompt(&self, language: Language) -> Result<Option<&str>, Fault> {
+        let seen = self.look(language).await?.seen.as_ref();
+        // Where nothing is asked, the host leaves it empty.
+        Ok(seen.map(|seen| &*seen.prompt).filter(|prompt| !prompt.is_empty()))
+    }
+
+    pub(super) async fn view(&self) -> Result<Value, Fault> {
+        let look = self.any().await?;
+        let Some(seen) = &look.seen else { return Ok(Value::Null) };
+        let prefix = self.game(&look.table.game)?.prefix.clone();
+        Ok(Value::OfPart { prefix, text: view_json(seen)? })
+    }
+
+    pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
+        let look = self.look(language).await?;
+        match &look.seen {
+            Some(seen) => legal_moves(seen, &look.table.game),
+            None => Ok(Value::Json("[]".into())),
+        }
+    }
+
+    pub(super) async fn score(&self) -> Result<Option<&Score>, Fault> {
+        Ok(self.any().await?.seen.as_ref().map(|seen| &seen.score))
+    }
+
+    /// How the table stands besides its game; none before it has begun, or when it is stopped.
+    pub(super) async fn standing(&self) -> Result<Option<&Standing>, Fault> {
+        Ok(self.any().await?.standing.as_deref())
+    }
+
+    /// A page of the journal, as these eyes have it; `seated` are those who sit at the table.
+    pub(super) async fn entries(
+        &self,
+        game: &str,
+        seated: &[Seated],
+        arguments: PageArguments,
+    ) -> Result<Value, Fault> {
+        let first = page_size(arguments.first)?;
+        let after = match arguments.after {
+            Some(cursor) => cursor.parse().map_err(|_| bad_cursor(&cursor))?,
+            None => 0,
+        };
+        let found =
+            self.state.host.watching().entries(self.id, self.viewer, after, first + 1).await;
+        let mut found = found.map_err(fault)?;
+        let page = PageInfo::cut(&mut found, first, after > 0, |entry| entry.seq.to_string());
+        let prefix = self.game(game)?.prefix.clone();
+        let nodes: Vec<String> =
+            found.iter().map(|entry| entry_json(entry, seated)).collect::<Result<_, _>>()?;
+        let edges: Vec<String> = found
+            .iter()
+            .zip(&nodes)
+            .map(|(entry, node)| format!("{{\"cursor\":\"{}\",\"node\":{node}}}", entry.seq))
+            .collect();
+        let page = json_text(&page)?;
+        let (edges, nodes) = (edges.join(","), nodes.join(","));
+        let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
+        Ok(Value::OfPart { prefix, text })
+    }
+}
+
+/// How far a table has come, as the schema has it; none when the server cannot follow it.
+pub(super) const fn status_word(status: &TableStatus) -> Option<&'static str> {
+    match status {
+        TableStatus::Open => Some("OPEN"),
+        TableStatus::Playing => Some("PLAYING"),
+        TableStatus::Over => Some("OVER"),
+        TableStatus::Closed { .. } => Some("CLOSED"),
+        TableStatus::Stopped { .. } => None,
+    }
+}
