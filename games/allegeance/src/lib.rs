@@ -71,7 +71,7 @@ impl Game for Allegeance {
     fn catalogue(options: &Options, language: Language) -> Vec<CatalogueEntry> {
         let entry = |named: &Named| {
             let entry = named.entry(language);
-            let text = options.variant_text(entry.id, language).unwrap_or(entry.text);
+            let text = options.variant_text(entry.key, language).unwrap_or(entry.text);
             CatalogueEntry { text, ..entry }
         };
         cards::CATALOGUE.iter().chain(cards::LABELS).map(entry).collect()

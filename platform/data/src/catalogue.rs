@@ -78,7 +78,7 @@ impl Catalogue {
         }
     }
 
-    /// `CATALOGUE`, in the order of the ids.
+    /// `CATALOGUE`, in the order of the ids, which are its keys.
     #[must_use]
     pub fn to_rust(&self) -> String {
         let entries: String = self
@@ -90,7 +90,7 @@ impl Catalogue {
             })
             .collect();
         format!(
-            "/// Everything that has a name, in the order of the ids.\n\
+            "/// Everything that has a name, in the order of the keys.\n\
              pub static CATALOGUE: &[::gueridon_game::catalogue::Named] = &[\n{entries}];\n\n"
         )
     }
@@ -107,7 +107,7 @@ pub(crate) fn named(
 ) -> String {
     let (names, texts) = (name.to_rust(), text.to_rust());
     format!(
-        "    ::gueridon_game::catalogue::Named {{ id: {id:?}, kind: {kind}, names: {names}, \
+        "    ::gueridon_game::catalogue::Named {{ key: {id:?}, kind: {kind}, names: {names}, \
          texts: {texts}, reconstructed: &{reconstructed:?}, nouns: {nouns} }},\n"
     )
 }

@@ -1,7 +1,7 @@
 //! Enums of ids: one variant for each kind of card or token in the data.
 
 use crate::row::Id;
-use crate::rust::{doc_comment, pascal_case};
+use crate::rust::{camel_case, doc_comment, pascal_case};
 use crate::source::{Fault, SourceLocation};
 
 /// An enum to be generated, whose variants are ids of the data.
@@ -80,6 +80,7 @@ impl Kinds {
     #[must_use]
     pub fn to_rust(&self) -> String {
         let name = self.name;
+        let noun = camel_case(name);
         let doc = doc_comment(self.doc, "");
         let variants: String = self
             .variants
@@ -95,6 +96,7 @@ impl Kinds {
             "{doc}#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, \
              ::serde::Serialize, ::serde::Deserialize)]\n#[repr(u8)]\npub enum {name} {{\n\
              {variants}}}\n\nimpl ::gueridon_game::Kind for {name} {{\n    \
+             const NOUN: &'static str = {noun:?};\n    \
              const ALL: &'static [Self] = &[{all}];\n\n    \
              fn index(self) -> usize {{\n        self as usize\n    }}\n\n    \
              fn id(self) -> &'static str {{\n        \

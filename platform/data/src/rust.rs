@@ -21,3 +21,9 @@ pub fn pascal_case(id: &str) -> String {
         })
         .collect()
 }
+
+/// The name of a type as that of a field: `LootCard` as `lootCard`.
+pub(crate) fn camel_case(name: &str) -> String {
+    let (first, rest) = name.split_at(name.len().min(1));
+    [&first.to_ascii_lowercase(), rest].concat()
+}

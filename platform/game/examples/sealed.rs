@@ -19,6 +19,7 @@ gueridon_game::export!(Sealed);
 pub struct Card(u8);
 
 impl Kind for Card {
+    const NOUN: &'static str = "card";
     const ALL: &'static [Self] = &[
         Self(1),
         Self(2),

@@ -1,6 +1,7 @@
 //! Cards by kind: how many of each, and no order.
 
 use serde::de::Error;
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Dice;
@@ -8,6 +9,10 @@ use crate::Dice;
 /// One of a fixed list of kinds of card, token or other thing. Two cards of a kind are the same
 /// to the rules.
 pub trait Kind: Copy + Eq + std::fmt::Debug + 'static {
+    /// What one of them is called in views and events: the field beside `count` where a bag is
+    /// written as a list (see [`as_list`]).
+    const NOUN: &'static str;
+
     /// Every kind, in the order of [`Kind::index`].
     const ALL: &'static [Self];
 
@@ -169,8 +174,9 @@ impl<K: Kind, const N: usize> Bag<K, N> {
     }
 }
 
-/// Writes a bag as people and clients read it: a list of `{"id": .., "count": ..}`. For use with
-/// serde's `serialize_with`; the bag's own serialisation is for saving.
+/// Writes a bag as people and clients read it: a list of `{"card": .., "count": ..}`, where `card`
+/// is the [`Kind::NOUN`]. For use with serde's `serialize_with`; the bag's own serialisation is for
+/// saving.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -178,12 +184,22 @@ pub fn as_list<K: Kind, const N: usize, S: Serializer>(
     bag: &Bag<K, N>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Some {
-        id: &'static str,
-        count: u8,
+    serializer.collect_seq(bag.iter().map(|(kind, count)| Counted { kind, count }))
+}
+
+/// Some things of one kind, as a client reads them.
+struct Counted<K> {
+    kind: K,
+    count: u8,
+}
+
+impl<K: Kind> Serialize for Counted<K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Counted", 2)?;
+        fields.serialize_field(K::NOUN, self.kind.id())?;
+        fields.serialize_field("count", &self.count)?;
+        fields.end()
     }
-    serializer.collect_seq(bag.iter().map(|(kind, count)| Some { id: kind.id(), count }))
 }
 
 /// Writes a bag as [`as_list`] does, or null where there is none to be seen.

@@ -8,7 +8,7 @@ use crate::words::Noun;
 /// The kind of entries that name no thing but a part of the game's SDL: an option, a kind of step,
 /// a field of the view, a value of an enum.
 ///
-/// Their id is the part's schema coordinate, `MineView.deckSize`, and clients that draw any game
+/// Their key is the part's schema coordinate, `MineView.deckSize`, and clients that draw any game
 /// (a form of options, a table of fields) show their name instead of the part's. A game has them
 /// all or none: the test kit tells which are missing.
 pub const LABEL: &str = "label";
@@ -19,8 +19,8 @@ pub const LONGEST_LABEL: usize = 40;
 /// A thing of a game, in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CatalogueEntry {
-    /// The id under which views, moves, events and score pads speak of it.
-    pub id: &'static str,
+    /// The word under which views, moves, events, score pads and enums speak of it.
+    pub key: &'static str,
     /// What sort of thing it is: a word that the game chooses, the same for all of the sort.
     pub kind: &'static str,
     /// Its name.
@@ -36,8 +36,8 @@ pub struct CatalogueEntry {
 /// A thing of a game, in every language: a row of the game's data.
 #[derive(Debug, Clone, Copy)]
 pub struct Named {
-    /// The id under which views, moves, events and score pads speak of it.
-    pub id: &'static str,
+    /// The word under which views, moves, events, score pads and enums speak of it.
+    pub key: &'static str,
     /// What sort of thing it is.
     pub kind: &'static str,
     /// Its name, by [`Language::index`].
@@ -55,7 +55,7 @@ impl Named {
     #[must_use]
     pub const fn entry(&self, language: Language) -> CatalogueEntry {
         CatalogueEntry {
-            id: self.id,
+            key: self.key,
             kind: self.kind,
             name: self.names[language.index()],
             text: self.texts[language.index()],
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn an_entry_says_what_of_it_is_reconstructed_and_is_silent_when_nothing_is() {
         let named = |reconstructed| Named {
-            id: "pike",
+            key: "pike",
             kind: "fish",
             names: ["Pike", "Brochet"],
             texts: ["It waits.", "Il attend."],

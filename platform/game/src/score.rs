@@ -34,8 +34,10 @@ pub struct SeatScore {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Line {
-    /// What it counts, by the id under which the catalogue names it.
-    pub id: String,
+    /// What it counts, by the key under which the catalogue names it. Results in journals from
+    /// before it was called so have it as `id`.
+    #[serde(alias = "id")]
+    pub line: String,
     /// How much it comes to.
     pub points: i32,
 }
@@ -43,8 +45,8 @@ pub struct Line {
 impl Line {
     /// A figure of the score pad.
     #[must_use]
-    pub fn new(id: &str, points: i32) -> Self {
-        Self { id: id.to_owned(), points }
+    pub fn new(line: &str, points: i32) -> Self {
+        Self { line: line.to_owned(), points }
     }
 }
 

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `{amount}` | the value of the field `amount` |
 //! | `{seat:by}` | the player in the field `by`, as `{seat:2}`; the host puts in the name |
-//! | `{name:lord}` | the catalogue's name for the id in the field `lord` |
+//! | `{name:lord}` | the catalogue's name for the key in the field `lord` |
 //! | `{a:gem}`, `{the:gem}`, `{of:gem}` | the same with an article, if the data says which: `a Gem`, `the Gem`, `of the Gem`; `une Gemme`, `la Gemme`, `de la Gemme` |
 //! | `{count:pearls\|Pearl\|Pearls}` | `1 Pearl`, `3 Pearls` |
 //! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero (unless a seat), false or empty |
@@ -15,8 +15,8 @@
 //! A placeholder outside brackets whose field is absent, null or an empty list stays as it is,
 //! which the test kit reports. A truth is never put into words: it only decides about brackets.
 //!
-//! A field that is a list becomes `a, b and c`. A list of objects with `id` and `count` becomes
-//! `2 a and b`, with the plural if the data has it.
+//! A field that is a list becomes `a, b and c`. A list of objects with a `count` and what it is of,
+//! as a bag is written, becomes `2 a and b`, with the plural if the data has it.
 
 mod noun;
 mod thing;
@@ -36,7 +36,7 @@ use thing::Thing;
 pub struct Phrasebook {
     /// Templates by topic, in the order of the topics, each by [`Language::index`].
     pub phrases: &'static [(&'static str, [&'static str; Language::ALL.len()])],
-    /// What has a name, in the order of the ids.
+    /// What has a name, in the order of the keys.
     pub names: &'static [Named],
 }
 
@@ -76,14 +76,14 @@ impl Phrasebook {
         }
     }
 
-    /// The catalogue's name for `id`, or the id itself.
+    /// The catalogue's name for `key`, or the key itself.
     #[must_use]
-    pub fn name<'a>(&self, id: &'a str, language: Language) -> &'a str {
-        self.named(id).map_or(id, |named| named.names[language.index()])
+    pub fn name<'a>(&self, key: &'a str, language: Language) -> &'a str {
+        self.named(key).map_or(key, |named| named.names[language.index()])
     }
 
-    fn named(&self, id: &str) -> Option<&'static Named> {
-        let found = self.names.binary_search_by_key(&id, |named| named.id).ok()?;
+    fn named(&self, key: &str) -> Option<&'static Named> {
+        let found = self.names.binary_search_by_key(&key, |named| named.key).ok()?;
         Some(&self.names[found])
     }
 }
@@ -169,7 +169,7 @@ impl Speaker<'_> {
     fn put_one(&self, how: &str, thing: &Thing, said: &mut String) {
         match thing {
             Thing::Text(text) if how.is_empty() || how == "seat" => said.push_str(text),
-            Thing::Text(id) => self.put_name(how, id, said),
+            Thing::Text(key) => self.put_name(how, key, said),
             Thing::Number(number) if how == "seat" => {
                 said.push_str("{seat:");
                 put_number(*number, said);
@@ -177,17 +177,17 @@ impl Speaker<'_> {
             }
             Thing::Number(number) => put_number(*number, said),
             Thing::Fields(_) => {
-                let id = thing.field("id");
+                let key = thing.counted();
                 let Thing::Number(count @ 2..) = thing.field("count") else {
-                    return self.put_one(how, id, said);
+                    return self.put_one(how, key, said);
                 };
-                let noun = if let Thing::Text(id) = id { self.noun(id) } else { None };
+                let noun = if let Thing::Text(key) = key { self.noun(key) } else { None };
                 match noun {
                     Some(noun) => noun.put_many(*count, Form::asked(how), self.language, said),
                     None => {
                         put_number(*count, said);
                         said.push(' ');
-                        self.put_one("name", id, said);
+                        self.put_one("name", key, said);
                     }
                 }
             }
@@ -249,8 +249,8 @@ mod tests {
         names: &[ally("crab_1", ["Crab 1", "Crabe 1"]), ally("crab_2", ["Crab 2", "Crabe 2"])],
     };
 
-    const fn ally(id: &'static str, names: [&'static str; 2]) -> Named {
-        Named { id, kind: "ally", names, texts: ["", ""], reconstructed: &[], nouns: None }
+    const fn ally(key: &'static str, names: [&'static str; 2]) -> Named {
+        Named { key, kind: "ally", names, texts: ["", ""], reconstructed: &[], nouns: None }
     }
 
     const fn noun(
@@ -312,7 +312,7 @@ mod tests {
             phrases: &[("event.Drew", ["{name:gems}; {a:gems}", "{a:gems} ; {of:gems}"])],
             names: NOUNS,
         };
-        let gems = json!([{"id": "gem", "count": 2}, {"id": "killer", "count": 1}]);
+        let gems = json!([{"guild": "gem", "count": 2}, {"guild": "killer", "count": 1}]);
         let drew = json!({"__typename": "Drew", "gems": gems});
         let said = Language::ALL.map(|language| BOOK.say("event", &drew, language));
         assert_eq!(said[0], "2 Gems and Assassins; 2 Gems and an Assassin");
@@ -329,7 +329,7 @@ mod tests {
             BOOK.say("event", &paid(2, &json!(["crab_1", "crab_1", "crab_2"])), Language::En);
         assert_eq!(said, "{seat:2} pays 2 Pearls and Crab 1, Crab 1 and Crab 2 to {seat:0}.");
         let said =
-            BOOK.say("event", &paid(1, &json!([{"id": "crab_2", "count": 3}])), Language::Fr);
+            BOOK.say("event", &paid(1, &json!([{"ally": "crab_2", "count": 3}])), Language::Fr);
         assert_eq!(said, "{seat:2} paie 1 Perle et 3 Crabe 2 à {seat:0}.");
     }
 

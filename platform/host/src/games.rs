@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gueridon_game::Language;
+use gueridon_game::border::LocalizedText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -19,20 +20,33 @@ use gueridon_modules::module::{CallError, Module};
 /// A game that new tables can be opened for.
 pub type Game = Arc<Module>;
 
-/// Something in a game that has a name: a card, a piece, a place on the board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Something in a game that has a name: a card, a piece, a place on the board; in every language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CatalogueItem {
-    /// The id under which views, moves, events and score pads speak of it.
-    pub id: String,
+    /// The word under which views, moves, events, score pads and enums speak of it.
+    pub key: String,
     /// What sort of thing it is.
     pub kind: String,
     /// Its name.
-    pub name: String,
+    pub name: LocalizedText,
     /// What it does; empty when there is nothing to say.
-    pub text: String,
+    pub text: LocalizedText,
     /// What of it the game's author filled in; empty when there is nothing.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reconstructed: Vec<String>,
+}
+
+/// A thing of a game as its module names it, in one language.
+#[derive(Debug, Deserialize)]
+struct Named {
+    /// Modules that were built before it was called so say `id`.
+    #[serde(alias = "id")]
+    key: String,
+    kind: String,
+    name: String,
+    text: String,
+    #[serde(default)]
+    reconstructed: Vec<String>,
 }
 
 /// The builds of this node, and those that the journal keeps.
@@ -67,7 +81,7 @@ impl Games {
         self.library.newest()
     }
 
-    /// Everything in a game that has a name, under these options.
+    /// Everything in a game that has a name, under these options, in the order of the module.
     ///
     /// # Errors
     /// `UNKNOWN_GAME`, `BAD_OPTIONS`.
@@ -75,17 +89,19 @@ impl Games {
         &self,
         game: &str,
         options: Option<Value>,
-        language: Language,
     ) -> Answer<Vec<CatalogueItem>> {
         let build = self.game(game)?;
         let options = options_json(options.as_ref())?;
         let call = Call { build: build.sha256(), op: "catalogue", table: None };
         let ask = move || {
-            let about = build.about();
-            timed(&about.id, call.op, || build.catalogue(Some(&*options), language))
+            let ask = |language| {
+                let id = &build.about().id;
+                timed(id, call.op, || build.catalogue(Some(&*options), language))
+            };
+            Language::ALL.into_iter().map(ask).collect::<Result<Vec<_>, _>>()
         };
-        let raw = self.executor.run(call, ask).await?.map_err(of_deal)?;
-        Ok(serde_json::from_str(raw.get()).map_err(|error| Fault::Module(error.to_string()))?)
+        let written = self.executor.run(call, ask).await?.map_err(of_deal)?;
+        Ok(in_every_language(&written).map_err(Fault::Module)?)
     }
 
     /// The newest build of a game.
@@ -145,6 +161,30 @@ impl Games {
     fn kept(&self) -> MutexGuard<'_, BTreeSet<[u8; 32]>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The catalogues of a module by [`Language::index`] as one.
+fn in_every_language(written: &[Box<RawValue>]) -> Result<Vec<CatalogueItem>, String> {
+    let mut lists = Vec::with_capacity(written.len());
+    for raw in written {
+        let things: Vec<Named> =
+            serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
+        lists.push(things);
+    }
+    let named = |place: usize, language: Language| &lists[language.index()][place];
+    let Some((first, others)) = lists.split_first() else { return Ok(Vec::new()) };
+    let keys = |things: &[Named]| things.iter().map(|thing| thing.key.clone()).collect::<Vec<_>>();
+    if others.iter().any(|other| keys(other) != keys(first)) {
+        return Err("its catalogue has other things, or another order, in another language".into());
+    }
+    let item = |(place, thing): (usize, &Named)| CatalogueItem {
+        key: thing.key.clone(),
+        kind: thing.kind.clone(),
+        name: LocalizedText::new(|language| named(place, language).name.clone()),
+        text: LocalizedText::new(|language| named(place, language).text.clone()),
+        reconstructed: thing.reconstructed.clone(),
+    };
+    Ok(first.iter().enumerate().map(item).collect())
 }
 
 /// Options as the journal keeps them: JSON of at most 16 KiB, `null` for the game's own choice.

@@ -261,6 +261,7 @@ impl Modules {
             None => {
                 let checked = match probe::probe_bytes(&self.config.probe, &bytes) {
                     Ok(about) => Contract::of(&about)
+                        .and_then(|contract| contract.check_identity().map(|()| contract))
                         .map(|contract| (about, Arc::new(contract)))
                         .map_err(|error| error.to_string()),
                     Err(defect) if defect.is_permanent => Err(defect.reason),

@@ -27,7 +27,7 @@ const VIEW: &str = "query View($id: ID!) { table(id: $id) { status seq since toA
     ... on AbyssView { active question track price buyers threat deckSize discardSize \
     monsterTokensLeft council { race size } court lordDeckSize locations locationDeckSize drawn \
     recruiting power extraTurn ending players { seat pearls keyTokens keys handSize toDiscard \
-    hand { id count } affiliated { id count } monsterTokens { token } \
+    hand { card count } affiliated { card count } monsterTokens { token } \
     lords { lord place location } locations } } } } }";
 
 fn main() {

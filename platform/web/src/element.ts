@@ -40,9 +40,9 @@ export interface LegalMove {
   readonly words: string;
 }
 
-/** A figure of the score pad, by the id under which the catalogue names it. */
+/** A figure of the score pad, by the key under which the catalogue names it. */
 export interface ScoreLine {
-  readonly id: string;
+  readonly line: string;
   readonly points: number;
 }
 
@@ -60,7 +60,8 @@ export interface ScorePad {
 
 /** A thing of the game that has a name. */
 export interface CatalogueEntry {
-  readonly id: string;
+  /** The word under which views, moves, score pads and enums speak of it. */
+  readonly key: string;
   /** What sort of thing; `label` for the names of options, fields and values. */
   readonly kind: string;
   readonly name: string;
@@ -69,7 +70,7 @@ export interface CatalogueEntry {
   readonly reconstructed: readonly string[] | null;
 }
 
-/** The game's things by their ids. */
+/** The game's things by their keys. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 /** What a list of steps that were not sent yet would lead to. */

@@ -278,7 +278,7 @@ impl Scene {
     pub(super) fn points(&self, seat: Seat, line: &str) -> i32 {
         let score = self.game.score(Eyes::All);
         let lines = &score.seats[seat.index()].lines;
-        lines.iter().find(|found| found.id == line).expect("a line of the pad").points
+        lines.iter().find(|found| found.line == line).expect("a line of the pad").points
     }
 }
 

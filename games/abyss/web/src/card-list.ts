@@ -10,10 +10,10 @@ import type { Scene } from "./scene.ts";
 export function cardList(scene: Scene, cards: readonly AbyssCards[]): TemplateResult {
   return html`<ul class="card-list">
     ${inOrder(cards).map(
-      ({ id, count }) =>
-        html`<li class="of-${kindOf(id)}" title=${scene.name(id)}>
-          ${emblem(kindOf(id))}<span aria-hidden="true">${valueOf(id) || ""}</span
-          ><span class="visually-hidden">${scene.name(id)}</span
+      ({ card, count }) =>
+        html`<li class="of-${kindOf(card)}" title=${scene.name(card)}>
+          ${emblem(kindOf(card))}<span aria-hidden="true">${valueOf(card) || ""}</span
+          ><span class="visually-hidden">${scene.name(card)}</span
           >${count > 1 ? html` ×${count}` : ""}
         </li>`,
     )}

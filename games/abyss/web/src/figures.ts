@@ -23,9 +23,9 @@ export function valueOf(id: string): number {
 
 /** Cards by race and value, Krakens and Monsters last. */
 export function inOrder(cards: readonly AbyssCards[]): readonly AbyssCards[] {
-  const rank = ({ id }: AbyssCards) => {
-    const race = raceOf(id);
-    return (race === null ? RACES.length : RACES.indexOf(race)) * 10 + valueOf(id);
+  const rank = ({ card }: AbyssCards) => {
+    const race = raceOf(card);
+    return (race === null ? RACES.length : RACES.indexOf(race)) * 10 + valueOf(card);
   };
   return [...cards].sort((a, b) => rank(a) - rank(b));
 }

@@ -52,10 +52,10 @@ export function cards(
   return html`<ul class="cards" aria-label=${name} tabindex=${place === "hand" ? 0 : nothing}>
     ${repeat(
       inOrder(shown),
-      ({ id }) => id,
-      ({ id, count }) => {
-        const target: Target | undefined = place === null ? undefined : `${place}:${id}`;
-        return html`<li>${allyCard(scene, id, { count, ...(target && { target }) })}</li>`;
+      ({ card }) => card,
+      ({ card, count }) => {
+        const target: Target | undefined = place === null ? undefined : `${place}:${card}`;
+        return html`<li>${allyCard(scene, card, { count, ...(target && { target }) })}</li>`;
       },
     )}
   </ul>`;

@@ -80,7 +80,7 @@ export function lootDeck(scene: Scene): Drawn {
         ? html`<li class="chip">
             ${scene.label("AbyssKrakenView.lootOut")}:
             <ul class="loot">
-              ${kraken.lootOut.map(({ id, count }) => looted(scene, id, "out", count))}
+              ${kraken.lootOut.map(({ loot, count }) => looted(scene, loot, "out", count))}
             </ul>
           </li>`
         : nothing

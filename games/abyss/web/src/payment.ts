@@ -32,7 +32,7 @@ export function sumOf(view: AbyssView): Sum | null {
   const lord = view.recruiting;
   const price = lord === null ? null : priceOf(view, lord, view.active);
   if (lord === null || price === null) return null;
-  const laid = view.payment.flatMap(({ id, count }) => Array.from({ length: count }, () => id));
+  const laid = view.payment.flatMap(({ card, count }) => Array.from({ length: count }, () => card));
   const value = laid.reduce((sum, id) => sum + valueOf(id), 0);
   const races = RACES.filter((race) => laid.some((id) => raceOf(id) === race));
   const krakens = laid.filter(isKraken).length;

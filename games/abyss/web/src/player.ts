@@ -230,17 +230,17 @@ function affiliated(scene: Scene, { seat, affiliated: allies }: AbyssPlayer): Dr
     <span class="caption">${scene.label("AbyssPlayer.affiliated")}</span>
     <ul class="chips">
       ${RACES.map((race) => {
-        const ofRace = inOrder(allies.filter(({ id }) => raceOf(id) === race)).toReversed();
+        const ofRace = inOrder(allies.filter(({ card }) => raceOf(card) === race)).toReversed();
         if (ofRace.length === 0) return nothing;
         return html`<li class="group of-${race}" title=${scene.name(race)}>
           ${emblem(race)}
           ${ofRace.map(
-            ({ id, count }) =>
+            ({ card, count }) =>
               html`<span class="chip value"
-                ><span class="visually-hidden">${scene.name(id)}</span
-                ><b aria-hidden="true">${valueOf(id)}</b>${
+                ><span class="visually-hidden">${scene.name(card)}</span
+                ><b aria-hidden="true">${valueOf(card)}</b>${
                   count > 1 ? html`<small>×${count}</small>` : nothing
-                }${targetButton(scene, `affiliated:${seat}:${id}`, scene.name(id))}</span
+                }${targetButton(scene, `affiliated:${seat}:${card}`, scene.name(card))}</span
               >`,
           )}
         </li>`;

@@ -46,10 +46,10 @@ export function setAside(scene: Scene): TemplateResult {
               <dd>
                 <ul class="card-list">
                   ${view.tokenPool.map(
-                    ({ id, count }) =>
-                      html`<li title=${scene.name(id)}>
-                        ${emblem("monster")}<span aria-hidden="true">${valueOf(id)}</span
-                        ><span class="visually-hidden">${scene.name(id)}</span> ×${count}
+                    ({ token, count }) =>
+                      html`<li title=${scene.name(token)}>
+                        ${emblem("monster")}<span aria-hidden="true">${valueOf(token)}</span
+                        ><span class="visually-hidden">${scene.name(token)}</span> ×${count}
                       </li>`,
                   )}
                 </ul>

@@ -41,9 +41,9 @@ export function targetsOf(view: AbyssView, seat: number | null): ReadonlySet<Tar
     ...view.court.map((lord): Target => `court:${lord}`),
     ...view.council.map(({ race }): Target => `stack:${race}`),
     ...THREAT.flatMap((rewards, place) => rewards.map((one) => rewardTarget(place + 1, one))),
-    ...(own?.hand ?? []).map(({ id }): Target => `hand:${id}`),
-    ...(view.recruiting === null ? [] : view.payment.map(({ id }): Target => `payment:${id}`)),
-    ...(isDiscardOpen(view) ? (view.discard ?? []) : []).map(({ id }): Target => `discard:${id}`),
+    ...(own?.hand ?? []).map(({ card }): Target => `hand:${card}`),
+    ...(view.recruiting === null ? [] : view.payment.map(({ card }): Target => `payment:${card}`)),
+    ...(isDiscardOpen(view) ? (view.discard ?? []) : []).map(({ card }): Target => `discard:${card}`),
     ...view.locations.map((location): Target => `location:${location}`),
     ...view.drawn.map((location): Target => `drawn:${location}`),
     ...(view.searched ?? []).map((location): Target => `searched:${location}`),
@@ -52,7 +52,7 @@ export function targetsOf(view: AbyssView, seat: number | null): ReadonlySet<Tar
       `tokens:${player.seat}`,
       ...player.lords.map(({ lord }): Target => `lord:${player.seat}:${lord}`),
       ...player.locations.map((location): Target => `owned:${player.seat}:${location}`),
-      ...player.affiliated.map(({ id }): Target => `affiliated:${player.seat}:${id}`),
+      ...player.affiliated.map(({ card }): Target => `affiliated:${player.seat}:${card}`),
     ]),
   ]);
 }

@@ -25,8 +25,8 @@ test("a Treasurer, an opponent's Recruiter and a Diplomat change what a Lord cos
       active: 0,
       recruiting: "jailer",
       payment: [
-        { id: "crab_2", count: 1 },
-        { id: "kraken_3", count: 1 },
+        { card: "crab_2", count: 1 },
+        { card: "kraken_3", count: 1 },
       ],
       players: [
         { seat: 0, lords: lords(...own) },
@@ -50,7 +50,7 @@ test.each([
     ({
       active: 0,
       recruiting: "seeker",
-      payment: [first, second].map((id) => ({ id, count: 1 })),
+      payment: [first, second].map((card) => ({ card, count: 1 })),
       players: [{ seat: 0, lords: [{ lord, place: "FREE" }] }],
     }) as unknown as AbyssView;
   expect(sumOf(view("miller"))).toMatchObject({ lacks });
@@ -105,7 +105,7 @@ const PAY: LegalMove = { move: { abyss: { pay: "YES" } }, words: "Pay" };
 async function recruiting() {
   const found = positions.find(({ view, moves }) => view.question === "ACT" && moves.length > 0);
   const { view, seat, ...rest } = found ?? fail("nobody acts");
-  const hand: AbyssCards[] = [{ __typename: "AbyssCards", id: "crab_5", count: 1 }];
+  const hand: AbyssCards[] = [{ __typename: "AbyssCards", card: "crab_5", count: 1 }];
   const players = view.players.map((player) =>
     player.seat === seat ? { ...player, hand } : player,
   );
@@ -127,7 +127,7 @@ function answer(
   steps: readonly LegalMove[],
   more: Partial<Preview> = {},
 ): Preview {
-  const payment = steps.includes(SPEND) ? [{ id: "crab_5", count: 1 }] : [];
+  const payment = steps.includes(SPEND) ? [{ card: "crab_5", count: 1 }] : [];
   return {
     steps: steps.map(({ move }) => move),
     refusal: null,

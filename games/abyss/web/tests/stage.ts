@@ -26,7 +26,7 @@ export const positions = read(
 /** The catalogue in English, as a server has it. */
 export const catalogue: Catalogue = new Map(
   (read(join(import.meta.dirname, "catalogue.json")) as readonly CatalogueEntry[]).map((entry) => [
-    entry.id,
+    entry.key,
     entry,
   ]),
 );

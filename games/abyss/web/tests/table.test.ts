@@ -184,7 +184,7 @@ test("through another's eyes nobody is called you", async () => {
 
 test("eyes that see all see every hand", async () => {
   const { view, ...rest } = positions.find(({ view }) => view.deck) ?? fail("nobody sees all");
-  const hand: AbyssCards[] = [{ __typename: "AbyssCards", id: "crab_4", count: 2 }];
+  const hand: AbyssCards[] = [{ __typename: "AbyssCards", card: "crab_4", count: 2 }];
   const players = view.players.map((player) => ({ ...player, hand }));
   const table = await lay({ ...rest, seat: null, view: { ...view, players } });
   expect(all(table, ".side .card-list").map((one) => one.textContent)).toEqual(

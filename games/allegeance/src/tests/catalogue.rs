@@ -7,7 +7,7 @@ use crate::{Allegeance, Options};
 
 fn entry(id: &str, language: Language) -> CatalogueEntry {
     let all = Allegeance::catalogue(&Options::default(), language);
-    all.into_iter().find(|entry| entry.id == id).unwrap_or_else(|| panic!("{id}"))
+    all.into_iter().find(|entry| entry.key == id).unwrap_or_else(|| panic!("{id}"))
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn cards_say_their_allegiance_and_for_what_they_count() {
 fn the_catalogue_says_what_is_agreed_on() {
     let text = |options: Options, id| {
         let all = Allegeance::catalogue(&options, Language::En);
-        all.into_iter().find(|entry| entry.id == id).expect("a guild").text
+        all.into_iter().find(|entry| entry.key == id).expect("a guild").text
     };
     let usual = Options::default();
     let dear = Options { dear_protection: true, ..usual };

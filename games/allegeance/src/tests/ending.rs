@@ -55,7 +55,7 @@ fn f26_where_it_is_agreed_on_the_cards_of_guilds_held_are_worth_ten_at_most() {
 fn f28_the_pad_has_no_line_for_what_cannot_score() {
     let lines = |seats| -> Vec<String> {
         let pad = Scene::new(seats).game.score(Eyes::Public);
-        pad.seats[0].lines.iter().map(|line| line.id.clone()).collect()
+        pad.seats[0].lines.iter().map(|line| line.line.clone()).collect()
     };
     let of_two =
         ["allegiance", "magiciennes", "diplomates", "excavateurs", "assassins", "damnes", "valdyr"];

@@ -9,7 +9,7 @@ use crate::state::Astoria;
 
 fn entry(id: &str, language: Language) -> CatalogueEntry {
     let all = Astoria::catalogue(&Options::default(), language);
-    all.into_iter().find(|entry| entry.id == id).unwrap_or_else(|| panic!("{id}"))
+    all.into_iter().find(|entry| entry.key == id).unwrap_or_else(|| panic!("{id}"))
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn a_label_is_an_entry_of_its_own_kind_under_its_coordinate() {
     let rust = labels.to_rust();
     let named = |id: &str, rest: &str| {
         format!(
-            "    ::gueridon_game::catalogue::Named {{ id: {id:?}, \
+            "    ::gueridon_game::catalogue::Named {{ key: {id:?}, \
              kind: ::gueridon_game::catalogue::LABEL, {rest}, reconstructed: &[], nouns: None }},\n"
         )
     };

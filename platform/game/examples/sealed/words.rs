@@ -41,7 +41,7 @@ pub(crate) const BOOK: Phrasebook = Phrasebook {
         ("refusal.NO_SUCH_SEAT", ["There is no such seat", "Cette place n'existe pas"]),
     ],
     names: &[Named {
-        id: "prizes",
+        key: "prizes",
         kind: "scoreLine",
         names: ["Prizes", "Prix"],
         texts: ["The sum of the prizes taken.", "La somme des prix remportés."],

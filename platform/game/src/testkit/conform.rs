@@ -30,7 +30,7 @@ pub(super) struct Conform {
     prefix: &'static str,
     step: Type,
     options: Type,
-    ids: BTreeSet<String>,
+    keys: BTreeSet<String>,
     parts: BTreeMap<String, BTreeMap<String, Reach>>,
 }
 
@@ -58,8 +58,8 @@ impl Conform {
             return Err(broken("SDL", format!("there is no `type {view} implements View`")));
         }
         let parts = parts_of(&schema, about.prefix);
-        let ids = BTreeSet::new();
-        let mut found = Self { schema, prefix: about.prefix, step, options: chosen, ids, parts };
+        let keys = BTreeSet::new();
+        let mut found = Self { schema, prefix: about.prefix, step, options: chosen, keys, parts };
         found.catalogue::<G>(options)?;
         found.options(&json::tree(options))?;
         Ok(found)
@@ -67,21 +67,23 @@ impl Conform {
 
     fn catalogue<G: Game>(&mut self, options: &G::Options) -> Result<(), Failure> {
         for language in Language::ALL {
-            let mut ids = BTreeSet::new();
+            let mut keys = BTreeSet::new();
             for entry in G::catalogue(options, language) {
                 let written = json::tree(&entry);
                 self.fits("catalogue", "CatalogueEntry", &written, |_| {})?;
-                if entry.id.is_empty() || entry.name.is_empty() || !ids.insert(entry.id.to_owned())
+                if entry.key.is_empty()
+                    || entry.name.is_empty()
+                    || !keys.insert(entry.key.to_owned())
                 {
-                    let what = format!("no id, no name or an id twice: {written}");
+                    let what = format!("no key, no name or a key twice: {written}");
                     return Err(broken("catalogue", what));
                 }
             }
-            if language != Language::En && ids != self.ids {
-                let what = format!("other ids in {language:?} than in En");
+            if language != Language::En && keys != self.keys {
+                let what = format!("other keys in {language:?} than in En");
                 return Err(broken("catalogue", what));
             }
-            self.ids = ids;
+            self.keys = keys;
         }
         Ok(())
     }
@@ -127,9 +129,9 @@ impl Conform {
         let seats = written["seats"].as_array().into_iter().flatten();
         let lines = seats.flat_map(|seat| [&seat["lines"], &seat["tieBreaks"]]);
         for line in lines.flat_map(|lines| lines.as_array().into_iter().flatten()) {
-            let id = line["id"].as_str().unwrap_or_default();
-            if !self.ids.contains(id) {
-                let what = format!("the catalogue has no name for the line {id:?}");
+            let key = line["line"].as_str().unwrap_or_default();
+            if !self.keys.contains(key) {
+                let what = format!("the catalogue has no name for the line {key:?}");
                 return Err(broken("score", what));
             }
         }

@@ -63,8 +63,8 @@ impl Parts {
             return Ok(());
         }
         labels.iter().try_for_each(|label| self.check_label(label))?;
-        let labelled: BTreeSet<&str> = labels.iter().map(|label| label.id).collect();
-        let things: BTreeSet<&str> = things.iter().map(|thing| thing.id).collect();
+        let labelled: BTreeSet<&str> = labels.iter().map(|label| label.key).collect();
+        let things: BTreeSet<&str> = things.iter().map(|thing| thing.key).collect();
         let mut wanted = self.wanted(&self.view, &things);
         wanted.extend(self.wanted(&self.step, &things));
         wanted.retain(|id| !is_one_of(id, never));
@@ -87,8 +87,8 @@ impl Parts {
     /// Refuses a label for an unknown part, one that is empty or too long, and an option without a
     /// sentence.
     fn check_label(&self, label: &CatalogueEntry) -> Result<(), String> {
-        let CatalogueEntry { id, name, text, .. } = *label;
-        let (of, part) = id.split_once('.').unwrap_or_default();
+        let CatalogueEntry { key, name, text, .. } = *label;
+        let (of, part) = key.split_once('.').unwrap_or_default();
         let kind = self.schema.get(of).filter(|_| of.starts_with(self.prefix));
         let is_there = match kind {
             Some(
@@ -98,22 +98,22 @@ impl Parts {
             Some(Kind::Scalar) | None => false,
         };
         if !is_there {
-            return Err(format!("{id:?} has a label, and the game's SDL has no such part"));
+            return Err(format!("{key:?} has a label, and the game's SDL has no such part"));
         }
         let (length, most) = (name.trim().chars().count(), LONGEST_LABEL);
         if !(1..=most).contains(&length) {
-            let what = format!("the label of {id} has {length} characters, and not 1 to {most}");
+            let what = format!("the label of {key} has {length} characters, and not 1 to {most}");
             return Err(format!("{what}: {name:?}"));
         }
         let is_option = matches!(kind, Some(Kind::Input { .. })) && self.options.contains(of);
         if is_option && text.trim().is_empty() {
-            return Err(format!("the option {id} has no text that says what it means"));
+            return Err(format!("the option {key} has no text that says what it means"));
         }
         Ok(())
     }
 
     /// The coordinates of all parts of these types that are to have a label: a value that is the
-    /// id of a thing has its name already.
+    /// key of a thing has its name already.
     fn wanted<'a>(
         &self,
         types: impl IntoIterator<Item = &'a String>,
@@ -207,8 +207,8 @@ mod tests {
         "XWind.STORM",
     ];
 
-    const fn entry(id: &'static str, kind: &'static str, name: &'static str) -> CatalogueEntry {
-        CatalogueEntry { id, kind, name, text: "As it is.", reconstructed: &[] }
+    const fn entry(key: &'static str, kind: &'static str, name: &'static str) -> CatalogueEntry {
+        CatalogueEntry { key, kind, name, text: "As it is.", reconstructed: &[] }
     }
 
     /// The things and labels of a game that lacks none.
@@ -225,9 +225,9 @@ mod tests {
 
     /// A whole game in which one entry is otherwise.
     #[track_caller]
-    fn refused(id: &'static str, instead: CatalogueEntry, why: &str) {
+    fn refused(key: &'static str, instead: CatalogueEntry, why: &str) {
         let mut entries = whole();
-        let entry = entries.iter_mut().find(|entry| entry.id == id).expect("it is there");
+        let entry = entries.iter_mut().find(|entry| entry.key == key).expect("it is there");
         *entry = instead;
         assert_eq!(checked(&entries, &[]), Err(why.to_owned()));
     }
@@ -245,7 +245,7 @@ mod tests {
     fn whatever_has_no_label_is_told() {
         for id in WANTED {
             let mut entries = whole();
-            entries.retain(|entry| entry.id != id);
+            entries.retain(|entry| entry.key != id);
             assert_eq!(checked(&entries, &[]), Err(format!("there is no label for\n{id}")));
         }
         let found = checked(&[entry("XView.fleet", LABEL, "Fleet")], &[]).unwrap_err();
@@ -258,10 +258,10 @@ mod tests {
     fn what_these_options_leave_out_needs_none_but_an_option_does() {
         let mut entries = whole();
         let left_out = ["XSloop.crew", "XMove.bid", "XQuestion.BID", "brig"];
-        entries.retain(|entry| !left_out.contains(&entry.id));
+        entries.retain(|entry| !left_out.contains(&entry.key));
         let never = ["XSloop*", "XMove.bid", "XQuestion.BID", "XSort.brig", "XOptions.wind"];
         assert_eq!(checked(&entries, &never), Ok(()));
-        entries.retain(|entry| entry.id != "XOptions.wind");
+        entries.retain(|entry| entry.key != "XOptions.wind");
         let why = "there is no label for\nXOptions.wind";
         assert_eq!(checked(&entries, &never), Err(why.to_owned()));
     }
@@ -291,7 +291,7 @@ mod tests {
         let why = "the option XOptions.sails has no text that says what it means";
         refused("XOptions.sails", silent("XOptions.sails"), why);
         let mut entries = whole();
-        let others = entries.iter_mut().filter(|entry| !entry.id.starts_with("XOptions"));
+        let others = entries.iter_mut().filter(|entry| !entry.key.starts_with("XOptions"));
         others.for_each(|entry| entry.text = "");
         assert_eq!(checked(&entries, &[]), Ok(()));
     }

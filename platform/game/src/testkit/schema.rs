@@ -86,6 +86,9 @@ impl Schema {
             let document = parse_schema(text).map_err(|error| format!("{whose}: {error}"))?;
             for definition in document.definitions {
                 if let TypeSystemDefinition::Type(defined) = definition {
+                    if text == sdl {
+                        check_identity(&defined.node)?;
+                    }
                     schema.define(defined.node)?;
                 }
             }
@@ -262,6 +265,24 @@ impl Schema {
     }
 }
 
+/// Refuses a field `id` in what a game shows, as a host does: clients take it for the identity of
+/// an entity, and a game shows none.
+fn check_identity(defined: &TypeDefinition) -> Result<(), String> {
+    let fields = match &defined.kind {
+        TypeKind::Object(object) => &object.fields,
+        TypeKind::Interface(interface) => &interface.fields,
+        _ => return Ok(()),
+    };
+    match fields.iter().find(|field| field.node.name.node == "id") {
+        Some(field) => Err(format!(
+            "{}.id (line {} of ABOUT.sdl): call it by what it names, such as `card`; to clients an \
+             `id` is the identity of an entity",
+            defined.name.node, field.pos.line
+        )),
+        None => Ok(()),
+    }
+}
+
 fn output(field: &Positioned<FieldDefinition>) -> (String, Field) {
     let FieldDefinition { name, ty, .. } = &field.node;
     (name.node.to_string(), Field { kind: ty.node.clone(), optional: ty.node.nullable })
@@ -366,6 +387,8 @@ mod tests {
             ("union X = Table | Seat", "use an interface"),
             ("extend type Query { a: Int }", "Query cannot be extended"),
             ("type Query { a: Int }", "defined twice"),
+            ("type XCups {\n  id: ID! }", "XCups.id (line 2 of ABOUT.sdl)"),
+            ("interface XCup { id: ID! }", "XCup.id (line 1 of ABOUT.sdl)"),
         ] {
             let found = conform(sdl, "Query", &json!({})).expect_err("it is none");
             assert!(found.contains(what), "{found}");

@@ -43,6 +43,12 @@ impl Thing {
         fields.iter().find(|(key, _)| key == name).map_or(&Self::Nothing, |(_, field)| field)
     }
 
+    /// What its `count` is of: the first field besides; nothing where there is none.
+    pub(super) fn counted(&self) -> &Self {
+        let Self::Fields(fields) = self else { return &Self::Nothing };
+        fields.iter().find(|(key, _)| key != "count").map_or(&Self::Nothing, |(_, field)| field)
+    }
+
     fn number(number: impl TryInto<i64> + Display + Copy) -> Self {
         number.try_into().map_or_else(|_| Self::Text(number.to_string().into()), Self::Number)
     }

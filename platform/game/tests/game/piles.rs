@@ -16,6 +16,7 @@ enum Fish {
 use Fish::{Crab, Octopus, Shell, Squid};
 
 impl Kind for Fish {
+    const NOUN: &'static str = "fish";
     const ALL: &'static [Self] = &[Crab, Squid, Shell, Octopus];
     fn index(self) -> usize {
         self as usize

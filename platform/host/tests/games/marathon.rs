@@ -100,7 +100,7 @@ impl Game for Marathon {
 
     fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
         vec![CatalogueEntry {
-            id: "shoe",
+            key: "shoe",
             kind: "thing",
             name: "Shoe",
             text: "",

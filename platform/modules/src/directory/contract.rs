@@ -78,6 +78,32 @@ impl Contract {
         self.types.keys().map(String::as_str)
     }
 
+    /// Whether no output type has a field `id`. To clients an `id` is the identity of an entity, and
+    /// their caches take what has the same for the same: of a game's cards, points and places, in
+    /// the views of different eyes, none is one.
+    ///
+    /// Builds that tables began with before this was asked are not held to it.
+    ///
+    /// # Errors
+    /// The first type with such a field, and its line.
+    pub fn check_identity(&self) -> Result<(), ContractError> {
+        self.types.iter().try_for_each(|(name, defined)| {
+            let fields = match &defined.kind {
+                TypeKind::Object(object) => &object.fields,
+                TypeKind::Interface(interface) => &interface.fields,
+                _ => return Ok(()),
+            };
+            match fields.iter().find(|field| field.node.name.node == "id") {
+                Some(field) => Err(ContractError(format!(
+                    "field `{name}.id`: call it by what it names, such as `card`; to clients an \
+                     `id` is the identity of an entity, and a game shows none"
+                ))
+                .at(field.pos)),
+                None => Ok(()),
+            }
+        })
+    }
+
     /// Whether tables of a build with the contract `older` can be served through this one: what
     /// was there is there, outputs that are new may be null, inputs that are new may be left out.
     ///
@@ -244,6 +270,22 @@ mod tests {
         ] {
             let said = error_of(&about(&format!("{SOUND}{more}")));
             assert!(said.contains(why), "{more}: {said:?} should say {why:?}");
+        }
+    }
+
+    #[test]
+    fn a_field_id_in_what_a_game_shows_is_refused_with_its_type_and_line() {
+        let identity = |more: &str| {
+            let contract = Contract::of(&about(&format!("{SOUND}{more}"))).unwrap();
+            contract.check_identity().map_err(|error| error.to_string())
+        };
+        assert_eq!(identity("input AbcDrop { id: ID! }"), Ok(()));
+        for (more, field) in [
+            ("\ntype AbcCards {\n  count: Int!\n  id: ID!\n}", "`AbcCards.id`"),
+            ("\n\ninterface AbcThing {\n  id: AbcColour }", "`AbcThing.id`"),
+        ] {
+            let said = identity(more).unwrap_err();
+            assert!(said.contains(field) && said.contains("(line 11 of its SDL)"), "{said}");
         }
     }
 

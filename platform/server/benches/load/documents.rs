@@ -6,7 +6,7 @@ macro_rules! view {
         "view { toAct ... on AbyssView { active question track price buyers threat deckSize \
          discardSize monsterTokensLeft council { race size } court lordDeckSize locations \
          locationDeckSize drawn recruiting power extraTurn ending players { seat pearls keyTokens \
-         keys handSize toDiscard hand { id count } affiliated { id count } \
+         keys handSize toDiscard hand { card count } affiliated { card count } \
          monsterTokens { token } lords { lord place location } locations } } }"
     };
 }

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gueridon_game::Language;
 use serde_json::Value as Json;
 
 /// How many are kept of a game.
@@ -11,28 +10,25 @@ const KEPT: usize = 16;
 /// The longest that is kept, in bytes.
 const KEPT_BYTES: usize = 1024 * 1024;
 
-/// The options, if any were chosen, and the language.
-pub(super) type Key = (Option<Json>, Language);
-
-/// The catalogues of one build by options and language.
+/// The catalogues of one build, in every language, by options, if any were chosen.
 #[derive(Debug, Default)]
-pub(super) struct Catalogues(Mutex<VecDeque<(Key, Arc<str>)>>);
+pub(super) struct Catalogues(Mutex<VecDeque<(Option<Json>, Arc<str>)>>);
 
 impl Catalogues {
     /// The JSON of a catalogue, if it is kept.
-    pub(super) fn get(&self, key: &Key) -> Option<Arc<str>> {
+    pub(super) fn get(&self, options: Option<&Json>) -> Option<Arc<str>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|entry| entry.0 == *key).map(|entry| entry.1.clone())
+        kept.iter().find(|entry| entry.0.as_ref() == options).map(|entry| entry.1.clone())
     }
 
     /// Keeps the JSON of a catalogue, in place of the oldest.
-    pub(super) fn keep(&self, key: Key, text: &str) {
+    pub(super) fn keep(&self, options: Option<Json>, text: &str) {
         if text.len() > KEPT_BYTES {
             return;
         }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|entry| entry.0 != key);
-        kept.push_back((key, text.into()));
+        kept.retain(|entry| entry.0 != options);
+        kept.push_back((options, text.into()));
         if kept.len() > KEPT {
             kept.pop_front();
         }
@@ -45,22 +41,23 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn each_choice_of_options_and_language_has_its_own_and_the_oldest_goes_first() {
+    fn each_choice_of_options_has_its_own_and_the_oldest_goes_first() {
         let kept = Catalogues::default();
-        let key = |rounds: usize, language| (Some(json!({ "rounds": rounds })), language);
-        kept.keep((None, Language::En), "[0]");
-        kept.keep(key(1, Language::En), "[1]");
-        kept.keep(key(1, Language::Fr), "[2]");
-        assert_eq!(kept.get(&(None, Language::En)).as_deref(), Some("[0]"));
-        assert_eq!(kept.get(&key(1, Language::En)).as_deref(), Some("[1]"));
-        assert_eq!(kept.get(&key(1, Language::Fr)).as_deref(), Some("[2]"));
-        assert_eq!(kept.get(&key(2, Language::En)), None);
-        for rounds in 2..KEPT {
-            kept.keep(key(rounds, Language::En), "[]");
+        let options = |rounds: usize| Some(json!({ "rounds": rounds }));
+        let get = |options: Option<Json>| kept.get(options.as_ref());
+        kept.keep(None, "[0]");
+        kept.keep(options(1), "[1]");
+        kept.keep(options(2), "[2]");
+        assert_eq!(get(None).as_deref(), Some("[0]"));
+        assert_eq!(get(options(1)).as_deref(), Some("[1]"));
+        assert_eq!(get(options(2)).as_deref(), Some("[2]"));
+        assert_eq!(get(options(3)), None);
+        for rounds in 3..=KEPT {
+            kept.keep(options(rounds), "[]");
         }
-        assert_eq!(kept.get(&(None, Language::En)), None);
-        assert_eq!(kept.get(&key(1, Language::En)).as_deref(), Some("[1]"));
-        kept.keep(key(99, Language::En), &"1".repeat(KEPT_BYTES + 1));
-        assert_eq!(kept.get(&key(99, Language::En)), None);
+        assert_eq!(get(None), None);
+        assert_eq!(get(options(1)).as_deref(), Some("[1]"));
+        kept.keep(options(99), &"1".repeat(KEPT_BYTES + 1));
+        assert_eq!(get(options(99)), None);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use gueridon_game::Language;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
@@ -58,7 +57,6 @@ async fn element(ctx: Context<'_>, game: &GameObject) -> Json<Option<String>> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CatalogueArguments {
-    language: Language,
     options: Option<Map<String, JsonValue>>,
 }
 
@@ -71,13 +69,12 @@ async fn catalogue(
         Some(options) => Some(own_options(entry, options)?),
         None => None,
     };
-    let key = (options, arguments.language);
-    if let Some(kept) = entry.catalogues.get(&key) {
+    if let Some(kept) = entry.catalogues.get(options.as_ref()) {
         return Ok(Value::Json(kept.to_string().into()));
     }
-    let things = ctx.host().games().catalogue(&entry.id, key.0.clone(), key.1).await;
+    let things = ctx.host().games().catalogue(&entry.id, options.clone()).await;
     let text = serde_json::to_string(&things.map_err(fault)?).map_err(Fault::internal)?;
-    entry.catalogues.keep(key, &text);
+    entry.catalogues.keep(options, &text);
     Ok(Value::Json(text.into()))
 }
 

@@ -10,7 +10,7 @@ use super::table::TableObject;
 /// A table that has come, changed or gone; neither in the first update.
 #[derive(Clone)]
 pub(super) struct TablesUpdate {
-    pub(super) id: Option<TableId>,
+    pub(super) table_id: Option<TableId>,
     pub(super) table: Option<TableObject>,
 }
 
@@ -21,6 +21,6 @@ impl ObjectType for TablesUpdate {
 pub(super) fn register(fields: &mut Fields) {
     fields
         .object::<TablesUpdate>()
-        .property("tableId", |update| Json(update.id))
+        .property("tableId", |update| Json(update.table_id))
         .property("table", |update| update.table.clone());
 }

@@ -16,13 +16,13 @@ const schema = buildSchema(sdl);
 const document = parse(`
   fragment Place on Seat { number toAct player { id name } }
   fragment Why on Refused { code gameCode rule step message(language: FR) }
-  fragment Side on AbyssPlayer { seat pearls hand { id count } monsterTokens { token } }
+  fragment Side on AbyssPlayer { seat pearls hand { card count } monsterTokens { token } }
   fragment Standing on Table {
     id status stoppedReason options openedAt startedAt seq since toAct prompt
     seats { ...Place }
     moves { move words }
     view { __typename toAct ... on AbyssView { question players { ...Side } } ... on SealedView { prize } }
-    score { isFinal seats { rank points lines { id points } } }
+    score { isFinal seats { rank points lines { line points } } }
   }
   query Look($id: ID!) { table(id: $id) { ...Standing } }
   query Foresee($id: ID!, $steps: [Move!]!) {
@@ -36,7 +36,7 @@ const document = parse(`
   subscription Follow($id: ID!, $after: Int!) {
     table(id: $id, after: $after) {
       seq
-      entry { seq at told { words event { __typename seat ... on AbyssStackTaken { race cards { id } } } } }
+      entry { seq at told { words event { __typename seat ... on AbyssStackTaken { race cards { card } } } } }
       table { ...Standing }
     }
   }

@@ -155,21 +155,27 @@ async fn a_subscriptions_variables_are_short() {
 }
 
 #[tokio::test]
-async fn a_catalogue_that_is_kept_is_that_of_its_options_and_language() {
+async fn a_catalogue_that_is_kept_is_that_of_its_options_and_in_the_language_asked_for() {
     let server = started("catalogue");
     let stranger = server.stranger();
-    let ask = async |arguments: &str| {
-        let text = format!("{{ game(id: \"sealed\") {{ catalogue{arguments} {{ id name }} }} }}");
+    let ask = async |arguments: &str, fields: &str| {
+        let text =
+            format!("{{ game(id: \"sealed\") {{ catalogue{arguments} {{ key {fields} }} }} }}");
         stranger.ask(&text, json!({})).await["game"]["catalogue"].clone()
     };
-    let (english, french) = (ask("").await, ask("(language: FR)").await);
-    assert_ne!(english, french);
+    let (english, french) = (ask("", "name").await, ask("", "name(language: FR)").await);
+    assert_eq!(english[0], json!({ "key": "prizes", "name": "Prizes" }));
+    assert_eq!(french[0], json!({ "key": "prizes", "name": "Prix" }));
     for _ in 0..2 {
-        assert_eq!(ask("(language: EN)").await, english);
-        assert_eq!(ask("(language: FR)").await, french);
-        assert_eq!(ask("(options: {sealed: {rounds: 2}})").await, english);
+        assert_eq!(ask("", "name(language: EN)").await, english);
+        assert_eq!(ask("(options: {sealed: {rounds: 2}})", "name").await, english);
+        let both = ask("", "en: name(language: EN) fr: text(language: FR)").await;
+        let expected = json!({
+            "key": "prizes", "en": "Prizes", "fr": "La somme des prix remportés."
+        });
+        assert_eq!(both[0], expected);
     }
-    let bad = "{ game(id: \"sealed\") { catalogue(options: {sealed: {rounds: 900}}) { id } } }";
+    let bad = "{ game(id: \"sealed\") { catalogue(options: {sealed: {rounds: 900}}) { key } } }";
     for _ in 0..2 {
         assert_eq!(code(&stranger.post(bad, json!({})).await), "BAD_INPUT");
     }

@@ -21,6 +21,6 @@ export function labelsOf(game: string, language: Language): Promise<Labels> {
   return cache.get(`${language} ${game}`, async () => {
     const data = await ask(LabelsDocument, { game, language });
     const labels = (data.game?.catalogue ?? []).filter(({ kind }) => kind === "label");
-    return new Map(labels.map(({ id, name, text }) => [id, { name, text }]));
+    return new Map(labels.map(({ key, name, text }) => [key, { name, text }]));
   });
 }

@@ -2,7 +2,7 @@
 // Nothing is known of a game but its schema. Three conventions help: a number is a seat where the
 // field is called `seat` or its description begins with "The seat" or "Who"; an object is about the
 // field whose description begins with "Which", or else about its first enum; and `handSize` counts
-// what is in `hand`. Without types, or with a view that does not fit them, the values speak alone.
+// what is in `hand`; and `count` beside one other field says how many there are of that. Without types, or with a view that does not fit them, the values speak alone.
 import type { Catalogue } from "../element.ts";
 import { captionOf, thingOf } from "./captions.ts";
 import type { Field, GameTypes, ViewType } from "../games/introspection.ts";
@@ -27,6 +27,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the page tells above the table: who is to act. */
 const TO_ACT = "toAct";
+
+/** What the page asks for beside every object's fields. */
+const TYPE = "__typename";
 
 /** What is asked: the prompt tells it to whoever is to act. */
 const QUESTION = "question";
@@ -100,7 +103,7 @@ function inside(fields: Fields, path: string, reader: Reader, depth: number): Pa
   const parts: Parts = { facts: [], groups: [] };
   const type = typeOf(fields, reader);
   for (const [name, value] of inOrder(fields, type)) {
-    if (name === "__typename" || value === null || value === undefined) continue;
+    if (name === TYPE || value === null || value === undefined) continue;
     const field = type?.fields.find((one) => one.name === name);
     const at = `${path}/${name}`;
     const caption = captionOf(reader.catalogue, type?.name ?? "", name);
@@ -169,18 +172,18 @@ function itemOf(
     return { ...bare(path, null), groups: [row] };
   }
   const type = typeOf(value, reader);
-  const about = headOf(type) ?? type?.fields.find(({ name }) => name === "id");
-  const name = about?.name ?? ("id" in value ? "id" : "");
-  const { [name]: id, ...others }: Record<string, unknown> = value;
+  const about = headOf(type);
+  const name = about?.name ?? wordOf(value) ?? "";
+  const { [name]: head, ...others }: Record<string, unknown> = value;
   const count = countOf(value);
   if (count !== null) delete others["count"];
-  const isHidden = about?.type.isNullable === true && id === null;
-  const head = isHidden ? ({ sort: "hidden" } as const) : valueOf(id, about, reader);
-  if (depth >= DEEPEST) return { ...bare(path, head), count: count ?? 1 };
+  const isHidden = about?.type.isNullable === true && head === null;
+  const read = isHidden ? ({ sort: "hidden" } as const) : valueOf(head, about, reader);
+  if (depth >= DEEPEST) return { ...bare(path, read), count: count ?? 1 };
   const { facts, groups } = inside(others, path, reader, depth + 1);
   return {
     path,
-    head,
+    head: read,
     count: count ?? 1,
     facts,
     groups: groups.filter((one) => !isOwners(one, reader)),
@@ -231,7 +234,7 @@ function isSeat(value: number, field: Field | undefined, { seats }: Reader): boo
 /** What tells a thing of a list from its neighbours. */
 function nameOf(value: unknown, reader: Reader): string {
   if (!isFields(value)) return Array.isArray(value) ? "" : String(value);
-  const about = headOf(typeOf(value, reader))?.name ?? "id";
+  const about = headOf(typeOf(value, reader))?.name ?? wordOf(value) ?? "";
   return String(value[about]);
 }
 
@@ -243,13 +246,22 @@ function inOrder(fields: Fields, type: ViewType | undefined): [string, unknown][
 }
 
 function typeOf(fields: Fields, { types }: Reader): ViewType | undefined {
-  const name = fields["__typename"];
+  const name = fields[TYPE];
   return typeof name === "string" ? types?.types.get(name) : undefined;
 }
 
+/** The first field that holds a word: what an object is about, where its type does not say. */
+function wordOf(value: Fields): string | null {
+  const isWord = ([name, one]: [string, unknown]) => name !== TYPE && typeof one === "string";
+  return Object.entries(value).find(isWord)?.[0] ?? null;
+}
+
+/** How many an object says there are of the one thing that it names besides; null where it does not. */
 function countOf(value: unknown): number | null {
-  const count = isFields(value) ? value["count"] : null;
-  return typeof count === "number" && isFields(value) && "id" in value ? count : null;
+  if (!isFields(value)) return null;
+  const { count, ...others } = value;
+  const isOfOne = Object.keys(others).filter((name) => name !== TYPE).length === 1;
+  return typeof count === "number" && isOfOne ? count : null;
 }
 
 function totalOf(values: readonly unknown[]): number {

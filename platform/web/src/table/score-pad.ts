@@ -9,7 +9,7 @@ import { t } from "../i18n/words.ts";
 
 /** The ids of the figures of all columns, in the order in which they come. */
 function idsOf(columns: readonly (readonly ScoreLine[])[]): readonly string[] {
-  return [...new Set(columns.flatMap((lines) => lines.map(({ id }) => id)))];
+  return [...new Set(columns.flatMap((lines) => lines.map(({ line }) => line)))];
 }
 
 /** `<gueridon-score>` */
@@ -82,7 +82,7 @@ export class ScorePadElement extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${lines.map((id) => this.#row(id, "lines"))}
+          ${lines.map((line) => this.#row(line, "lines"))}
           ${row(
             t("table.score.sum"),
             seats.map(({ points }) => points),
@@ -103,19 +103,19 @@ export class ScorePadElement extends LitElement {
                     ${t("table.score.tieBreaks")}
                   </th>
                 </tr>
-                ${breaks.map((id) => this.#row(id, "tieBreaks"))}
+                ${breaks.map((line) => this.#row(line, "tieBreaks"))}
               </tbody>`
         }
       </table>
     </div>`;
   }
 
-  #row(id: string, part: "lines" | "tieBreaks"): TemplateResult {
-    const entry = this.catalogue.get(id);
+  #row(line: string, part: "lines" | "tieBreaks"): TemplateResult {
+    const entry = this.catalogue.get(line);
     const figures = this.score?.seats.map(
-      (seat) => seat[part].find((line) => line.id === id)?.points ?? null,
+      (seat) => seat[part].find((one) => one.line === line)?.points ?? null,
     );
-    return row(entry?.name ?? id, figures ?? [], "", entry?.text);
+    return row(entry?.name ?? line, figures ?? [], "", entry?.text);
   }
 }
 

@@ -185,7 +185,7 @@ export class TableFeed implements ReactiveController {
     ]);
     if (isLeft()) return;
     this.#view = view;
-    this.catalogue = new Map(catalogue?.game?.catalogue.map((entry) => [entry.id, entry]));
+    this.catalogue = new Map(catalogue?.game?.catalogue.map((entry) => [entry.key, entry]));
     this.#seq ??= seq;
     this.#host.requestUpdate();
   }

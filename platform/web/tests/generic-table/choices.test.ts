@@ -6,9 +6,9 @@ import { looksIn } from "./looks.ts";
 
 const catalogue: Catalogue = new Map(
   [
-    { id: "crab", kind: "race", name: "Crab", text: "Pinches.", reconstructed: null },
-    { id: "squid", kind: "race", name: "Squid", text: "", reconstructed: null },
-  ].map((entry) => [entry.id, entry]),
+    { key: "crab", kind: "race", name: "Crab", text: "Pinches.", reconstructed: null },
+    { key: "squid", kind: "race", name: "Squid", text: "", reconstructed: null },
+  ].map((entry) => [entry.key, entry]),
 );
 
 const move = (kind: string, content: unknown, words = kind) => ({

@@ -5,7 +5,7 @@ import { readView } from "../../src/generic-table/read-view.ts";
 
 const ids = ["wolf", "bear", "crow"];
 const catalogue = new Map(
-  ids.map((id) => [id, { id, kind: "clan", name: id, text: "", reconstructed: null }]),
+  ids.map((key) => [key, { key, kind: "clan", name: key, text: "", reconstructed: null }]),
 );
 const reader = { catalogue, types: null, seats: [0, 1], own: 1, isWaiting: false };
 
@@ -17,7 +17,7 @@ function compared(lists: readonly [unknown, unknown], more: object = {}) {
   }));
 }
 
-const clan = (id: string, more: object = {}) => ({ id, strength: 1, chief: false, ...more });
+const clan = (guild: string, more: object = {}) => ({ guild, strength: 1, chief: false, ...more });
 
 describe("lists of things with figures", () => {
   test("stand side by side, one's own first, the things in the order of the lists", () => {
@@ -41,7 +41,7 @@ describe("lists of things with figures", () => {
 
 test.each<[string, readonly [unknown, unknown]]>([
   ["things without figures", [["wolf"], ["bear"]]],
-  ["copies, which are counted where they are", [[{ id: "wolf", count: 2 }], []]],
+  ["copies, which are counted where they are", [[{ card: "wolf", count: 2 }], []]],
   ["things that are there more than once", [[clan("wolf"), clan("wolf", { strength: 2 })], []]],
   ["things with more to them than figures", [[clan("wolf", { gems: ["crow"] })], []]],
   ["what only one player has", [[clan("wolf")], null]],

@@ -37,7 +37,7 @@ export function looksIn(language: Language): readonly Look[] {
         move,
         words: language === "FR" ? (french[at] ?? words) : words,
       })),
-      catalogue: new Map(catalogue[language].map((entry) => [entry.id, entry])),
+      catalogue: new Map(catalogue[language].map((entry) => [entry.key, entry])),
     })),
   );
 }

@@ -109,7 +109,7 @@ describe("what no game should send", () => {
     [{ deep }],
     [{ players: [{ seat: 0 }, { seat: "1" }] }],
     [{ players: [{ seat: 0 }, null] }],
-    [{ cards: [{ id: null, count: "many" }, { count: 3 }, 4, true, "x"] }],
+    [{ cards: [{ card: null, count: "many" }, { count: 3 }, 4, true, "x"] }],
     [{ handSize: -1, hand: "none" }],
   ])("%j is read as far as it can be", (view) => {
     expect(() => changesBetween(readView(view, reader), readView(view, reader))).not.toThrow();
@@ -156,8 +156,8 @@ describe("a list", () => {
 
   test("counts copies where it says how many there are", () => {
     const group = groupOf([
-      { id: "a", count: 3 },
-      { id: "b", count: 1 },
+      { card: "a", count: 3 },
+      { card: "b", count: 1 },
     ]);
     expect(group?.items.map(({ count }) => count)).toEqual([3, 1]);
     expect(group?.total).toBe(4);
@@ -191,8 +191,8 @@ describe("what has changed", () => {
   const before = {
     health: 6,
     sun: true,
-    cards: [{ id: "a", count: 1 }],
-    made: [{ id: "x", gems: 0, of: 2 }],
+    cards: [{ card: "a", count: 1 }],
+    made: [{ card: "x", gems: 0, of: 2 }],
   };
   const changes = (after: object) => {
     const [old, now] = [readView(before, reader), readView({ ...before, ...after }, reader)];
@@ -205,8 +205,8 @@ describe("what has changed", () => {
 
   test("is said of a thing that there are more of, and of one that is new", () => {
     const cards = [
-      { id: "b", count: 1 },
-      { id: "a", count: 3 },
+      { card: "b", count: 1 },
+      { card: "a", count: 3 },
     ];
     expect(changes({ cards })).toEqual({
       "/cards/a:0": { sort: "by", by: 2 },
@@ -216,12 +216,15 @@ describe("what has changed", () => {
 
   test("is said of a list from which something is gone, also where it is empty now", () => {
     expect(changes({ cards: [] })).toEqual({ "/cards": { sort: "by", by: -1 } });
-    expect(changes({ made: [{ id: "y", gems: 0, of: 2 }] })).toEqual({
+    expect(changes({ made: [{ card: "y", gems: 0, of: 2 }] })).toEqual({
       "/made": { sort: "by", by: -1 },
       "/made/y:0": { sort: "new" },
     });
-    const full = readView({ cards: [{ id: "a", gems: [{ id: "x", count: 2 }], of: 3 }] }, reader);
-    const empty = readView({ cards: [{ id: "a", gems: [], of: 0 }] }, reader);
+    const full = readView(
+      { cards: [{ card: "a", gems: [{ card: "x", count: 2 }], of: 3 }] },
+      reader,
+    );
+    const empty = readView({ cards: [{ card: "a", gems: [], of: 0 }] }, reader);
     expect(Object.fromEntries(changesBetween(full, empty))).toEqual({
       "/cards/a:0/gems": { sort: "by", by: -2 },
       "/cards/a:0/of": { sort: "by", by: -3 },
@@ -229,12 +232,12 @@ describe("what has changed", () => {
   });
 
   test("is said once of a new thing, not of all there is to it", () => {
-    const made = [...before.made, { id: "y", gems: 1, of: 3 }];
+    const made = [...before.made, { card: "y", gems: 1, of: 3 }];
     expect(changes({ made })).toEqual({ "/made/y:0": { sort: "new" } });
   });
 
   test("is a difference also where nought was not said before", () => {
-    expect(changes({ made: [{ id: "x", gems: 1, of: 2 }] })).toEqual({
+    expect(changes({ made: [{ card: "x", gems: 1, of: 2 }] })).toEqual({
       "/made/x:0/gems": { sort: "by", by: 1 },
     });
   });

@@ -66,10 +66,10 @@ for (const [game, wanted] of Object.entries(KEPT)) {
 
 async function catalogue(game, language, looks) {
   const { game: found } = await ask(
-    "query ($game: ID!, $language: Language!) { game(id: $game) { catalogue(language: $language) { id kind name text reconstructed } } }",
+    "query ($game: ID!, $language: Language!) { game(id: $game) { catalogue { key kind name(language: $language) text(language: $language) reconstructed } } }",
     { game, language },
   );
-  return found.catalogue.filter(({ id, kind }) => kind === "label" || looks.includes(`"${id}"`));
+  return found.catalogue.filter(({ key, kind }) => kind === "label" || looks.includes(`"${key}"`));
 }
 
 async function play(game, fragment, seats, options, after) {

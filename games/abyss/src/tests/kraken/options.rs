@@ -35,8 +35,8 @@ fn the_catalogue_of_a_table_has_the_extension_only_with_the_option() {
         let with = Abyss::catalogue(&WITH, language);
         assert_eq!(with.len() - without.len(), 37);
         let is_new = |id: &str| crate::cards::is_of_kraken(id);
-        assert!(without.iter().all(|entry| !is_new(entry.id)));
-        assert_eq!(with.iter().filter(|entry| is_new(entry.id)).count(), 37);
+        assert!(without.iter().all(|entry| !is_new(entry.key)));
+        assert_eq!(with.iter().filter(|entry| is_new(entry.key)).count(), 37);
     }
 }
 

@@ -93,7 +93,7 @@ impl Game for Toy {
 
     fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
         let named =
-            |id| CatalogueEntry { id, kind: "score", name: id, text: "", reconstructed: &[] };
+            |key| CatalogueEntry { key, kind: "score", name: key, text: "", reconstructed: &[] };
         vec![named("won"), named("hand")]
     }
 

@@ -89,11 +89,11 @@ async fn a_player_is_known_by_the_secret_alone() {
 #[tokio::test]
 async fn a_catalogue_is_read_by_game_and_options() {
     on_each(async |stage| {
-        let items = stage.host.games().catalogue("marathon", None, EN).await.unwrap();
-        assert_eq!((items[0].id.as_str(), items[0].name.as_str()), ("shoe", "Shoe"));
-        let bad = stage.host.games().catalogue("marathon", Some(json!({"x": 1})), EN).await;
+        let items = stage.host.games().catalogue("marathon", None).await.unwrap();
+        assert_eq!((items[0].key.as_str(), items[0].name.get(EN)), ("shoe", "Shoe"));
+        let bad = stage.host.games().catalogue("marathon", Some(json!({"x": 1}))).await;
         assert_eq!(code(bad), Code::BadOptions);
-        assert_eq!(code(stage.host.games().catalogue("chess", None, EN).await), Code::UnknownGame);
+        assert_eq!(code(stage.host.games().catalogue("chess", None).await), Code::UnknownGame);
     })
     .await;
 }

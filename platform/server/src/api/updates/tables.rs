@@ -50,10 +50,10 @@ impl TablesUpdates {
     /// `RESUME` when the subscriber was too slow, something was missed or the server stops.
     pub(super) async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
         let update = match self.source.next().await? {
-            Update::Listening => TablesUpdate { id: None, table: None },
+            Update::Listening => TablesUpdate { table_id: None, table: None },
             Update::Table { id, table } => {
                 let listed = |info| TableObject::listed(self.api.state.clone(), info, self.viewer);
-                TablesUpdate { id: Some(id), table: table.map(listed) }
+                TablesUpdate { table_id: Some(id), table: table.map(listed) }
             }
             Update::Resume => {
                 let message = "subscribe again, and list again what is listened to";

@@ -138,10 +138,10 @@ async fn a_table_whose_game_is_no_longer_here_still_says_what_is_known() {
 #[tokio::test]
 async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
     let server = Server::start(&home("reconstructed", &[allegeance::GAME.module()]));
-    let document = "{ games { id catalogue(language: FR) { id name reconstructed } } }";
+    let document = "{ games { id catalogue { key name(language: FR) reconstructed } } }";
     let answer = server.stranger().ask(document, json!({})).await;
     let entries = answer["games"][0]["catalogue"].as_array().unwrap();
-    let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
+    let of = |id: &str| entries.iter().find(|entry| entry["key"] == id).unwrap();
     assert_eq!(of("deexos")["reconstructed"], json!(["gems", "power"]));
     assert_eq!(of("allegiance")["reconstructed"], Json::Null);
 }
@@ -150,13 +150,13 @@ async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
 async fn the_catalogue_ends_with_what_people_read_for_the_games_types() {
     let server = Server::start(&home("labels", &[allegeance::GAME.module()]));
     let document = "query($language: Language!) { games { \
-        catalogue(language: $language) { id kind name text } } }";
+        catalogue { key kind name(language: $language) text(language: $language) } } }";
     for (language, name) in [("EN", "Cards in hand"), ("FR", "Cartes en main")] {
         let answer = server.stranger().ask(document, json!({ "language": language })).await;
         let entries = answer["games"][0]["catalogue"].as_array().unwrap();
-        let of = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap();
+        let of = |id: &str| entries.iter().find(|entry| entry["key"] == id).unwrap();
         let label = json!({
-            "id": "AllegeancePlayer.handSize", "kind": "label", "name": name, "text": "",
+            "key": "AllegeancePlayer.handSize", "kind": "label", "name": name, "text": "",
         });
         assert_eq!(*of("AllegeancePlayer.handSize"), label);
         assert_ne!(of("AllegeanceOptions.draft")["text"], "");

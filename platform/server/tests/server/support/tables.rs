@@ -9,7 +9,7 @@ use crate::support::server::Client;
 /// What a player asks before a step, and anybody at the end.
 pub(crate) const TABLE: &str = "query($id: ID!) { table(id: $id) { status seat seq since toAct \
     prompt view { __typename toAct } moves { move words } \
-    score { isFinal seats { seat rank points lines { id points } tieBreaks { id points } } } } }";
+    score { isFinal seats { seat rank points lines { line points } tieBreaks { line points } } } } }";
 
 pub(crate) const PLAY: &str = "mutation($table: ID!, $since: Int!, $key: ID!, $steps: [Move!]!) { \
     play(table: $table, since: $since, key: $key, steps: $steps) { ok \

@@ -30,6 +30,7 @@ impl TryFrom<u8> for Card {
 }
 
 impl Kind for Card {
+    const NOUN: &'static str = "card";
     const ALL: &'static [Self] = &CARDS;
     fn index(self) -> usize {
         usize::from(self.0)
