@@ -13,7 +13,7 @@ mod patience;
 mod server;
 
 /// The documents of `examples/play.graphql` as Rust types, made by build.rs.
-#[allow(dead_code, missing_docs, unused_imports, clippy::all)]
+#[allow(dead_code, missing_docs, non_camel_case_types, unused_imports, clippy::all)]
 mod documents {
     include!(concat!(env!("OUT_DIR"), "/play.rs"));
 }
@@ -31,13 +31,10 @@ mod scalars {
 
 use std::process::ExitCode;
 
+use documents::play::RefusalCode;
 use documents::*;
 use patience::{Failed, Patience, wrong};
 use server::Server;
-
-/// The question is no longer there: the next update says how it stands.
-const TOO_LATE: [&str; 6] =
-    ["STALE", "NOT_YOUR_TURN", "TIME_UP", "RESIGNED", "TABLE_OVER", "TABLE_CLOSED"];
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -167,9 +164,15 @@ async fn play(
         let variables = play::Variables { table, since, key, steps };
         match server.ask::<Play>(variables).await {
             Ok(play::ResponseData { play: Some(play::PlayPlay::Refused(why)) }) => {
-                return match &*why.code {
-                    code if TOO_LATE.contains(&code) => Ok(true),
-                    "PAUSED" => Ok(false),
+                return match why.code {
+                    // The question is no longer there: the next update says how it stands.
+                    RefusalCode::STALE
+                    | RefusalCode::NOT_YOUR_TURN
+                    | RefusalCode::TIME_UP
+                    | RefusalCode::RESIGNED
+                    | RefusalCode::TABLE_OVER
+                    | RefusalCode::TABLE_CLOSED => Ok(true),
+                    RefusalCode::PAUSED => Ok(false),
                     _ => Err(wrong(why.message)),
                 };
             }

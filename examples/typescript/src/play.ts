@@ -21,19 +21,27 @@ import {
   type FollowSubscription,
   type Move,
   type Options,
+  type RefusalCode,
 } from "./api/generated.ts";
 import { Patience } from "./patience.ts";
 import { Server } from "./server.ts";
 
 interface Refused {
   __typename: "Refused";
-  code: string;
+  code: RefusalCode;
   message: string;
 }
 type Result = NonNullable<FollowSubscription["table"]["table"]["result"]>;
 
 /** The question is no longer there: the next update says how it stands. */
-const TOO_LATE = ["STALE", "NOT_YOUR_TURN", "TIME_UP", "RESIGNED", "TABLE_OVER", "TABLE_CLOSED"];
+const TOO_LATE: readonly RefusalCode[] = [
+  "STALE",
+  "NOT_YOUR_TURN",
+  "TIME_UP",
+  "RESIGNED",
+  "TABLE_OVER",
+  "TABLE_CLOSED",
+];
 
 const [url, game] = process.argv.slice(2);
 try {

@@ -261,7 +261,7 @@ fn what_has_an_id_has_a_name_and_what_acts_a_text_in_every_language() {
     let silent = ids::<Card>().chain(ids::<Token>()).chain(ids::<Race>()).chain(ids::<Guild>());
     let acting = ids::<Lord>().chain(ids::<Location>());
     for (id, acts) in silent.map(|id| (id, false)).chain(acting.map(|id| (id, true))) {
-        let found = CATALOGUE.binary_search_by_key(&id, |named| named.id).expect(id);
+        let found = CATALOGUE.binary_search_by_key(&id, |named| named.key).expect(id);
         for entry in Language::ALL.map(|language| CATALOGUE[found].entry(language)) {
             assert!(!entry.name.is_empty(), "{id}");
             assert!(!acts || !entry.text.is_empty(), "{id}");

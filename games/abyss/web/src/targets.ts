@@ -43,7 +43,9 @@ export function targetsOf(view: AbyssView, seat: number | null): ReadonlySet<Tar
     ...THREAT.flatMap((rewards, place) => rewards.map((one) => rewardTarget(place + 1, one))),
     ...(own?.hand ?? []).map(({ card }): Target => `hand:${card}`),
     ...(view.recruiting === null ? [] : view.payment.map(({ card }): Target => `payment:${card}`)),
-    ...(isDiscardOpen(view) ? (view.discard ?? []) : []).map(({ card }): Target => `discard:${card}`),
+    ...(isDiscardOpen(view) ? (view.discard ?? []) : []).map(
+      ({ card }): Target => `discard:${card}`,
+    ),
     ...view.locations.map((location): Target => `location:${location}`),
     ...view.drawn.map((location): Target => `drawn:${location}`),
     ...(view.searched ?? []).map((location): Target => `searched:${location}`),

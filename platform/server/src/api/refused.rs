@@ -42,8 +42,9 @@ impl IntoValue for NotDone {
 
 fn refused_json(refused: &refusal::Refused) -> Json {
     let game = refused.game.as_ref();
-    // A code that the host has too is the host's, and no rule of a game.
-    let is_of_game = game.is_some_and(|game| game.code != refused.code.word());
+    // What any table could have said is the host's to say; all else comes under these two.
+    let is_of_game = matches!(refused.code, refusal::Code::IllegalMove | refusal::Code::BadOptions)
+        && game.is_some_and(|game| game.code != refused.code.word());
     let game_code = game.filter(|_| is_of_game).map(|game| &game.code);
     let rule = game.map(|game| &game.rule).filter(|rule| !rule.is_empty());
     json!({

@@ -8,7 +8,10 @@ import type { WhyFragment } from "./generated.ts";
 import { isRetryable, sendUntilAnswered } from "./retry.ts";
 
 /** Why something was not done. */
-export type Refusal = Pick<WhyFragment, "code" | "message" | "retryAfter">;
+export interface Refusal extends Pick<WhyFragment, "message" | "retryAfter"> {
+  /** A `RefusalCode`, that of an error on the way, or empty. */
+  readonly code: string;
+}
 
 /** The answer of a mutation as the page's documents ask for it: the result is under `result`. */
 export interface Answer {

@@ -89,13 +89,10 @@ async fn refusals_have_their_codes_and_sentences() {
 fn every_code_is_documented_and_nothing_else() {
     use gueridon_host::refusal::Code;
     let schema = gueridon::schema::PLATFORM;
-    let is_code = |word: &&str| {
-        word.len() > 3 && word.chars().all(|one| one.is_ascii_uppercase() || one == '_')
-    };
-    let refused = schema.split("Why, as a stable word.").nth(1).unwrap();
-    let refused = refused.split("\"\"\"").next().unwrap();
-    let words = refused.split_whitespace().filter_map(|word| word.strip_suffix(':'));
-    let documented: BTreeSet<&str> = words.filter(is_code).collect();
+    let values = schema.split("enum RefusalCode {\n").nth(1).unwrap().split('}').next().unwrap();
+    let lines: Vec<&str> = values.lines().map(str::trim).collect();
+    let documented: BTreeSet<&str> = lines.chunks(2).map(|value| value[1]).collect();
+    assert!(lines.chunks(2).all(|value| value[0].starts_with('"')), "a value without description");
     // These are never answered by a `Refused`, but as errors.
     let as_errors = [Code::Unavailable, Code::Internal];
     let all = Code::ALL.iter().filter(|code| !as_errors.contains(code));
