@@ -51,6 +51,10 @@ pub trait Service: Clone + Send + Sync + 'static {
     /// Cancelled when the caller's credentials end; none for a caller without credentials.
     fn revoked(&self, caller: &Self::Caller) -> Option<CancellationToken>;
 
+    /// With what a subscription ends that the server interrupts because it stops. It tells a client
+    /// that there is more to come, and how to go on.
+    fn interrupted(&self) -> Fault;
+
     /// Runs a query or a mutation.
     fn execute(
         &self,

@@ -45,11 +45,12 @@ pub fn accept<S: Service>(
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(options.max_message)
         .max_frame_size(options.max_message);
-    upgrade.on_upgrade(async move |mut socket| {
+    upgrade.on_upgrade(async move |socket| {
         if socket.protocol().is_some_and(|protocol| protocol == PROTOCOL) {
             Session::new(service, peer, options).run(socket).await;
         } else {
-            socket::close(&mut socket, 4406, "Subprotocol not acceptable").await;
+            let reason = (4406, "Subprotocol not acceptable".to_owned());
+            socket::close(socket, Some(reason)).await;
         }
         drop(guard);
     })

@@ -1,10 +1,12 @@
 //! One operation of a client, as the messages that it sends.
 
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 
 use bytes::Bytes;
-use futures_util::StreamExt;
 use futures_util::stream::{self, Stream};
 
 use super::messages;
@@ -19,25 +21,33 @@ pub(super) struct Outgoing {
     pub(super) is_last: bool,
 }
 
-/// The messages of an operation. Nothing runs before the first is asked for.
-pub(super) fn messages<S: Service>(
-    service: S,
-    caller: S::Caller,
-    id: Arc<str>,
-    request: Request,
-) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
-    let head = messages::next_head(&id);
-    let operation = Operation { service, caller, id, head, state: State::Requested(request) };
-    Box::pin(stream::unfold(operation, |mut operation| async {
-        let message = operation.next().await?;
-        Some((message, operation))
-    }))
+/// An operation that a client has asked for.
+pub(super) struct Operation<S: Service> {
+    pub(super) service: S,
+    pub(super) caller: S::Caller,
+    /// What the client calls it.
+    pub(super) id: Arc<str>,
+    /// Set when the server stops: then a subscription is interrupted when it is next polled.
+    pub(super) is_stopping: Arc<AtomicBool>,
 }
 
-struct Operation<S: Service> {
-    service: S,
-    caller: S::Caller,
-    id: Arc<str>,
+impl<S: Service> Operation<S> {
+    /// The messages of the operation. Nothing runs before the first is asked for.
+    pub(super) fn messages(
+        self,
+        request: Request,
+    ) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
+        let head = messages::next_head(&self.id);
+        let running = Running { operation: self, head, state: State::Requested(request) };
+        Box::pin(stream::unfold(running, |mut running| async {
+            let message = running.next().await?;
+            Some((message, running))
+        }))
+    }
+}
+
+struct Running<S: Service> {
+    operation: Operation<S>,
     /// What each of its responses begins with.
     head: String,
     state: State,
@@ -50,7 +60,7 @@ enum State {
     Ended,
 }
 
-impl<S: Service> Operation<S> {
+impl<S: Service> Running<S> {
     /// The next message; none after the last.
     async fn next(&mut self) -> Option<Outgoing> {
         if let State::Ended = self.state {
@@ -61,8 +71,8 @@ impl<S: Service> Operation<S> {
                 let text = messages::next(&self.head, &payload);
                 return Some(Outgoing { text, is_last: false });
             }
-            Ok(None) => messages::complete(&self.id),
-            Err(faults) => messages::error(&self.id, &faults),
+            Ok(None) => messages::complete(&self.operation.id),
+            Err(faults) => messages::error(&self.operation.id, &faults),
         };
         self.state = State::Ended;
         Some(Outgoing { text, is_last: true })
@@ -70,8 +80,9 @@ impl<S: Service> Operation<S> {
 
     /// The next response; none after the last.
     async fn response(&mut self) -> Result<Option<Bytes>, Vec<Fault>> {
+        let Operation { service, caller, is_stopping, .. } = &self.operation;
         if let State::Requested(request) = &self.state {
-            match self.service.start(request, &self.caller).await? {
+            match service.start(request, caller).await? {
                 Started::Answered(response) => {
                     self.state = State::Answered;
                     return Ok(Some(response.body.into()));
@@ -80,6 +91,12 @@ impl<S: Service> Operation<S> {
             }
         }
         let State::Subscribed(updates) = &mut self.state else { return Ok(None) };
-        updates.next().await.transpose().map_err(|fault| vec![fault])
+        let update = poll_fn(|task| match updates.as_mut().poll_next(task) {
+            Poll::Pending if is_stopping.load(Ordering::Relaxed) => {
+                Poll::Ready(Some(Err(service.interrupted())))
+            }
+            polled => polled,
+        });
+        update.await.transpose().map_err(|fault| vec![fault])
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
@@ -15,14 +16,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Check, Expected};
 use super::messages::{self, ClientMessage};
-use super::operation::{self, Outgoing};
+use super::operation::{Operation, Outgoing};
 use super::options::SocketOptions;
-use super::socket::{close, send};
+use super::socket::{Close, close, send};
 use crate::fault::{Code, Fault};
 use crate::service::Service;
 
-/// How long closing a socket may take.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long operations under way may take when the server stops.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 /// How many messages are sent to a client before it is looked whether one has come from it.
 const SENT_IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
@@ -41,6 +42,8 @@ pub(super) struct Session<S: Service> {
     revoked: Option<CancellationToken>,
     /// Completes when `revoked` is cancelled.
     revocation: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// Whether subscriptions are to end as interrupted.
+    is_stopping: Arc<AtomicBool>,
 }
 
 /// The operations under way, by the id that the client gave them.
@@ -58,9 +61,6 @@ enum Event {
     Revoked,
 }
 
-/// Why a socket is closed: a code of the protocol and a reason.
-type Close = (u16, String);
-
 /// What follows: the next event, or the end, with a close frame if the client can still read one.
 type Flow = ControlFlow<Option<Close>>;
 
@@ -76,17 +76,35 @@ impl<S: Service> Session<S> {
             activity,
             revoked: None,
             revocation: Box::pin(future::pending()),
+            is_stopping: Arc::default(),
         }
     }
 
     pub(super) async fn run(mut self, mut socket: WebSocket) {
         let stop = self.options.stop.clone();
-        let ended = stop.run_until_cancelled(self.serve(&mut socket)).await;
-        let reason = ended.unwrap_or_else(|| Some((1001, "the server stops".to_owned())));
+        let reason = match stop.run_until_cancelled(self.serve(&mut socket)).await {
+            Some(reason) => reason,
+            None => {
+                // Whoever does not take it in time learns from the close frame alone.
+                let _ = timeout(STOP_TIMEOUT, self.finish(&mut socket)).await;
+                Some((1001, "the server stops".to_owned()))
+            }
+        };
         self.operations.clear();
-        if let Some((code, reason)) = reason {
-            // A client that no longer reads is not waited for.
-            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, code, &reason)).await;
+        close(socket, reason).await;
+    }
+
+    /// Lets every operation come to its end, now that the server stops: what runs is answered, and
+    /// subscriptions are interrupted, so that nobody takes the end of the socket for theirs.
+    async fn finish(&mut self, socket: &mut WebSocket) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+        while let Some((id, message)) = self.operations.next().await {
+            if message.is_last {
+                self.end(&id);
+            }
+            if reply(socket, message.text).await.is_break() {
+                return;
+            }
         }
     }
 
@@ -237,8 +255,13 @@ impl<S: Service> Session<S> {
                 match self.authenticate_again().await {
                     Ok(caller) => {
                         let id: Arc<str> = id.into();
-                        let service = self.service.clone();
-                        let messages = operation::messages(service, caller, id.clone(), payload);
+                        let operation = Operation {
+                            service: self.service.clone(),
+                            caller,
+                            id: id.clone(),
+                            is_stopping: self.is_stopping.clone(),
+                        };
+                        let messages = operation.messages(payload);
                         self.operations.insert(id, messages);
                         ControlFlow::Continue(())
                     }

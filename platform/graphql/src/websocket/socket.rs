@@ -1,4 +1,4 @@
-//! Writing to a socket.
+//! Writing to a socket, and closing it.
 
 use std::time::Duration;
 
@@ -7,18 +7,32 @@ use tokio::time::timeout;
 
 /// How long a client may take to read a frame.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long closing a socket may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest reason with which a socket can be closed, in bytes.
 const REASON_BYTES: usize = 123;
+
+/// Why a socket is closed: a code of the protocol and a reason, which is cut where it is too long.
+pub(super) type Close = (u16, String);
 
 /// Sends a message; says whether the client took it in time.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-/// Closes a socket with a code of the protocol and a reason, which is cut where it is too long.
-pub(super) async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
-    let reason = &reason[..reason.floor_char_boundary(REASON_BYTES)];
-    let frame = CloseFrame { code, reason: reason.into() };
-    // An error means that the other side has closed it already.
-    let _ = socket.send(Message::Close(Some(frame))).await;
+/// Ends a socket as RFC 6455 (5.5.1, 7.1.1) has it: sends a close frame, unless the client has sent
+/// one, and reads on until the other's has come, which also sends the answer to the client's own.
+/// A client that no longer reads or answers is not waited for.
+pub(super) async fn close(mut socket: WebSocket, reason: Option<Close>) {
+    let closing = async {
+        if let Some((code, reason)) = reason {
+            let reason = &reason[..reason.floor_char_boundary(REASON_BYTES)];
+            let frame = CloseFrame { code, reason: reason.into() };
+            // An error means that the other side has closed it already.
+            let _ = socket.send(Message::Close(Some(frame))).await;
+        }
+        while let Some(Ok(_)) = socket.recv().await {}
+    };
+    // Late is as good as never: the connection ends with it.
+    let _ = timeout(CLOSE_TIMEOUT, closing).await;
 }

@@ -62,6 +62,10 @@ impl Service for Server {
         caller.known.as_ref().map(|known| known.ended.clone())
     }
 
+    fn interrupted(&self) -> Fault {
+        Fault::new(errors::RESUME, "the server stops: subscribe again with the last seq as after")
+    }
+
     async fn execute(&self, request: &Request, caller: &Caller) -> Response {
         self.api.load_full().run(request, caller, Transport::Http).await
     }

@@ -90,6 +90,13 @@ const tests = {
     });
     await (await pong).dispose();
   },
+  async "a close is answered, so that both sides know of the end"() {
+    const socket = new WebSocket(url, "graphql-transport-ws");
+    await new Promise((resolve) => socket.on("open", resolve));
+    const code = new Promise((resolve) => socket.on("close", resolve));
+    socket.close(1000);
+    assert.equal(await code, 1000);
+  },
   async "another protocol is refused"() {
     const socket = new WebSocket(url, "graphql-ws");
     const code = await new Promise((resolve) => {

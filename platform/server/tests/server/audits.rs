@@ -41,7 +41,7 @@ async fn the_graphql_ws_client_finds_its_protocol() {
     let report = tokio::task::spawn_blocking(move || {
         run("socket.mjs", &arguments.each_ref().map(String::as_str))
     });
-    assert_eq!(report.await.unwrap(), json!({"tests": 9, "failed": []}));
+    assert_eq!(report.await.unwrap(), json!({"tests": 10, "failed": []}));
 }
 
 #[test]

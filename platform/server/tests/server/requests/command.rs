@@ -1,5 +1,6 @@
 //! The command: what keeps it from starting, how it ends, and what it says of its games.
 
+use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -8,15 +9,39 @@ use serde_json::json;
 
 use crate::requests::sealed;
 use crate::support::server::{GUERIDON, Server, command, home};
+use crate::support::tables::opened;
 
 #[tokio::test]
-async fn sigterm_and_ctrl_c_close_sockets_properly_and_exit_with_0() {
+async fn sigterm_and_ctrl_c_interrupt_subscriptions_close_sockets_and_exit_with_0() {
     for signal in ["TERM", "INT"] {
         let home = home(&format!("sig{signal}"), &[sealed()]);
         let mut server = Server::start(&home);
-        let mut socket = server.player("Ada").await.socket().await;
+        let player = server.player("Ada").await;
+        let id = opened(&player, json!({"sealed": {}}), 2).await;
+        let mut socket = player.socket().await;
+        for (name, document) in [
+            ("table", "subscription($id: ID!) { table(id: $id) { seq } }"),
+            ("open", "subscription { tables { id } }"),
+            ("mine", "subscription { tables(mine: true) { id } }"),
+        ] {
+            let variables = if name == "table" { json!({ "id": id }) } else { json!({}) };
+            socket.subscribe(name, document, variables).await;
+            assert_eq!(socket.next().await.unwrap()["type"], "next", "{name}");
+        }
         let ended = tokio::task::spawn_blocking(move || server.stop(signal));
-        assert_eq!(socket.next_or_close().await, Err(Some(1001)));
+        let mut interrupted = BTreeSet::new();
+        let code = loop {
+            match socket.next_or_close().await {
+                Ok(frame) => {
+                    let code = &frame["payload"][0]["extensions"]["code"];
+                    assert_eq!((&frame["type"], code), (&json!("error"), &json!("RESUME")));
+                    interrupted.insert(frame["id"].as_str().unwrap().to_owned());
+                }
+                Err(code) => break code,
+            }
+        };
+        assert_eq!(interrupted, BTreeSet::from(["mine", "open", "table"].map(str::to_owned)));
+        assert_eq!(code, Some(1001));
         assert_eq!(ended.await.unwrap(), Some(0), "{signal}");
     }
 }

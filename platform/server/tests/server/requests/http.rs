@@ -53,6 +53,18 @@ async fn http_takes_json_by_post_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn names_of_headers_are_sent_as_they_are_usually_written() {
+    let home = home("usual-case", &[]);
+    let server = Server::start(&home);
+    let mut stream = TcpStream::connect(&server.address).await.unwrap();
+    let asked = "GET /schema.graphql HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.contains("\r\nContent-Type: text/plain; charset=utf-8\r\n"), "{answer}");
+}
+
+#[tokio::test]
 async fn pages_of_other_sites_are_let_in_only_where_the_operator_named_them() {
     let home = home("origins", &[]);
     let friend = "https://friend.example";

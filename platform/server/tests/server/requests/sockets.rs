@@ -91,6 +91,19 @@ async fn a_socket_speaks_its_protocol_and_is_closed_where_a_client_does_not() {
 }
 
 #[tokio::test]
+async fn who_closes_a_socket_is_answered_with_the_same_code() {
+    let home = home("closing", &[sealed()]);
+    let server = Server::start(&home);
+    let player = server.player("Ada").await;
+    for is_greeted in [false, true] {
+        let mut socket =
+            if is_greeted { player.socket().await } else { Socket::open(&server.address).await };
+        socket.close(1000).await;
+        assert_eq!(socket.next_or_close().await, Err(Some(1000)), "greeted: {is_greeted}");
+    }
+}
+
+#[tokio::test]
 async fn a_subscription_first_tells_how_the_table_stands_and_takes_no_seq_below_0() {
     let home = home("first", &[sealed()]);
     let server = Server::start(&home);

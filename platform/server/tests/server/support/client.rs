@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -137,6 +138,12 @@ impl Socket {
     pub(crate) async fn say(&mut self, text: &str) {
         // The other side may have closed already; what it said last is still to be read.
         let _ = self.0.send(Message::Text(Utf8Bytes::from(text))).await;
+    }
+
+    /// Begins to close the socket with this code.
+    pub(crate) async fn close(&mut self, code: u16) {
+        let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::default() };
+        self.0.send(Message::Close(Some(frame))).await.unwrap();
     }
 
     pub(crate) async fn subscribe(&mut self, id: &str, document: &str, variables: Json) {
