@@ -118,14 +118,14 @@ async fn follow(server: &Server, table: &str) -> Result<follow::FollowTableTable
                 for told in update.entry.iter().flat_map(|entry| &entry.told) {
                     println!("  {}", told.words);
                 }
-                let now = update.table;
+                // An entry that was missed: the last of them brings the table.
+                let Some(now) = update.table else { continue };
                 result = now.result;
                 // Any of them; a better player would look at the view.
                 let moves = now.moves.unwrap_or_default();
                 let choice = moves.get(after as usize % moves.len().max(1));
-                // Several updates have the same question, and after a lost connection all that were
-                // missed have the newest: it is answered once. Awaited, so that there is one play
-                // at a time.
+                // Several updates can have the same question: it is answered once. Awaited, so that
+                // there is one play at a time.
                 if let (Some(since), Some(choice)) = (now.since, choice)
                     && answered != Some(since)
                     && play(server, table, since, &choice.move_).await?

@@ -31,7 +31,8 @@ interface Refused {
   code: RefusalCode;
   message: string;
 }
-type Result = NonNullable<FollowSubscription["table"]["table"]["result"]>;
+type Table = NonNullable<FollowSubscription["table"]["table"]>;
+type Result = NonNullable<Table["result"]>;
 
 /** The question is no longer there: the next update says how it stands. */
 const TOO_LATE: readonly RefusalCode[] = [
@@ -94,12 +95,14 @@ async function follow(server: Server, table: string): Promise<Result> {
         patience.renew();
         after = update.seq;
         for (const { words } of update.entry?.told ?? []) console.log(`  ${words}`);
+        // An entry that was missed: the last of them brings the table.
+        if (update.table === null) continue;
         const now = update.table;
         result = now.result;
         // Any of them; a better player would look at the view.
         const choice = now.moves?.[after % now.moves.length];
-        // Several updates have the same question, and after a lost connection all that were missed
-        // have the newest: it is answered once. Awaited, so that there is one play at a time.
+        // Several updates can have the same question: it is answered once. Awaited, so that there
+        // is one play at a time.
         if (choice && now.since !== null && now.since !== answered) {
           const isSettled = await play(server, table, now.since, choice.move as Move);
           if (isSettled) answered = now.since;

@@ -24,6 +24,10 @@ impl Code {
     pub const TOO_COSTLY: Self = Self("TOO_COSTLY");
     /// The answer is larger than is allowed.
     pub const TOO_LARGE: Self = Self("TOO_LARGE");
+    /// It may be asked for, but not by this method: over HTTP the status is 405.
+    pub const METHOD_NOT_ALLOWED: Self = Self("METHOD_NOT_ALLOWED");
+    /// The document that a hash stands for is not known: the client sends both.
+    pub const PERSISTED_QUERY_NOT_FOUND: Self = Self("PERSISTED_QUERY_NOT_FOUND");
     /// Credentials are missing, or not valid. Over HTTP the status is 401; a socket is closed.
     pub const UNAUTHENTICATED: Self = Self("UNAUTHENTICATED");
     /// The server is busy or shutting down; over HTTP the status is 503.
@@ -32,11 +36,13 @@ impl Code {
     pub const INTERNAL: Self = Self("INTERNAL");
 
     /// Every code of this crate.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::BAD_INPUT,
         Self::TOO_DEEP,
         Self::TOO_COSTLY,
         Self::TOO_LARGE,
+        Self::METHOD_NOT_ALLOWED,
+        Self::PERSISTED_QUERY_NOT_FOUND,
         Self::UNAUTHENTICATED,
         Self::UNAVAILABLE,
         Self::INTERNAL,

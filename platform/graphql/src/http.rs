@@ -1,58 +1,112 @@
-//! GraphQL over HTTP: one request by POST, answered in the media type that the client accepts.
+//! GraphQL over HTTP: one request by POST, or a query by GET, answered in the media type that the
+//! client accepts; subscriptions as server-sent events.
 
 pub mod accept;
+
+mod events;
+
+mod url;
 
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request as HttpRequest};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response as HttpResponse};
 use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::CancellationToken;
 
 use crate::fault::{Code, Fault};
 use crate::request::Request;
 use crate::response::Response;
-use crate::service::Service;
-use accept::{MediaType, is_json};
+use crate::service::{Service, Started, Terms};
+use accept::{Accepted, MediaType, is_json};
 
-/// Answers a request by POST, within `limit` from now. How long a body may be is what axum's
-/// `DefaultBodyLimit` says.
-pub async fn post<S: Service>(service: &S, request: HttpRequest, limit: Duration) -> HttpResponse {
-    let deadline = Instant::now() + limit;
+/// How requests are answered.
+#[derive(Debug, Clone, Copy)]
+pub struct HttpOptions<'a> {
+    /// How long a request may take, from its headers to its answer or its first event.
+    pub limit: Duration,
+    /// Ends every stream of events when it is cancelled.
+    pub stop: &'a CancellationToken,
+    /// How often the credentials of who is sent events are checked again.
+    pub recheck: Duration,
+}
+
+/// In what form a response goes out.
+#[derive(Debug, Clone, Copy)]
+pub enum Form {
+    /// As the client accepts it.
+    Accepted,
+    /// As events, whatever the client says: for a path of their own.
+    Events,
+}
+
+/// Answers a request by POST or GET. How long a body may be is what axum's `DefaultBodyLimit` says.
+pub async fn answer<S: Service>(
+    service: &S,
+    request: HttpRequest,
+    form: Form,
+    options: HttpOptions<'_>,
+) -> HttpResponse {
+    let deadline = Instant::now() + options.limit;
     let (head, body) = request.into_parts();
     let headers = head.headers.clone();
     let peer = service.peer(&head);
-    let media = match MediaType::accepted(&headers) {
-        Ok(media) => media,
+    let accepted = match form {
+        Form::Accepted => Accepted::of(&headers),
+        Form::Events => Ok(Accepted { answer: None, events: true }),
+    };
+    let accepted = match accepted {
+        Ok(accepted) => accepted,
         Err(status) => {
-            let message = "answers are application/json or application/graphql-response+json";
+            let message = "answers are application/json or application/graphql-response+json, and \
+                           text/event-stream for subscriptions";
             return refuse(MediaType::Json, status, Fault::bad_input(message));
         }
     };
-    let request = HttpRequest::from_parts(head, body);
-    let request = match timeout_at(deadline, read(&headers, request)).await {
-        Ok(Ok(request)) => request,
-        Ok(Err((status, fault))) => return refuse(media, status, fault),
-        Err(_) => {
-            let message = format!("the body did not come within {} seconds", limit.as_secs());
-            return refuse(media, StatusCode::REQUEST_TIMEOUT, Fault::bad_input(message));
+    let media = accepted.answer.unwrap_or(MediaType::Json);
+    let is_safe = matches!(head.method, Method::GET | Method::HEAD);
+    let read = if is_safe {
+        url::read(&head.uri).map_err(|fault| (StatusCode::BAD_REQUEST, fault))
+    } else {
+        let request = HttpRequest::from_parts(head, body);
+        match timeout_at(deadline, read(&headers, request)).await {
+            Ok(read) => read,
+            Err(_) => {
+                let seconds = options.limit.as_secs();
+                let message = format!("the body did not come within {seconds} seconds");
+                Err((StatusCode::REQUEST_TIMEOUT, Fault::bad_input(message)))
+            }
         }
     };
-    let answer = async {
+    let request = read.and_then(|mut request| {
+        let known = service.persisted().resolve(&mut request);
+        known.map_err(|fault| (status_of(fault.code), fault)).map(|()| request)
+    });
+    let request = match request {
+        Ok(request) => request,
+        Err((status, fault)) => return refuse(media, status, fault),
+    };
+    let after = events::last_event(&headers);
+    let terms = Terms { mutations: !is_safe, subscriptions: accepted.events, after };
+    let started = async {
         let caller = service.authenticate(&headers, peer).await?;
-        Ok::<_, Fault>(service.execute(&request, &caller).await)
+        let started = service.start(&request, &caller, terms).await;
+        Ok::<_, Fault>((started, caller))
     };
-    match timeout_at(deadline, answer).await {
-        Ok(Ok(response)) => {
-            // A client that takes only application/json learns from the body what went wrong.
-            let is_told = media == MediaType::GraphqlResponse && !response.has_run;
-            let status = if is_told { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-            respond(media, status, response)
+    match timeout_at(deadline, started).await {
+        Ok(Ok((Ok(Started::Subscribed(updates)), caller))) => {
+            events::stream(service.clone(), caller, updates, options)
         }
+        Ok(Ok((Ok(Started::Answered(response)), _))) => match accepted.answer {
+            Some(media) => respond(media, StatusCode::OK, response),
+            None => events::once(&response),
+        },
+        Ok(Ok((Err(faults), _))) => refuse_operation(accepted, &faults),
         Ok(Err(fault)) => refuse(media, status_of(fault.code), fault),
         Err(_) => {
-            let message = format!("no answer within {} seconds", limit.as_secs());
+            let message = format!("no answer within {} seconds", options.limit.as_secs());
             let fault = Fault::new(Code::UNAVAILABLE, message);
             refuse(media, StatusCode::SERVICE_UNAVAILABLE, fault)
         }
@@ -76,11 +130,33 @@ async fn read(headers: &HeaderMap, request: HttpRequest) -> Result<Request, (Sta
 
 fn status_of(code: Code) -> StatusCode {
     match code {
+        Code::METHOD_NOT_ALLOWED => StatusCode::METHOD_NOT_ALLOWED,
+        // As Apollo Server does it: some clients read the body of nothing else.
+        Code::PERSISTED_QUERY_NOT_FOUND => StatusCode::OK,
         Code::UNAUTHENTICATED => StatusCode::UNAUTHORIZED,
         Code::UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
         Code::INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }
+}
+
+/// Answers an operation of which nothing was run.
+fn refuse_operation(accepted: Accepted, faults: &[Fault]) -> HttpResponse {
+    let is_method = faults.iter().any(|fault| fault.code == Code::METHOD_NOT_ALLOWED);
+    let status = match accepted.answer {
+        _ if is_method => StatusCode::METHOD_NOT_ALLOWED,
+        // A client of events is told by an event: browsers do not show it the body of a refusal.
+        None => return events::once(&Response::refused(faults)),
+        Some(MediaType::GraphqlResponse) => StatusCode::BAD_REQUEST,
+        // A client that takes only application/json learns from the body what went wrong.
+        Some(MediaType::Json) => StatusCode::OK,
+    };
+    let media = accepted.answer.unwrap_or(MediaType::Json);
+    let mut response = respond(media, status, Response::refused(faults));
+    if is_method {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
+    }
+    response
 }
 
 fn refuse(media: MediaType, status: StatusCode, fault: Fault) -> HttpResponse {
@@ -97,6 +173,8 @@ fn respond(media: MediaType, status: StatusCode, response: Response) -> HttpResp
         (header::CONTENT_TYPE, media.content_type()),
         // A response may be for its caller alone.
         (header::CACHE_CONTROL, "no-store"),
+        // A GET can be the source of a script or a frame: what comes is never one.
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     (status, headers, Body::from(response.body)).into_response()
 }

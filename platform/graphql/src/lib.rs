@@ -9,6 +9,7 @@
 //! | [`resolver`] | fields as functions with typed arguments |
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
+//! | [`persisted`] | how a hash stands for a document |
 //! | [`service`] | what the transports ask of an application |
 //! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
@@ -36,6 +37,8 @@ pub mod introspection;
 pub mod request;
 
 pub mod response;
+
+pub mod persisted;
 
 pub mod service;
 

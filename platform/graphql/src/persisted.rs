@@ -83,7 +83,7 @@ impl PersistedQueries {
             text.as_ref().clone_into(&mut request.query);
             return Ok(());
         }
-        if format!("{:x}", Sha256::digest(&request.query)) != hash {
+        if sha256(&request.query) != hash {
             return Err(Fault::bad_input("the SHA-256 is not that of the document beside it"));
         }
         if request.query.len() <= KEPT_BYTES {
@@ -91,6 +91,11 @@ impl PersistedQueries {
         }
         Ok(())
     }
+}
+
+/// The SHA-256 of a text in hexadecimal.
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -104,20 +109,16 @@ mod tests {
         serde_json::from_value(json!({"query": query, "extensions": persisted})).unwrap()
     }
 
-    fn hash(query: &str) -> String {
-        format!("{:x}", Sha256::digest(query))
-    }
-
     #[test]
     fn a_text_that_was_sent_with_its_hash_is_known_by_it() {
         let (queries, text) = (PersistedQueries::default(), "{ me { id } }");
-        let mut asked = request("", &hash(text));
+        let mut asked = request("", &sha256(text));
         let fault = queries.resolve(&mut asked).unwrap_err();
         assert_eq!(
             (fault.code, &*fault.message),
             (Code::PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound")
         );
-        queries.resolve(&mut request(text, &hash(text))).unwrap();
+        queries.resolve(&mut request(text, &sha256(text))).unwrap();
         asked.query.clear();
         queries.resolve(&mut asked).unwrap();
         assert_eq!(asked.query, text);
@@ -125,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_hash_that_is_not_its_texts_is_refused_and_not_kept() {
-        let (queries, other) = (PersistedQueries::default(), hash("{ other }"));
+        let (queries, other) = (PersistedQueries::default(), sha256("{ other }"));
         let fault = queries.resolve(&mut request("{ me { id } }", &other)).unwrap_err();
         assert_eq!(fault.code, Code::BAD_INPUT);
         let fault = queries.resolve(&mut request("", &other)).unwrap_err();
@@ -139,11 +140,11 @@ mod tests {
         let queries = PersistedQueries::default();
         for number in 0..400 {
             let text = format!("{{ a{number} }} #{}", "x".repeat(KEPT_BYTES - 100));
-            queries.resolve(&mut request(&text, &hash(&text))).unwrap();
+            queries.resolve(&mut request(&text, &sha256(&text))).unwrap();
             assert!(queries.0.weight() <= ALL_BYTES);
         }
         let long = "x".repeat(KEPT_BYTES + 1);
-        queries.resolve(&mut request(&long, &hash(&long))).unwrap();
-        assert!(queries.resolve(&mut request("", &hash(&long))).is_err(), "too long to be kept");
+        queries.resolve(&mut request(&long, &sha256(&long))).unwrap();
+        assert!(queries.resolve(&mut request("", &sha256(&long))).is_err(), "too long to be kept");
     }
 }

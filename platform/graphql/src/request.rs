@@ -9,7 +9,8 @@ use serde_json::{Map, Value as Json};
 #[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Request {
-    /// The document.
+    /// The document; empty where the extensions have its hash instead.
+    #[serde(default)]
     pub query: String,
     /// Which of its operations runs; needed where there are several.
     #[serde(default)]
@@ -17,7 +18,8 @@ pub struct Request {
     /// The values of its variables.
     #[serde(default)]
     pub variables: Option<Map<String, Json>>,
-    /// Accepted as the specification asks, and not read.
+    /// Of these only `persistedQuery` is read, by
+    /// [`PersistedQueries`](crate::persisted::PersistedQueries).
     #[serde(default)]
     pub extensions: Option<Map<String, Json>>,
 }

@@ -9,14 +9,12 @@ use crate::fault::{Code, Fault, Step};
 pub struct Response {
     /// The JSON of it.
     pub body: Vec<u8>,
-    /// Whether anything was run; if not there is no `data`.
-    pub has_run: bool,
 }
 
 impl fmt::Debug for Response {
     /// Leaves the body out: a token may be in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Response").field("has_run", &self.has_run).finish_non_exhaustive()
+        f.debug_struct("Response").finish_non_exhaustive()
     }
 }
 
@@ -25,7 +23,7 @@ impl Response {
     #[must_use]
     pub fn refused(faults: &[Fault]) -> Self {
         let errors = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
-        Self { body: format!("{{\"errors\":{errors}}}").into_bytes(), has_run: false }
+        Self { body: format!("{{\"errors\":{errors}}}").into_bytes() }
     }
 }
 
@@ -43,7 +41,7 @@ impl From<Answer> for Response {
         body.extend_from_slice(b"\"data\":");
         body.extend_from_slice(&answer.bytes);
         body.push(b'}');
-        Self { body, has_run: true }
+        Self { body }
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value as Json};
 use tokio_util::sync::CancellationToken;
 
 use crate::fault::Fault;
+use crate::persisted::PersistedQueries;
 use crate::request::Request;
 use crate::response::Response;
 
@@ -55,18 +56,18 @@ pub trait Service: Clone + Send + Sync + 'static {
     /// that there is more to come, and how to go on.
     fn interrupted(&self) -> Fault;
 
-    /// Runs a query or a mutation.
-    fn execute(
-        &self,
-        request: &Request,
-        caller: &Self::Caller,
-    ) -> impl Future<Output = Response> + Send;
+    /// The documents that clients name by their hash.
+    fn persisted(&self) -> &PersistedQueries;
 
-    /// Runs a query or a mutation, or starts a subscription.
+    /// Runs a query or a mutation, or starts a subscription, as far as `terms` allow.
+    ///
+    /// A mutation that they do not allow is a fault of
+    /// [`Code::METHOD_NOT_ALLOWED`](crate::fault::Code::METHOD_NOT_ALLOWED).
     fn start(
         &self,
         request: &Request,
         caller: &Self::Caller,
+        terms: Terms,
     ) -> impl Future<Output = Result<Started, Vec<Fault>>> + Send;
 }
 
@@ -78,8 +79,41 @@ pub enum Started {
     Subscribed(Updates),
 }
 
-/// The responses of a subscription, as JSON.
-pub type Updates = Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send>>;
+/// What a request may ask for, by the way it came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// Whether mutations run: not where a request must have no effect.
+    pub mutations: bool,
+    /// Whether subscriptions start: only where more than one response can be sent.
+    pub subscriptions: bool,
+    /// The position of the last update that the client has, where its transport says so; it takes the
+    /// place of what the document says.
+    pub after: Option<u64>,
+}
+
+impl Terms {
+    /// Everything runs.
+    pub const ALL: Self = Self { mutations: true, subscriptions: true, after: None };
+}
+
+/// The responses of a subscription.
+pub type Updates = Pin<Box<dyn Stream<Item = Result<Update, Fault>> + Send>>;
+
+/// One response of a subscription.
+#[derive(Clone)]
+pub struct Update {
+    /// The JSON of it.
+    pub body: Bytes,
+    /// How far the client has come with it, if it can come back there: see [`Terms::after`].
+    pub position: Option<u64>,
+}
+
+impl std::fmt::Debug for Update {
+    /// Leaves the body out: it may be for one player alone.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Update").field("position", &self.position).finish_non_exhaustive()
+    }
+}
 
 impl std::fmt::Debug for Started {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

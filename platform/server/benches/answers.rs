@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon::api::{Api, Caller, Transport};
+use gueridon::api::{Api, Caller};
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_graphql::request::Request;
 use gueridon_host::clock::Clock;
@@ -199,7 +199,7 @@ async fn the_view(abyss: &Abyss) {
     for _ in 0..10 {
         let began = Instant::now();
         for _ in 0..TIMES {
-            bytes = api.run(&request, &caller, Transport::Http).await.body.len();
+            bytes = api.run(&request, &caller).await.body.len();
         }
         best = best.min(began.elapsed() / TIMES);
     }

@@ -56,6 +56,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use async_graphql_parser::types::OperationType;
+use gueridon_game::border::hex;
 use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::Documents;
 use gueridon_graphql::execute::Execution;
@@ -68,6 +69,7 @@ use gueridon_graphql::sdl::{self, Merged, Part, SdlError, Types};
 use gueridon_graphql::value::{AnyObject, Run};
 use gueridon_host::host::{Game, Host};
 use serde_json::Map;
+use sha2::{Digest, Sha256};
 
 pub use self::caller::Caller;
 pub use self::game_entry::GameEntry;
@@ -87,6 +89,8 @@ use crate::schema::{GAMES, PLATFORM};
 pub struct Api {
     /// The merged schema in GraphQL's schema language.
     pub sdl: String,
+    /// Its entity tag: weak, since it is the same however the text is compressed.
+    pub sdl_tag: String,
     /// Its types.
     pub types: Arc<Types>,
     state: Arc<State>,
@@ -141,8 +145,10 @@ impl Api {
         let documents = Documents::new(&merged, types.clone(), cost)?;
         let entry = |build| Arc::new(GameEntry::new(&merged, &types, build));
         let games = games.iter().map(entry).collect();
+        let sdl = sdl::print::print(&merged);
         Ok(Self {
-            sdl: sdl::print::print(&merged),
+            sdl_tag: format!("W/\"{}\"", hex(&Sha256::digest(&sdl))),
+            sdl,
             state: Arc::new(State::new(host, games, elements)),
             resolvers: fields.bind(&types),
             types,
@@ -167,29 +173,20 @@ impl Api {
     }
 
     /// Answers a query or mutation.
-    pub async fn run(&self, request: &Request, caller: &Caller, transport: Transport) -> Response {
+    pub async fn run(&self, request: &Request, caller: &Caller) -> Response {
         match self.ready(request).await {
-            Ok(ready) => self.run_ready(&ready, caller, transport).await,
+            Ok(ready) => self.run_ready(&ready, caller).await,
             Err(faults) => Response::refused(&faults),
         }
     }
 
     /// The same for an operation that is ready.
-    pub async fn run_ready(
-        &self,
-        ready: &CheckedRequest,
-        caller: &Caller,
-        transport: Transport,
-    ) -> Response {
+    pub async fn run_ready(&self, ready: &CheckedRequest, caller: &Caller) -> Response {
         let answer = match ready.prepared.ty() {
             OperationType::Query => self.execute(Query, ready, caller).await,
             OperationType::Mutation => self.execute(Mutation, ready, caller).await,
             OperationType::Subscription => {
-                let message = match transport {
-                    Transport::Http => "subscriptions are listened to over a WebSocket",
-                    Transport::WebSocket => "a subscription has no single answer",
-                };
-                return Response::refused(&[Fault::bad_input(message)]);
+                return Response::refused(&[Fault::bad_input("a subscription is listened to")]);
             }
         };
         answer.into()
@@ -227,13 +224,4 @@ pub fn merge(games: Vec<Game>) -> Result<(Merged, Vec<Game>), SdlError> {
     };
     let games = games.into_iter().filter(fits).collect();
     Ok((merged.served(), games))
-}
-
-/// How a request came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Transport {
-    /// By HTTP.
-    Http,
-    /// Over a WebSocket.
-    WebSocket,
 }

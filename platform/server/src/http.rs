@@ -1,6 +1,6 @@
-//! The API over HTTP: POST /graphql for queries and mutations, a WebSocket at the same path for
-//! subscriptions, GET /schema.graphql for the contract. Beside it, for browsers, the page, GraphiQL,
-//! and the tables that games bring.
+//! The API over HTTP: /graphql for queries, mutations and subscriptions, by POST, GET, as events or
+//! over a WebSocket, /graphql/stream for events alone, /schema.graphql for the contract. Beside it,
+//! for browsers, the page, GraphiQL, and the tables that games bring.
 
 mod accept;
 mod callers;
@@ -8,7 +8,9 @@ mod element;
 mod files;
 mod page;
 mod path;
+mod schema;
 mod service;
+mod site;
 mod socket;
 
 use std::sync::Arc;
@@ -17,12 +19,16 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{Method, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderName, Method, header};
+use axum::response::Response;
 use axum::routing::{get, post};
+use gueridon_graphql::http::{Form, HttpOptions, answer};
+use gueridon_graphql::persisted::PersistedQueries;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
@@ -31,14 +37,18 @@ pub use page::Page;
 
 /// The longest body of a request, in bytes; also the longest message on a socket.
 pub const BODY_BYTES: usize = 256 * 1024;
+/// From how many bytes on an answer is compressed: a shorter one fits into one packet anyway.
+const COMPRESSED_BYTES: u64 = 1_024;
 /// How long a request may take, from its headers to its answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// Where a stream of events is to go on.
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// How long a browser may cache that a site may ask.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3_600);
 /// How long a socket may be open without an operation.
 pub(crate) const IDLE: Duration = Duration::from_secs(300);
 
-/// How often the token of an open socket is checked. The end of a token on this node closes its
+/// How often the token of an open socket, or of who is sent events, is checked. The end of a token on this node closes its
 /// sockets at once; this is for ends on other nodes, and for those that come with time.
 const RECHECK: Duration = Duration::from_secs(30);
 
@@ -56,8 +66,10 @@ pub struct Server {
     pub origins: Arc<[String]>,
     /// How long a socket may be open without an operation.
     pub idle: Duration,
-    /// How often the token of an open socket is checked.
+    /// How often the token of an open socket, or of who is sent events, is checked.
     pub recheck: Duration,
+    /// The documents that clients name by their hash, which every set of games shares.
+    pub persisted: Arc<PersistedQueries>,
     /// Whether every connection comes from a proxy of the operator's, which says for whom.
     pub trusts_proxy: bool,
     /// What browsers are shown.
@@ -79,6 +91,7 @@ impl Server {
             origins: origins.into(),
             idle: IDLE,
             recheck: RECHECK,
+            persisted: Arc::default(),
             trusts_proxy: false,
             page: Arc::default(),
         }
@@ -87,8 +100,11 @@ impl Server {
     /// The routes.
     pub fn router(self) -> Router {
         Router::new()
-            .route("/graphql", post(answer).get(socket::upgrade))
-            .route("/schema.graphql", get(schema))
+            .route("/graphql", post(operation).get(upgrade_or_query))
+            .route("/graphql/stream", post(events).get(events_by_get))
+            .route("/schema.graphql", get(schema::answer))
+            .layer(compression())
+            // Compressed once, when they are read.
             .route("/games/{file}", get(element::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
@@ -107,17 +123,48 @@ fn cors(origins: &[String]) -> CorsLayer {
     };
     CorsLayer::new()
         .allow_origin(allowed)
-        .allow_methods([Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, LAST_EVENT_ID])
         .max_age(CORS_MAX_AGE)
 }
 
-async fn answer(State(server): State<Server>, request: Request) -> Response {
-    gueridon_graphql::http::post(&server, request, REQUEST_TIMEOUT).await
+/// Compresses answers and the schema, by brotli or gzip as the client accepts it. Events are sent one
+/// by one, and are not.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let long = SizeAbove::new(COMPRESSED_BYTES);
+    CompressionLayer::new().compress_when(long.and(NotForContentType::SSE))
 }
 
-async fn schema(State(server): State<Server>) -> impl IntoResponse {
-    let text = server.api.load().sdl.clone();
-    let ty = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-    ([ty, (header::CACHE_CONTROL, page::LOOK_AGAIN)], text)
+impl Server {
+    fn http_options(&self) -> HttpOptions<'_> {
+        HttpOptions { limit: REQUEST_TIMEOUT, stop: &self.stop, recheck: self.recheck }
+    }
+}
+
+async fn operation(State(server): State<Server>, request: Request) -> Response {
+    answer(&server, request, Form::Accepted, server.http_options()).await
+}
+
+/// Opens a socket where an upgrade is asked for; otherwise the URL has a query in it.
+async fn upgrade_or_query(State(server): State<Server>, request: Request) -> Response {
+    let upgrade = request.headers().get(header::UPGRADE);
+    // Some clients offer an upgrade to HTTP/2 besides, which may be passed over.
+    if upgrade.is_some_and(|to| to.as_bytes().eq_ignore_ascii_case(b"websocket")) {
+        return socket::upgrade(server, request).await;
+    }
+    if let Some(refusal) = server.refuse_other_site(request.headers()) {
+        return refusal;
+    }
+    answer(&server, request, Form::Accepted, server.http_options()).await
+}
+
+async fn events(State(server): State<Server>, request: Request) -> Response {
+    answer(&server, request, Form::Events, server.http_options()).await
+}
+
+async fn events_by_get(State(server): State<Server>, request: Request) -> Response {
+    if let Some(refusal) = server.refuse_other_site(request.headers()) {
+        return refusal;
+    }
+    answer(&server, request, Form::Events, server.http_options()).await
 }

@@ -3,6 +3,9 @@
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 
+/// The media type of a stream of events.
+const EVENTS: &str = "text/event-stream";
+
 /// The media type of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MediaType {
@@ -13,33 +16,6 @@ pub enum MediaType {
 }
 
 impl MediaType {
-    /// What the client prefers, `application/json` where it does not say.
-    ///
-    /// # Errors
-    /// 406 when it takes neither.
-    pub fn accepted(headers: &HeaderMap) -> Result<Self, StatusCode> {
-        let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
-        if accepted.peek().is_none() {
-            return Ok(Self::Json);
-        }
-        let ranges = Preferences::of(accepted);
-        let quality = |media: Self| {
-            let found = |name: &str| ranges.quality(name);
-            found(media.name())
-                .or_else(|| if media == Self::Json { found("application/*") } else { None })
-                .or_else(|| if media == Self::Json { found("*/*") } else { None })
-                .unwrap_or(0)
-        };
-        let (json, response) = (quality(Self::Json), quality(Self::GraphqlResponse));
-        match (json, response) {
-            (0, 0) => Err(StatusCode::NOT_ACCEPTABLE),
-            // Of two of the same quality the one that says more; but a bare wildcard comes from
-            // clients that do not know it.
-            _ if response >= json => Ok(Self::GraphqlResponse),
-            _ => Ok(Self::Json),
-        }
-    }
-
     /// The media type without parameters.
     fn name(self) -> &'static str {
         match self {
@@ -54,6 +30,48 @@ impl MediaType {
             Self::Json => "application/json; charset=utf-8",
             Self::GraphqlResponse => "application/graphql-response+json; charset=utf-8",
         }
+    }
+}
+
+/// In which forms a client takes the response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accepted {
+    /// As one answer of this type; none where it takes no such.
+    pub answer: Option<MediaType>,
+    /// As `text/event-stream`; only where it says so by name.
+    pub events: bool,
+}
+
+impl Accepted {
+    /// What the client prefers, an answer in `application/json` where it does not say.
+    ///
+    /// # Errors
+    /// 406 when it takes neither an answer nor events.
+    pub fn of(headers: &HeaderMap) -> Result<Self, StatusCode> {
+        let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
+        if accepted.peek().is_none() {
+            return Ok(Self { answer: Some(MediaType::Json), events: false });
+        }
+        let ranges = Preferences::of(accepted);
+        let quality = |media: MediaType| {
+            let found = |name: &str| ranges.quality(name);
+            let is_json = media == MediaType::Json;
+            found(media.name())
+                .or_else(|| if is_json { found("application/*") } else { None })
+                .or_else(|| if is_json { found("*/*") } else { None })
+                .unwrap_or(0)
+        };
+        let (json, response) = (quality(MediaType::Json), quality(MediaType::GraphqlResponse));
+        let answer = match (json, response) {
+            (0, 0) => None,
+            // Of two of the same quality the one that says more; but a bare wildcard comes from
+            // clients that do not know it.
+            _ if response >= json => Some(MediaType::GraphqlResponse),
+            _ => Some(MediaType::Json),
+        };
+        let events = ranges.quality(EVENTS).is_some_and(|quality| quality > 0);
+        let accepted = Self { answer, events };
+        if answer.is_none() && !events { Err(StatusCode::NOT_ACCEPTABLE) } else { Ok(accepted) }
     }
 }
 
@@ -113,12 +131,28 @@ fn is_utf_8(charset: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn accepted(accept: &[&str]) -> Option<MediaType> {
+    fn forms(accept: &[&str]) -> Option<Accepted> {
         let mut headers = HeaderMap::new();
         for value in accept {
             headers.append(header::ACCEPT, value.parse().unwrap());
         }
-        MediaType::accepted(&headers).ok()
+        Accepted::of(&headers).ok()
+    }
+
+    fn accepted(accept: &[&str]) -> Option<MediaType> {
+        forms(accept)?.answer
+    }
+
+    #[test]
+    fn events_are_for_who_names_them() {
+        let both = |answer, events| Some(Accepted { answer, events });
+        assert_eq!(forms(&["text/event-stream"]), both(None, true));
+        assert_eq!(
+            forms(&["application/json, text/event-stream;q=0.1"]),
+            both(Some(MediaType::Json), true)
+        );
+        assert_eq!(forms(&["*/*"]), both(Some(MediaType::Json), false));
+        assert_eq!(forms(&["text/event-stream;q=0"]), None);
     }
 
     #[test]

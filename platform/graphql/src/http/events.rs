@@ -44,7 +44,7 @@ pub(super) fn stream<S: Service>(
     service: S,
     caller: S::Caller,
     updates: Updates,
-    options: &HttpOptions,
+    options: HttpOptions<'_>,
 ) -> HttpResponse {
     let mut recheck = interval_at(Instant::now() + options.recheck, options.recheck);
     recheck.set_missed_tick_behavior(MissedTickBehavior::Delay);

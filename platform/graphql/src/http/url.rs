@@ -55,12 +55,12 @@ mod tests {
     fn every_part_of_a_request_can_stand_in_a_url() {
         let request = asked(
             "query=query+A(%24id:ID!)%7Bgame(id:%24id)%7Bid%7D%7D&operationName=A\
-             &variables=%7B%22id%22:%22abyss%22%7D&extensions=%7B%22a%22:1%7D&other=thing",
+             &variables=%7B%22id%22:%22toy%22%7D&extensions=%7B%22a%22:1%7D&other=thing",
         );
         let body = json!({
             "query": "query A($id:ID!){game(id:$id){id}}",
             "operationName": "A",
-            "variables": {"id": "abyss"},
+            "variables": {"id": "toy"},
             "extensions": {"a": 1},
         });
         assert_eq!(request, Ok(serde_json::from_value(body).unwrap()));

@@ -12,7 +12,7 @@ use futures_util::stream::{self, Stream};
 use super::messages;
 use crate::fault::Fault;
 use crate::request::Request;
-use crate::service::{Service, Started, Updates};
+use crate::service::{Service, Started, Terms, Updates};
 
 /// A message to the client.
 pub(super) struct Outgoing {
@@ -33,10 +33,7 @@ pub(super) struct Operation<S: Service> {
 
 impl<S: Service> Operation<S> {
     /// The messages of the operation. Nothing runs before the first is asked for.
-    pub(super) fn messages(
-        self,
-        request: Request,
-    ) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
+    pub(super) fn messages(self, request: Request) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
         let head = messages::next_head(&self.id);
         let running = Running { operation: self, head, state: State::Requested(request) };
         Box::pin(stream::unfold(running, |mut running| async {
@@ -81,8 +78,9 @@ impl<S: Service> Running<S> {
     /// The next response; none after the last.
     async fn response(&mut self) -> Result<Option<Bytes>, Vec<Fault>> {
         let Operation { service, caller, is_stopping, .. } = &self.operation;
-        if let State::Requested(request) = &self.state {
-            match service.start(request, caller).await? {
+        if let State::Requested(request) = &mut self.state {
+            service.persisted().resolve(request).map_err(|fault| vec![fault])?;
+            match service.start(request, caller, Terms::ALL).await? {
                 Started::Answered(response) => {
                     self.state = State::Answered;
                     return Ok(Some(response.body.into()));
@@ -97,6 +95,7 @@ impl<S: Service> Running<S> {
             }
             polled => polled,
         });
-        update.await.transpose().map_err(|fault| vec![fault])
+        let update = update.await.transpose().map_err(|fault| vec![fault])?;
+        Ok(update.map(|update| update.body))
     }
 }

@@ -151,6 +151,16 @@ impl Subscription {
         }
     }
 
+    /// Whether the viewer is still being told what was there when they came, and the entry that was
+    /// handed out last is not the newest.
+    #[must_use]
+    pub fn is_catching_up(&self) -> bool {
+        let Phase::Play { progress, behind, live: false, .. } = &self.phase else { return false };
+        let progress = progress.borrow();
+        let behind = if progress.ended { 0 } else { *behind };
+        progress.seq.saturating_sub(behind) > self.at
+    }
+
     /// The updates as a stream.
     pub fn into_stream(self) -> impl Stream<Item = Update> + Send {
         futures_util::stream::unfold(self, |mut subscription| async {

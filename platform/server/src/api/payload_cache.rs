@@ -38,6 +38,8 @@ pub(super) struct Key {
     pub(super) table: TableId,
     pub(super) seq: u64,
     pub(super) seat: Option<Seat>,
+    /// Whether the table comes with the entry.
+    pub(super) has_table: bool,
     /// The plan's id.
     pub(super) plan: u64,
     /// The SHA-256 of the variables.
@@ -155,7 +157,7 @@ mod tests {
 
     fn key(seq: u64) -> Key {
         let table = "01a1fec0-0000-7000-8000-000000000000".parse().unwrap();
-        Key { table, seq, seat: None, plan: 0, variables: [0; 32] }
+        Key { table, seq, seat: None, has_table: true, plan: 0, variables: [0; 32] }
     }
 
     fn answer(bytes: usize, faults: Vec<Fault>) -> (Answer, Shown) {

@@ -66,7 +66,7 @@ async fn table(
     let find = |name| ctx.types.find(name).expect("the platform has this type");
     let (of_update, of_table) = (find("TableUpdate"), find("Table"));
     let asked = ctx.field.fields(of_update).iter().find(|field| &*field.name == "table");
-    if let Some(asked) = asked {
+    if let Some(asked) = asked.filter(|_| update.has_table) {
         update.table.look_for(ctx, asked.fields(of_table)).await?;
     }
     Ok(update.clone())

@@ -19,7 +19,10 @@ pub(super) struct TableUpdate {
     pub(super) seq: u64,
     pub(super) entry: Option<Arc<EntryView>>,
     pub(super) message: Option<Arc<Message>>,
+    /// The table, by which an entry is told, too.
     pub(super) table: TableObject,
+    /// Whether the table is shown: not with entries that were missed, but for the last.
+    pub(super) has_table: bool,
 }
 
 impl ObjectType for TableUpdate {
@@ -35,7 +38,7 @@ pub(super) fn register(fields: &mut Fields) {
             let message = update.message.as_ref();
             Json(message.map(|message| message_json(message, update.table.looks.viewer)))
         })
-        .property("table", |update| update.table.clone());
+        .property("table", |update| update.has_table.then(|| update.table.clone()));
 }
 
 async fn entry(_: Context<'_>, update: &TableUpdate) -> Result<Value, Fault> {

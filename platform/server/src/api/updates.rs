@@ -5,9 +5,9 @@ mod tables;
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::field_of;
+use gueridon_graphql::service::Update;
 
 use self::table::TableUpdates;
 use self::tables::TablesUpdates;
@@ -32,7 +32,8 @@ enum Source {
 }
 
 impl Updates {
-    /// Begins to listen.
+    /// Begins to listen; to a table after the entry `after`, if that is given, and else after the one
+    /// that the document names.
     ///
     /// # Errors
     /// When what is to be listened to is not there, or not for the caller, or the operation is no
@@ -41,6 +42,7 @@ impl Updates {
         api: Arc<Api>,
         ready: CheckedRequest,
         caller: &Caller,
+        after: Option<u64>,
     ) -> Result<Self, Fault> {
         let plan = ready.plan.clone();
         let [field] = &plan.root[..] else {
@@ -56,7 +58,7 @@ impl Updates {
         }
         match subscribed {
             Subscribed::Table(arguments) => {
-                let updates = TableUpdates::begin(api, ready, field, arguments, caller).await?;
+                let updates = TableUpdates::begin(api, ready, arguments, caller, after).await?;
                 Ok(Self(Source::Table(Box::new(updates))))
             }
             Subscribed::Tables(arguments) => {
@@ -71,7 +73,7 @@ impl Updates {
     /// # Errors
     /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
     /// then there is nothing more.
-    pub async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
+    pub async fn next(&mut self) -> Option<Result<Update, Fault>> {
         match &mut self.0 {
             Source::Table(updates) => updates.next().await,
             Source::Tables(updates) => updates.next().await,

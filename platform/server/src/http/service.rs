@@ -4,17 +4,17 @@ use async_graphql_parser::types::OperationType;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use futures_util::stream;
-use gueridon_graphql::fault::Fault;
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
-use gueridon_graphql::response::Response;
-use gueridon_graphql::service::{Service, Started};
+use gueridon_graphql::service::{Service, Started, Terms};
 use gueridon_host::people::Origin;
 use serde_json::{Map, Value as Json};
 use tokio_util::sync::CancellationToken;
 
 use super::{Server, callers};
+use crate::api::Caller;
 use crate::api::updates::Updates;
-use crate::api::{Caller, Transport};
 use crate::errors;
 
 impl Service for Server {
@@ -66,22 +66,41 @@ impl Service for Server {
         Fault::new(errors::RESUME, "the server stops: subscribe again with the last seq as after")
     }
 
-    async fn execute(&self, request: &Request, caller: &Caller) -> Response {
-        self.api.load_full().run(request, caller, Transport::Http).await
+    fn persisted(&self) -> &PersistedQueries {
+        &self.persisted
     }
 
-    async fn start(&self, request: &Request, caller: &Caller) -> Result<Started, Vec<Fault>> {
+    async fn start(
+        &self,
+        request: &Request,
+        caller: &Caller,
+        terms: Terms,
+    ) -> Result<Started, Vec<Fault>> {
         let api = self.api.load_full();
         let ready = api.ready(request).await?;
-        if ready.prepared.ty() != OperationType::Subscription {
-            let response = api.run_ready(&ready, caller, Transport::WebSocket).await;
-            return Ok(Started::Answered(response));
+        match ready.prepared.ty() {
+            OperationType::Mutation if !terms.mutations => {
+                let message = "a GET has no effect: send a mutation by POST";
+                Err(vec![Fault::new(Code::METHOD_NOT_ALLOWED, message)])
+            }
+            OperationType::Query | OperationType::Mutation => {
+                Ok(Started::Answered(api.run_ready(&ready, caller).await))
+            }
+            OperationType::Subscription if !terms.subscriptions => {
+                let message = "a subscription is listened to over a WebSocket, or with \
+                               `accept: text/event-stream`";
+                Err(vec![Fault::bad_input(message)])
+            }
+            OperationType::Subscription => {
+                // Boxed, so that what answers a play does not grow with it.
+                let begun = Box::pin(Updates::begin(api, ready, caller, terms.after)).await;
+                let updates = begun.map_err(|fault| vec![fault])?;
+                let updates = stream::unfold(updates, async |mut updates| {
+                    let update = updates.next().await?;
+                    Some((update, updates))
+                });
+                Ok(Started::Subscribed(Box::pin(updates)))
+            }
         }
-        let updates = Updates::begin(api, ready, caller).await.map_err(|fault| vec![fault])?;
-        let updates = stream::unfold(updates, async |mut updates| {
-            let update = updates.next().await?;
-            Some((update, updates))
-        });
-        Ok(Started::Subscribed(Box::pin(updates)))
     }
 }

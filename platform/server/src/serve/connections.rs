@@ -16,6 +16,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -23,6 +24,9 @@ use crate::http::{ConnectionPermit, Peer, Server};
 
 /// How long a client may take to send its headers; also how long a connection may be idle.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a client may take to read what lies ready for it before its connection ends: it would hold
+/// its place for ever otherwise, and what it is sent events of. Sockets have a shorter time of their own.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a shutdown waits for requests under way.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long to wait after the system refused a connection.
@@ -93,9 +97,14 @@ async fn answer(
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
-    // Names of headers have no case, but some clients look them up as they are usually written.
-    http.title_case_headers(true);
-    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    // Names of headers have no case, but some clients look them up as they are usually written: those
+    // of a socket as the client itself has written them.
+    http.title_case_headers(true).preserve_header_case(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
+    // An upgrade takes the stream elsewhere, which its timers must survive.
+    let stream = TokioIo::new(Box::pin(stream));
+    let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = stop.cancelled() => {

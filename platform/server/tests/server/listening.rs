@@ -2,6 +2,7 @@
 //! their table is stopped, a game comes; and that what they share is what each would be answered.
 
 mod arrival;
+mod catching_up;
 mod idle;
 mod shared;
 mod slow;

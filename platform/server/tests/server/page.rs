@@ -68,7 +68,7 @@ async fn send(server: &Server, request: &str, headers: &[(&str, &str)]) -> Answe
     for line in headers.split("\r\n") {
         let (name, value) = line.split_once(": ").unwrap();
         // What is said several times is one list.
-        let said = together.entry(name.to_owned()).or_default();
+        let said = together.entry(name.to_ascii_lowercase()).or_default();
         let comma = if said.is_empty() { "" } else { ", " };
         *said = format!("{said}{comma}{value}");
     }

@@ -7,7 +7,7 @@
 mod games;
 mod ended;
 mod kept;
-mod listeners;
+pub(crate) mod listeners;
 mod secrets;
 mod together;
 mod whole;

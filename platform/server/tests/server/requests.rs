@@ -3,7 +3,10 @@
 
 mod callers;
 mod command;
+mod compressed;
 mod documents;
+mod events;
+mod get;
 mod http;
 mod refusals;
 mod sockets;

@@ -38,6 +38,7 @@ const RECENT = 200;
 /** Why a table cannot be shown. */
 export type FeedError = "unknown" | "forbidden" | "failed";
 
+type Update = FollowTableSubscription["update"];
 type Head = NonNullable<TableHeadQuery["table"]>;
 
 /** The state of one table as one visitor sees it, with its journal and chat. */
@@ -133,7 +134,7 @@ export class TableFeed implements ReactiveController {
       if (this.isStopped) return;
       let isFirst = true;
       for await (const { update } of this.#listen(signal)) {
-        if (isFirst) this.#begin(update.table, wasHere, signal);
+        if (isFirst) this.#begin(update, wasHere, signal);
         this.#hear(update);
         isFirst = false;
         wasHere = true;
@@ -203,21 +204,23 @@ export class TableFeed implements ReactiveController {
   }
 
   /** Handles the first update of a subscription. */
-  #begin(table: LiveTableFragment, isReturn: boolean, signal: AbortSignal) {
-    if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table.seq ?? 0);
+  #begin({ table }: Update, isReturn: boolean, signal: AbortSignal) {
+    if (isReturn) this.journal = withGap(this.journal, this.#seq ?? 0, table?.seq ?? 0);
     this.take(table);
     keepTrying(() => this.chat.load(), signal).catch((failed: unknown) => {
       reportError(failed);
     });
   }
 
-  #hear({ seq, entry, message, table }: FollowTableSubscription["update"]) {
+  #hear({ seq, entry, message, table }: Update) {
     const isNew = entry !== null && entry.seq > (this.table?.seq ?? 0);
     this.#seq = seq;
     this.take(table);
     if (message) this.chat.hear(message);
     if (entry) {
-      const isBehind = table.settings.spectators === "DELAYED" && table.seat === null;
+      // Entries that were missed come without a table, but for the last.
+      const now = table ?? this.table;
+      const isBehind = now?.settings.spectators === "DELAYED" && now.seat === null;
       if (isNew && !isBehind) syncServerTime(entry.at);
       this.journal = withEntries(this.journal, [entry]);
       const undone = undoneEntry(this.journal, entry);

@@ -195,6 +195,17 @@ test("after a lost connection it comes back with the last seq, and marks what it
   expect(live.journal.gaps).toEqual([{ from: 4, to: 5 }]);
 });
 
+test("an entry that was missed and comes without a table leaves the table that is shown", async () => {
+  const first = await subscription(0);
+  first.send(update(2, 4));
+  first.send(update(3, 4, { entry: entry(3), table: null }));
+  first.send(update(4, 4, { entry: entry(4) }));
+  await vi.waitFor(() => {
+    expect(live.journal.entries.map(({ seq }) => seq)).toEqual([3, 4]);
+  });
+  expect(live.table?.seq).toBe(4);
+});
+
 test("in another language everything is asked for anew, and nothing is called missed", async () => {
   const first = await subscription(0);
   first.send(update(2, 2));

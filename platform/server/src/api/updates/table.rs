@@ -2,27 +2,27 @@
 //!
 //! Two subscribers see the same when they look at the same entry of the same table with the same
 //! eyes, through the same document with the same variables. Where they came in (`after`) makes no
-//! difference, but for one thing: no subscriber is sent a table that is older than one that they
-//! were sent before.
+//! difference, but for two things: no subscriber is sent a table that is older than one that they
+//! were sent before, and who catches up is sent the table with the last entry that was missed alone.
 
 use std::sync::Arc;
 
 use async_graphql_value::Value as Literal;
-use bytes::Bytes;
 use gueridon_game::{Language, Seat};
 use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::{Content, Selected};
 use gueridon_graphql::fault::Fault;
-use gueridon_host::host::{Perspective, Subscription as Source, Update, Viewer};
+use gueridon_graphql::service::Update as Payload;
+use gueridon_host::host::{Perspective, Subscription as Source, TableInfo, Update, Viewer};
 use gueridon_host::table::EntryView;
-use gueridon_journal::{Message, Sitter, TableId};
+use gueridon_journal::{Message, Seated, Sitter, TableId};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::api::Api;
 use crate::api::caller::Caller;
-use crate::api::payload_cache::{Key, Payload, Shown};
+use crate::api::payload_cache::{Key, Payload as Made, Shown};
 use crate::api::refused::fault;
 use crate::api::request::{CheckedRequest, variables_json};
 use crate::api::subscription::{Subscription, TableArguments};
@@ -42,8 +42,8 @@ pub(super) struct TableUpdates {
     seq: u64,
     /// The newest entry at which the table was sent.
     shown: u64,
-    /// Where the viewer sits, once the table has begun.
-    seat: Option<Option<Seat>>,
+    /// What does not change while the subscription lasts, once the table has begun.
+    known: Option<Known>,
     /// The SHA-256 of the variables that what is sent depends on, and of the players' names.
     variables: [u8; 32],
     source: Source,
@@ -51,20 +51,33 @@ pub(super) struct TableUpdates {
     is_told: bool,
 }
 
+/// A table that has begun, as one viewer knows it.
+#[derive(Debug, Clone)]
+struct Known {
+    /// Where the viewer sits.
+    seat: Option<Seat>,
+    /// Which game it is, and who sits there.
+    about: Arc<TableInfo>,
+}
+
 impl TableUpdates {
-    /// Begins to listen.
+    /// Begins to listen, after the entry `after` if that is given.
     ///
     /// # Errors
     /// When there is no such table.
     pub(super) async fn begin(
         api: Arc<Api>,
         ready: CheckedRequest,
-        field: &Selected,
         arguments: TableArguments,
         caller: &Caller,
+        after: Option<u64>,
     ) -> Result<Self, Fault> {
         let seq = u64::try_from(arguments.after);
         let seq = seq.map_err(|_| Fault::bad_input("after is 0 or more"))?;
+        let seq = after.unwrap_or(seq);
+        let [field] = &ready.plan.root[..] else {
+            return Err(Fault::internal("a subscription has several fields"));
+        };
         let no_table = || Fault::new(errors::NOT_FOUND, "there is no such table");
         let id = arguments.id.parsed().ok_or_else(no_table)?;
         let viewer = caller.viewer(Perspective::Own);
@@ -85,7 +98,7 @@ impl TableUpdates {
             viewer,
             seq,
             shown: 0,
-            seat: None,
+            known: None,
             variables,
             source,
             is_told: false,
@@ -97,19 +110,19 @@ impl TableUpdates {
     /// # Errors
     /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
     /// then there is nothing more.
-    pub(super) async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
+    pub(super) async fn next(&mut self) -> Option<Result<Payload, Fault>> {
         if !self.is_told {
             self.is_told = true;
-            return Some(Ok(self.payload(None).await));
+            return Some(Ok(self.table(None).await));
         }
         match self.source.next().await? {
             Update::Entry(entry) => {
                 self.seq = entry.seq;
                 Some(self.entry(entry).await)
             }
-            Update::Table => Some(Ok(self.payload(None).await)),
+            Update::Table => Some(Ok(self.table(None).await)),
             // For nobody else: others may not want to hear it.
-            Update::Message(message) => Some(Ok(self.payload(Some(message)).await)),
+            Update::Message(message) => Some(Ok(self.table(Some(message)).await)),
             Update::Resume => {
                 let message = format!("subscribe again with after: {}", self.seq);
                 Some(Err(Fault::new(errors::RESUME, message)))
@@ -117,64 +130,79 @@ impl TableUpdates {
         }
     }
 
-    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<Bytes, Fault> {
-        let seat = match self.seat {
-            Some(seat) => seat,
-            None => {
-                let look =
-                    self.api.host.watching().look(self.table, self.viewer, Language::En).await;
-                let look = look.map_err(fault)?;
-                // What was told under another name is not for those who hear of this one. While a
-                // subscription lasts its names stay.
-                let names = serde_json::to_vec(&json!(
-                    look.table
-                        .seated
-                        .iter()
-                        .map(|one| match &one.who {
-                            Sitter::Player { name, standing, .. } => json!([name, standing]),
-                            Sitter::Bot(bot) => json!([bot]),
-                        })
-                        .collect::<Vec<_>>()
-                ))
-                .unwrap_or_default();
-                let seen = Sha256::new_with_prefix(self.variables).chain_update(names);
-                self.variables = seen.finalize().into();
-                *self.seat.insert(look.seat)
-            }
+    /// An entry, with the table after it unless it is one of many that were missed.
+    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<Payload, Fault> {
+        let Known { seat, about } = match &self.known {
+            Some(known) => known.clone(),
+            None => self.know().await?,
         };
+        let has_table = !self.source.is_catching_up();
         let key = Key {
             table: self.table,
             seq: self.seq,
             seat,
+            has_table,
             plan: self.ready.plan.id,
             variables: self.variables,
         };
-        let make = async || self.answer(Some(entry.clone()), None).await;
-        let payload = self.api.payloads.get(key, make).await;
-        if payload.is_since(self.shown) {
-            return Ok(self.sent(payload));
+        let make = async || {
+            let table = if has_table { self.looked_at_now() } else { self.unseen(about.clone()) };
+            self.answer(Some(entry.clone()), None, table, has_table).await
+        };
+        let made = self.api.payloads.get(key, make).await;
+        if made.is_since(self.shown) {
+            return Ok(self.sent(made));
         }
-        let (answer, shown) = self.answer(Some(entry), None).await;
-        Ok(self.sent(Payload::new(answer, shown)))
+        let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
+        Ok(self.sent(Made::new(answer, shown)))
     }
 
-    async fn payload(&mut self, message: Option<Arc<Message>>) -> Bytes {
-        let (answer, shown) = self.answer(None, message).await;
-        self.sent(Payload::new(answer, shown))
+    /// Finds out what then stays as it is.
+    async fn know(&mut self) -> Result<Known, Fault> {
+        let look = self.api.host.watching().look(self.table, self.viewer, Language::En).await;
+        let look = look.map_err(fault)?;
+        // What was told under another name is not for those who hear of this one. While a
+        // subscription lasts its names stay.
+        let name = |one: &Seated| match &one.who {
+            Sitter::Player { name, standing, .. } => json!([name, standing]),
+            Sitter::Bot(bot) => json!([bot]),
+        };
+        let names: Vec<_> = look.table.seated.iter().map(name).collect();
+        let names = serde_json::to_vec(&names).unwrap_or_default();
+        let seen = Sha256::new_with_prefix(self.variables).chain_update(names);
+        self.variables = seen.finalize().into();
+        Ok(self.known.insert(Known { seat: look.seat, about: look.table }).clone())
     }
 
-    fn sent(&mut self, Payload { body, shown }: Payload) -> Bytes {
+    /// The table as it is now, with what was said there.
+    async fn table(&mut self, message: Option<Arc<Message>>) -> Payload {
+        let (answer, shown) = self.answer(None, message, self.looked_at_now(), true).await;
+        self.sent(Made::new(answer, shown))
+    }
+
+    fn sent(&mut self, Made { body, shown }: Made) -> Payload {
         self.shown = self.shown.max(*shown.end());
-        body
+        Payload { body, position: Some(self.seq) }
+    }
+
+    /// The table, to be looked at when something of it is asked for.
+    fn looked_at_now(&self) -> TableObject {
+        TableObject::new(self.api.state.clone(), self.table, self.viewer)
+    }
+
+    /// The table as far as an entry needs it, without looking.
+    fn unseen(&self, about: Arc<TableInfo>) -> TableObject {
+        TableObject::listed(self.api.state.clone(), about, self.viewer)
     }
 
     async fn answer(
         &self,
         entry: Option<Arc<EntryView>>,
         message: Option<Arc<Message>>,
+        table: TableObject,
+        has_table: bool,
     ) -> (Answer, Shown) {
-        let table = TableObject::new(self.api.state.clone(), self.table, self.viewer);
-        let update = TableUpdate { seq: self.seq, entry, message, table: table.clone() };
+        let update = TableUpdate { seq: self.seq, entry, message, table: table.clone(), has_table };
         let root = Subscription::Table(update);
         let answer = self.api.execute(root, &self.ready, &self.caller).await;
         (answer, table.looks.looked_at())

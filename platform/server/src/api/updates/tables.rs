@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use gueridon_graphql::fault::Fault;
 use gueridon_host::host::{Perspective, TablesSubscription, TablesUpdate as Update, Viewer};
 
@@ -15,6 +14,7 @@ use crate::api::table::TableObject;
 use crate::api::tables_update::TablesUpdate;
 use crate::errors;
 use gueridon_graphql::response::Response;
+use gueridon_graphql::service::Update as Payload;
 
 /// Tables as one client listens to them.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl TablesUpdates {
     ///
     /// # Errors
     /// `RESUME` when the subscriber was too slow, something was missed or the server stops.
-    pub(super) async fn next(&mut self) -> Option<Result<Bytes, Fault>> {
+    pub(super) async fn next(&mut self) -> Option<Result<Payload, Fault>> {
         let update = match self.source.next().await? {
             Update::Listening => TablesUpdate { table_id: None, table: None },
             Update::Table { id, table } => {
@@ -62,6 +62,8 @@ impl TablesUpdates {
         };
         let root = Subscription::Tables(update);
         let answer = self.api.execute(root, &self.ready, &self.caller).await;
-        Some(Ok(Response::from(answer).body.into()))
+        let body = Response::from(answer).body.into();
+        // Who comes back lists again: no update follows on another.
+        Some(Ok(Payload { body, position: None }))
     }
 }

@@ -135,7 +135,7 @@ async fn a_link_of_the_page_leads_to_the_page_and_nothing_else_does() {
         assert_eq!(refused.header("cache-control"), "no-cache", "{method}");
     }
     let api = send(&server, "GET /graphql", &[("accept", BROWSER)]).await;
-    assert_eq!((api.status, api.header("cache-control")), (405, "no-store"));
+    assert_eq!((api.status, api.header("cache-control")), (400, "no-store"));
     let schema = send(&server, "GET /schema.graphql", &[("accept", BROWSER)]).await;
     assert!(schema.text().contains("type Query"));
     assert_eq!(schema.header("cache-control"), "no-cache");

@@ -26,8 +26,11 @@ pub(crate) struct Answers {
 impl Answers {
     /// Notes what somebody in a seat was answered: a table, and all that came with it.
     pub(crate) fn note(&mut self, seat: Option<usize>, table: &Json, answer: &Json) {
-        assert!(table.is_object(), "{answer}");
-        self.seen.push((seat, table.clone()));
+        // An entry that was missed comes without a table.
+        assert!(table.is_object() || answer["entry"].is_object(), "{answer}");
+        if table.is_object() {
+            self.seen.push((seat, table.clone()));
+        }
         self.text += &answer.to_string();
     }
 

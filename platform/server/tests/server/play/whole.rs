@@ -54,6 +54,10 @@ async fn whole_game(test: &str, game: &Game, variant: &Variant, seats: usize) {
         }
         let steps = play(&players, &id, &mut dice, BETWEEN_LOOKS).await;
         played += steps;
+        // Read as it comes: who answers no ping for long is taken for gone.
+        for listener in &mut listeners {
+            listener.hear(Some(played as u64)).await;
+        }
         if steps < BETWEEN_LOOKS {
             break;
         }

@@ -21,8 +21,8 @@ async fn sigterm_and_ctrl_c_interrupt_subscriptions_close_sockets_and_exit_with_
         let mut socket = player.socket().await;
         for (name, document) in [
             ("table", "subscription($id: ID!) { table(id: $id) { seq } }"),
-            ("open", "subscription { tables { id } }"),
-            ("mine", "subscription { tables(mine: true) { id } }"),
+            ("open", "subscription { tables { tableId } }"),
+            ("mine", "subscription { tables(mine: true) { tableId } }"),
         ] {
             let variables = if name == "table" { json!({ "id": id }) } else { json!({}) };
             socket.subscribe(name, document, variables).await;

@@ -12,7 +12,7 @@ use crate::requests::sealed;
 use crate::support::server::{Server, Socket, command, home};
 
 #[tokio::test]
-async fn http_takes_json_by_post_and_nothing_else() {
+async fn http_takes_bodies_of_json_and_nothing_else() {
     let home = home("http", &[sealed()]);
     let server = Server::start(&home);
     let stranger = server.stranger();
@@ -44,8 +44,7 @@ async fn http_takes_json_by_post_and_nothing_else() {
     }
     let http = reqwest::Client::new();
     let url = format!("http://{}/graphql", server.address);
-    let got = http.get(format!("{url}?query={{games{{id}}}}")).send().await.unwrap();
-    assert_eq!(got.status(), 405);
+    assert_eq!(http.put(url).body(good).send().await.unwrap().status(), 405);
     let odd = stranger.request().header(ACCEPT, "text/html").header(CONTENT_TYPE, json).body(good);
     assert_eq!(odd.send().await.unwrap().status(), 406);
     let schema = http.get(format!("http://{}/schema.graphql", server.address)).send().await;
@@ -62,6 +61,18 @@ async fn names_of_headers_are_sent_as_they_are_usually_written() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.contains("\r\nContent-Type: text/plain; charset=utf-8\r\n"), "{answer}");
+
+    // A socket's is written as the client has written it, where a capital is in its midst.
+    let mut stream = TcpStream::connect(&server.address).await.unwrap();
+    let asked = "GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+                 Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n";
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 1_024];
+    let length = stream.read(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer[..length]);
+    let protocol = "\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n";
+    assert!(answer.starts_with("HTTP/1.1 101 ") && answer.contains(protocol), "{answer}");
 }
 
 #[tokio::test]
@@ -133,6 +144,22 @@ async fn who_takes_long_to_ask_is_not_waited_for() {
     );
     assert!(!silent.contains(" 200 ") && !headers.contains(" 200 "), "{silent} {headers}");
     assert!(body.starts_with("HTTP/1.1 408 "), "{body}");
+}
+
+#[tokio::test]
+async fn who_does_not_read_loses_the_connection() {
+    let home = home("unread", &[sealed()]);
+    let server = Server::start(&home);
+    let mut stream = TcpStream::connect(&server.address).await.unwrap();
+    // Far more than the buffers of both sides hold.
+    let asked = "GET /schema.graphql HTTP/1.1\r\nhost: x\r\n\r\n".repeat(600);
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(35)).await;
+    let mut answers = Vec::new();
+    // A connection that is closed early may be reset.
+    let _ = stream.read_to_end(&mut answers).await;
+    let heads = String::from_utf8_lossy(&answers).matches("HTTP/1.1 200 OK").count();
+    assert!((1..600).contains(&heads), "{heads} answers were sent");
 }
 
 #[tokio::test]
