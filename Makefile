@@ -88,6 +88,7 @@ DOCUMENTS ?= 10000
 soak: tools
 	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
+	PLAYOUTS=20 $(CARGO) test -p gueridon --test server caches
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws
 

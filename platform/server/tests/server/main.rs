@@ -6,6 +6,7 @@
 mod accounts;
 mod audits;
 mod bots;
+mod caches;
 mod chat;
 mod example;
 mod limits;

@@ -1,0 +1,39 @@
+//! What people's clients cache is what the server says: whole games through Apollo Client and urql's
+//! Graphcache as they are without settings, compared with answers that nobody caches.
+
+use serde_json::{Value as Json, json};
+
+use crate::support::node;
+use crate::support::server::{Server, home, module};
+
+/// Plays whole games with two players and somebody who watches; `PLAYOUTS` says how many.
+fn caches_are_right(game: &str) {
+    let build = format!("cargo build -p {game}");
+    let home = home(&format!("caches-{game}"), &[module(&format!("lib{game}.so"), &build)]);
+    let server = Server::start(&home);
+    let base = format!("http://{}", server.address);
+    let playouts = std::env::var("PLAYOUTS").unwrap_or_else(|_| "1".to_owned());
+    let output = node::script("caches.mjs").args([&base, game, &playouts]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let report: Json = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["compared"].as_u64().unwrap() > 200, "{report}");
+    assert_eq!(report["wrong"], json!([]), "{report:#}");
+    assert_eq!(report["missing"], json!([]), "{report:#}");
+    assert_eq!(server.errors(), [""; 0]);
+}
+
+#[test]
+fn caches_are_right_about_abyss() {
+    caches_are_right("abyss");
+}
+
+#[test]
+fn caches_are_right_about_allegeance() {
+    caches_are_right("allegeance");
+}
+
+#[test]
+fn caches_are_right_about_astoria() {
+    caches_are_right("astoria");
+}
