@@ -97,10 +97,10 @@ async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
     stage.pass(61);
     for turn in 0..2 {
         // The stand-in plays until it is the other's turn, who plays until it no longer is.
-        let heard = listener.hear_of(|update| update["table"]["toAct"] == json!([1 - late])).await;
-        if turn == 0 {
-            assert_eq!(heard["entry"]["by"], "STAND_IN");
-        }
+        // The table may be ahead of the entry that says that time was up.
+        let is_stood_in = |update: &Json| turn > 0 || update["entry"]["by"] == "STAND_IN";
+        let is_others_turn = |update: &Json| update["table"]["toAct"] == json!([1 - late]);
+        listener.hear_of(|update| is_stood_in(update) && is_others_turn(update)).await;
         let mut key = 0;
         while to_act(&players[0], &id).await == [1 - late] {
             key += 1;
