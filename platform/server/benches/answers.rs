@@ -12,6 +12,7 @@ use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_graphql::request::Request;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable};
+use gueridon_host::people::{AccountsConfig, Limit, Limits};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Player, TableId};
 use gueridon_modules::module::{Handle, Module};
@@ -181,8 +182,13 @@ impl Set {
 }
 
 async fn host(abyss: &Abyss, journal: &Arc<Sqlite>) -> Host {
+    // One player opens and sits at all tables of the bench.
+    let often = Limit { at_once: 100_000, every: Duration::from_millis(1) };
+    let limits = Limits { tables: often, seat_actions: often, ..Limits::default() };
+    let accounts = AccountsConfig { limits, ..AccountsConfig::default() };
+    let config = Config { most_tables: 10_000, accounts, ..Config::default() };
     let library = Arc::new(abyss.clone());
-    Host::start(Config::default(), journal.clone(), library, Clock::system()).await.unwrap()
+    Host::start(config, journal.clone(), library, Clock::system()).await.unwrap()
 }
 
 async fn the_view(abyss: &Abyss) {
