@@ -204,7 +204,7 @@ fn enumeration(definition: &TypeDefinition, one: &EnumType) -> Enum {
 
 fn input(definition: &TypeDefinition, input: &InputObjectType) -> InputObject {
     let built = InputObject::new(definition.name.node.as_str());
-    // Whether one of them is `@oneOf` the coercion of arguments knows, and says it with the path.
+    // That exactly one field of a `@oneOf` input is given is checked by coercion, which names the path.
     let built = annotate!(built, &definition.description);
     input.fields.iter().fold(built, |built, field| built.field(value(field)))
 }

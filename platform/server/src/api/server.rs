@@ -13,7 +13,7 @@ use super::state::{Context, Fields};
 use crate::costs::PAGE;
 use crate::http::{BODY_BYTES, IDLE};
 
-/// The version of the platform's part of the schema; what raises it says docs/stability.md.
+/// The version of the platform's part of the schema; docs/stability.md says what raises it.
 const API_VERSION: &str = "1.0";
 
 pub(super) fn register(fields: &mut Fields) {
