@@ -5,8 +5,12 @@ use crate::fault::{Code, Fault, Step};
 
 /// The most bytes of an answer: 8 MiB.
 pub const MAX_BYTES: usize = 8 * 1024 * 1024;
+/// The most values of an answer, whether or not they are written into it.
+pub const MAX_VALUES: usize = 1_000_000;
 /// The most faults of an answer.
 const MAX_FAULTS: usize = 1_000;
+/// After how many values others get a turn: less than a millisecond's work.
+const TURN: usize = 2_000;
 
 /// An answer as it is being written.
 #[derive(Debug, Default)]
@@ -15,6 +19,10 @@ pub struct Answer {
     pub bytes: Vec<u8>,
     /// What went wrong in it, so far.
     pub faults: Vec<Fault>,
+    /// How many values were answered.
+    values: usize,
+    /// How many there were when others had their turn last.
+    last_turn: usize,
     /// Whether it grew too large, and nothing more is written.
     is_full: bool,
 }
@@ -58,13 +66,16 @@ impl Answer {
         done
     }
 
-    /// Whether more may be written.
+    /// Counts a value, if there may be one more.
     ///
     /// # Errors
     /// [`PropagateNull`] up to the root when the answer has become too large: null in a place of it
     /// does not make it small.
-    pub fn check_size(&mut self) -> Result<(), PropagateNull> {
-        self.is_full |= self.bytes.len() > MAX_BYTES || self.faults.len() > MAX_FAULTS;
+    pub fn count(&mut self) -> Result<(), PropagateNull> {
+        self.values += 1;
+        self.is_full |= self.bytes.len() > MAX_BYTES
+            || self.faults.len() > MAX_FAULTS
+            || self.values > MAX_VALUES;
         if self.is_full { Err(PropagateNull) } else { Ok(()) }
     }
 
@@ -74,9 +85,30 @@ impl Answer {
         if !self.is_full {
             return self;
         }
-        let message = format!("the answer is over {} MiB: ask for less at once", MAX_BYTES >> 20);
-        let faults = vec![Fault::new(Code::TOO_LARGE, message)];
-        Self { bytes: b"null".to_vec(), faults, is_full: true }
+        let fault = if self.values > MAX_VALUES {
+            let message =
+                format!("the answer has more than {MAX_VALUES} values: ask for less at once");
+            Fault::over_limit(Code::TOO_COSTLY, message, self.values, MAX_VALUES)
+        } else {
+            let message =
+                format!("the answer is over {} MiB: ask for less at once", MAX_BYTES >> 20);
+            Fault::new(Code::TOO_LARGE, message)
+        };
+        Self { bytes: b"null".to_vec(), faults: vec![fault], ..self }
+    }
+
+    /// How many values were answered so far.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.values
+    }
+
+    /// Gives others a turn when the answer was worked at for long, so that it can be interrupted.
+    pub(crate) async fn take_turns(&mut self) {
+        if self.values - self.last_turn >= TURN {
+            self.last_turn = self.values;
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Adds text to the bytes.

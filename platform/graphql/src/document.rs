@@ -3,6 +3,8 @@
 //!
 //! ```text
 //! limits    how deep and how costly it is, before anything else walks through it
+//! introspection_cost
+//!           what introspection lists, counted before it runs
 //! validation, overlap, usage, operation
 //!           whether it is valid: by async-graphql, and by the rules that it leaves out
 //! plan      its operation compiled: fragments in their places, every field with its type
@@ -19,6 +21,8 @@ mod walk;
 pub mod cost;
 
 pub mod limits;
+
+mod introspection_cost;
 
 pub mod coerce;
 

@@ -84,7 +84,8 @@ impl<C: Sync> Execution<'_, C> {
         value: Value,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        out.check_size()?;
+        out.count()?;
+        out.take_turns().await;
         let start = out.bytes.len();
         let done = match (value, &shape.base) {
             (Value::Null, _) => self.project(field, shape, "null", "", out),
@@ -154,5 +155,69 @@ impl<C: Sync> Execution<'_, C> {
             return Err(out.fail(field, Fault::new(Code::INTERNAL, message)));
         };
         Box::pin(self.object(object, id, field.fields(id), out)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::pin::pin;
+    use std::task::{Context as Task, Poll, Waker};
+
+    use super::*;
+    use crate::answer::MAX_VALUES;
+    use crate::document::coerce::Values;
+    use crate::document::plan;
+    use crate::resolver::{Fields, Json};
+    use crate::sdl::{Merged, Types};
+    use crate::value::ObjectType;
+
+    const SCHEMA: &str = "type Query { rows: [[Int!]!]! }";
+
+    /// So many rows of a hundred numbers.
+    struct Query(usize);
+
+    impl ObjectType for Query {
+        const NAME: &'static str = "Query";
+    }
+
+    /// The answer, and how often others had a turn before it was there.
+    fn answered(rows: usize) -> (Answer, usize) {
+        let types = Types::new(&Merged::base(SCHEMA).unwrap());
+        let mut fields = Fields::<()>::default();
+        let _ =
+            fields.object::<Query>().property("rows", |query| vec![Json(vec![1; 100]); query.0]);
+        let resolvers = fields.bind(&types);
+        let document = async_graphql_parser::parse_query("{ rows }").unwrap();
+        let operation = document.operations.iter().next().unwrap().1;
+        let variables = Values::new();
+        let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
+        let run = Run { types: &types, variables: &variables };
+        let execution = Execution { run, resolvers: &resolvers, shared: &() };
+        let root = Query(rows).into();
+        let mut answer = pin!(execution.answer(&root, &plan.root));
+        let mut turns = 0;
+        loop {
+            match answer.as_mut().poll(&mut Task::from_waker(Waker::noop())) {
+                Poll::Ready(answer) => return (answer, turns),
+                Poll::Pending => turns += 1,
+            }
+        }
+    }
+
+    #[test]
+    fn others_have_a_turn_during_a_long_answer() {
+        assert_eq!(answered(10).1, 0);
+        let (answer, turns) = answered(1_000);
+        assert!(answer.faults.is_empty());
+        assert!((20..200).contains(&turns), "{turns}");
+    }
+
+    #[test]
+    fn an_answer_of_too_many_values_ends_although_it_is_small() {
+        let (answer, _) = answered(MAX_VALUES / 100 + 1);
+        assert_eq!(answer.bytes, b"null");
+        assert_eq!(answer.faults[0].code, Code::TOO_COSTLY);
+        assert_eq!(answer.faults[0].excess.unwrap().limit as usize, MAX_VALUES);
     }
 }

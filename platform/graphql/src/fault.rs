@@ -24,6 +24,8 @@ impl Code {
     pub const TOO_COSTLY: Self = Self("TOO_COSTLY");
     /// The answer is larger than is allowed.
     pub const TOO_LARGE: Self = Self("TOO_LARGE");
+    /// The caller asks for more in a short time than is allowed: over HTTP the status is 429.
+    pub const TOO_MANY_ATTEMPTS: Self = Self("TOO_MANY_ATTEMPTS");
     /// It may be asked for, but not by this method: over HTTP the status is 405.
     pub const METHOD_NOT_ALLOWED: Self = Self("METHOD_NOT_ALLOWED");
     /// The document that a hash stands for is not known: the client sends both.
@@ -36,11 +38,12 @@ impl Code {
     pub const INTERNAL: Self = Self("INTERNAL");
 
     /// Every code of this crate.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::BAD_INPUT,
         Self::TOO_DEEP,
         Self::TOO_COSTLY,
         Self::TOO_LARGE,
+        Self::TOO_MANY_ATTEMPTS,
         Self::METHOD_NOT_ALLOWED,
         Self::PERSISTED_QUERY_NOT_FOUND,
         Self::UNAUTHENTICATED,
@@ -74,15 +77,17 @@ pub struct Fault {
     pub code: Code,
     /// By how much the request is over a limit, of a fault that says so.
     pub excess: Option<Excess>,
+    /// After how many seconds it can be asked for again, of a fault that says so.
+    pub retry_after: Option<u32>,
 }
 
 /// What a request asks for, and the most that it may; in `extensions`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Excess {
     /// What it asks for. Where counting stops at the limit, it is one more than that.
-    pub cost: usize,
+    pub cost: u32,
     /// The most that is allowed, in the same unit.
-    pub limit: usize,
+    pub limit: u32,
 }
 
 /// A step of a path into the answer.
@@ -108,7 +113,8 @@ impl Fault {
     /// A fault without a place.
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None, path: Vec::new(), code, excess: None }
+        let (place, path, excess, retry_after) = (None, Vec::new(), None, None);
+        Self { message: message.into(), place, path, code, excess, retry_after }
     }
 
     /// The document or its variables are not what the schema says.
@@ -127,7 +133,15 @@ impl Fault {
     /// The request asks for `cost` of something of which `limit` is the most, as `message` says.
     #[must_use]
     pub fn over_limit(code: Code, message: impl Into<String>, cost: usize, limit: usize) -> Self {
+        let [cost, limit] = [cost, limit].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         Self { excess: Some(Excess { cost, limit }), ..Self::new(code, message) }
+    }
+
+    /// The same fault, with the seconds after which it can be asked for again.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// The same fault, at a place in the document.
@@ -141,10 +155,13 @@ impl Fault {
 impl Serialize for Fault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
         struct Extensions {
             code: Code,
             #[serde(flatten)]
             excess: Option<Excess>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            retry_after: Option<u32>,
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("message", &self.message)?;
@@ -155,7 +172,8 @@ impl Serialize for Fault {
             let path: Vec<&Step> = self.path.iter().rev().collect();
             map.serialize_entry("path", &path)?;
         }
-        map.serialize_entry("extensions", &Extensions { code: self.code, excess: self.excess })?;
+        let Self { code, excess, retry_after, .. } = *self;
+        map.serialize_entry("extensions", &Extensions { code, excess, retry_after })?;
         map.end()
     }
 }

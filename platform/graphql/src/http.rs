@@ -11,16 +11,21 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request as HttpRequest};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response as HttpResponse};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use crate::fault::{Code, Fault};
 use crate::request::Request;
-use crate::response::Response;
+use crate::response::{Allowance, Response};
 use crate::service::{Service, Started, Terms};
 use accept::{Accepted, MediaType, is_json};
+
+/// How much may be asked for, and in what time.
+pub const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+/// How much is left of it.
+pub const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// How requests are answered.
 #[derive(Debug, Clone, Copy)]
@@ -134,6 +139,7 @@ fn status_of(code: Code) -> StatusCode {
         // As Apollo Server does it: some clients read the body of nothing else.
         Code::PERSISTED_QUERY_NOT_FOUND => StatusCode::OK,
         Code::UNAUTHENTICATED => StatusCode::UNAUTHORIZED,
+        Code::TOO_MANY_ATTEMPTS => StatusCode::TOO_MANY_REQUESTS,
         Code::UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
         Code::INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
@@ -142,9 +148,11 @@ fn status_of(code: Code) -> StatusCode {
 
 /// Answers an operation of which nothing was run.
 fn refuse_operation(accepted: Accepted, faults: &[Fault]) -> HttpResponse {
-    let is_method = faults.iter().any(|fault| fault.code == Code::METHOD_NOT_ALLOWED);
+    let plain = [Code::METHOD_NOT_ALLOWED, Code::TOO_MANY_ATTEMPTS];
+    // What any client of HTTP understands, whatever it accepts.
+    let plain = faults.iter().find(|fault| plain.contains(&fault.code));
     let status = match accepted.answer {
-        _ if is_method => StatusCode::METHOD_NOT_ALLOWED,
+        _ if let Some(fault) = plain => status_of(fault.code),
         // A client of events is told by an event: browsers do not show it the body of a refusal.
         None => return events::once(&Response::refused(faults)),
         Some(MediaType::GraphqlResponse) => StatusCode::BAD_REQUEST,
@@ -153,10 +161,27 @@ fn refuse_operation(accepted: Accepted, faults: &[Fault]) -> HttpResponse {
     };
     let media = accepted.answer.unwrap_or(MediaType::Json);
     let mut response = respond(media, status, Response::refused(faults));
-    if is_method {
+    if status == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
     }
+    if let Some(seconds) = faults.iter().find_map(|fault| fault.retry_after) {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        let left = format!("\"cost\";r=0;t={seconds}");
+        response.headers_mut().insert(RATE_LIMIT, text(left));
+    }
     response
+}
+
+/// Says how much more the caller may ask for, as the IETF's draft on rate limits has it.
+fn say_allowance(response: &mut HttpResponse, Allowance { limit, window_s, left }: Allowance) {
+    let policy = format!("\"cost\";q={limit};w={window_s}");
+    response.headers_mut().insert(RATE_LIMIT_POLICY, text(policy));
+    response.headers_mut().insert(RATE_LIMIT, text(format!("\"cost\";r={left}")));
+}
+
+/// A header of letters and digits.
+fn text(value: String) -> HeaderValue {
+    HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static(""))
 }
 
 fn refuse(media: MediaType, status: StatusCode, fault: Fault) -> HttpResponse {
@@ -169,6 +194,7 @@ fn refuse(media: MediaType, status: StatusCode, fault: Fault) -> HttpResponse {
 }
 
 fn respond(media: MediaType, status: StatusCode, response: Response) -> HttpResponse {
+    let allowance = response.allowance;
     let headers = [
         (header::CONTENT_TYPE, media.content_type()),
         // A response may be for its caller alone.
@@ -176,5 +202,9 @@ fn respond(media: MediaType, status: StatusCode, response: Response) -> HttpResp
         // A GET can be the source of a script or a frame: what comes is never one.
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    (status, headers, Body::from(response.body)).into_response()
+    let mut response = (status, headers, Body::from(response.body)).into_response();
+    if let Some(allowance) = allowance {
+        say_allowance(&mut response, allowance);
+    }
+    response
 }

@@ -64,7 +64,7 @@ impl Projector<'_> {
         at: ValueId,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        out.check_size()?;
+        out.count()?;
         if self.index.kind(at) == JsonKind::Null {
             return self.null(field, shape, out);
         }

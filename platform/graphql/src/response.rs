@@ -9,6 +9,19 @@ use crate::fault::{Code, Fault, Step};
 pub struct Response {
     /// The JSON of it.
     pub body: Vec<u8>,
+    /// How much more the caller may ask for, where that has a limit.
+    pub allowance: Option<Allowance>,
+}
+
+/// How much a caller may ask for, in whatever the application counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// The most at once.
+    pub limit: u32,
+    /// In how many seconds all of it has come back.
+    pub window_s: u32,
+    /// What is left.
+    pub left: u32,
 }
 
 impl fmt::Debug for Response {
@@ -23,7 +36,7 @@ impl Response {
     #[must_use]
     pub fn refused(faults: &[Fault]) -> Self {
         let errors = serde_json::to_string(faults).unwrap_or_else(|_| "[]".to_owned());
-        Self { body: format!("{{\"errors\":{errors}}}").into_bytes() }
+        Self { body: format!("{{\"errors\":{errors}}}").into_bytes(), allowance: None }
     }
 }
 
@@ -41,7 +54,7 @@ impl From<Answer> for Response {
         body.extend_from_slice(b"\"data\":");
         body.extend_from_slice(&answer.bytes);
         body.push(b'}');
-        Self { body }
+        Self { body, allowance: None }
     }
 }
 

@@ -157,6 +157,13 @@ impl Api {
         })
     }
 
+    /// Whether the document of a request was read before.
+    #[must_use]
+    pub fn knows(&self, request: &Request) -> bool {
+        let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
+        self.documents.has(&request.query, operation)
+    }
+
     /// Makes a request ready: parsed, measured, validated, compiled, its variables checked.
     ///
     /// # Errors

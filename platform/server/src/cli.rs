@@ -217,6 +217,10 @@ pub(crate) struct Serve {
         value_parser = clap::builder::BoolishValueParser::new()
     )]
     trust_proxy: bool,
+    /// What a player may ask for each second, in the costs of documents, and without a token half of
+    /// it for an address; what is not used in 20 seconds is kept. 0: no limit.
+    #[arg(long, env = "GUERIDON_BUDGET", value_name = "COST", default_value_t = gueridon::budget::PER_SECOND)]
+    budget: u32,
     /// For how many days a token is good after it was last used.
     #[arg(
         long,
@@ -291,6 +295,7 @@ impl From<Serve> for Options {
             listen: serve.listen,
             journal: serve.journal.journal,
             trusts_proxy: serve.trust_proxy,
+            budget: serve.budget,
             token_days: serve.token_days,
             open_hours: serve.open_hours,
             abandoned_days: serve.abandoned_days,

@@ -22,7 +22,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, Method, header};
 use axum::response::Response;
 use axum::routing::{get, post};
-use gueridon_graphql::http::{Form, HttpOptions, answer};
+use gueridon_graphql::http::{Form, HttpOptions, RATE_LIMIT, RATE_LIMIT_POLICY, answer};
 use gueridon_graphql::persisted::PersistedQueries;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
@@ -32,6 +32,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
+use crate::budget::Budget;
 pub use callers::Peer;
 pub use page::Page;
 
@@ -70,6 +71,8 @@ pub struct Server {
     pub recheck: Duration,
     /// The documents that clients name by their hash, which every set of games shares.
     pub persisted: Arc<PersistedQueries>,
+    /// How much each caller may ask for.
+    pub budget: Arc<Budget>,
     /// Whether every connection comes from a proxy of the operator's, which says for whom.
     pub trusts_proxy: bool,
     /// What browsers are shown.
@@ -92,6 +95,7 @@ impl Server {
             idle: IDLE,
             recheck: RECHECK,
             persisted: Arc::default(),
+            budget: Arc::new(Budget::unlimited()),
             trusts_proxy: false,
             page: Arc::default(),
         }
@@ -125,6 +129,7 @@ fn cors(origins: &[String]) -> CorsLayer {
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, LAST_EVENT_ID])
+        .expose_headers([header::RETRY_AFTER, RATE_LIMIT, RATE_LIMIT_POLICY])
         .max_age(CORS_MAX_AGE)
 }
 

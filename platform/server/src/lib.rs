@@ -5,6 +5,7 @@
 //! | [`schema`] | the platform's part of the schema, and what games' parts may bring |
 //! | [`errors`], [`costs`] | the errors that are the API's own, and what its fields cost |
 //! | [`api`] | the schema's fields, each a function over the host |
+//! | [`budget`] | how much a caller may ask for in a time |
 //! | [`elements`] | the custom elements that games bring for the page |
 //! | [`http`] | routes, callers, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
@@ -20,6 +21,8 @@ pub mod schema;
 pub mod costs;
 
 pub mod api;
+
+pub mod budget;
 
 pub mod delivery;
 

@@ -22,6 +22,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{Api, ApiError};
+use crate::budget::Budget;
 use crate::delivery::MailAndWebhooks;
 use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
 use crate::delivery::webhook::Webhooks;
@@ -46,6 +47,8 @@ pub struct Options {
     pub origins: Vec<String>,
     /// Whether every connection comes from a proxy, so that `X-Forwarded-For` names the client.
     pub trusts_proxy: bool,
+    /// What a player may ask for each second, in the costs of documents; 0 for no limit.
+    pub budget: u32,
     /// For how many days a token is valid after its last use.
     pub token_days: u32,
     /// After how many hours without anybody sitting down or getting up an open table is closed.
@@ -175,6 +178,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     origins.extend(options.public_url.as_deref().and_then(origin));
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
+    server.budget = Arc::new(Budget::per_second(options.budget));
     server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;

@@ -66,6 +66,12 @@ impl Documents {
         })
     }
 
+    /// Whether that operation is known, and costs nothing to read.
+    #[must_use]
+    pub fn has(&self, text: &str, operation: Option<&str>) -> bool {
+        self.kept.peek(&(text.into(), operation.map(Into::into))).is_some()
+    }
+
     /// The operation of that name, ready to be given variables.
     ///
     /// # Errors
@@ -114,7 +120,7 @@ impl Compiler {
         let types = &self.types;
         limits::check_nesting(text).map_err(one)?;
         let document = parse_query(text).map_err(|error| one(syntax(&error)))?;
-        limits::check(types, &document, self.cost).map_err(one)?;
+        let cost = limits::check(types, &document, self.cost).map_err(one)?;
         let operation = operation::chosen(&document.operations, name).map_err(one)?.node.clone();
         Handle::current().block_on(self.validator.check(document.clone(), name))?;
         let budget = Budget::new(limits::COMPARED);
@@ -129,7 +135,7 @@ impl Compiler {
             operation::one_root_field(types, &document, &operation).map_err(one)?;
         }
         let plans = (text.len() <= KEPT_BYTES).then(|| self.plans.clone());
-        Ok(Prepared::new(document, operation, types.clone(), plans))
+        Ok(Prepared::new(document, operation, cost, types.clone(), plans))
     }
 }
 

@@ -8,13 +8,14 @@ use async_graphql_parser::types::{ExecutableDocument, Field, Selection, Selectio
 
 use super::budget::{LEVELS, too_deep};
 use super::cost::{Call, CostOf};
+use super::introspection_cost;
 use crate::fault::{Code, Fault};
 use crate::sdl::types::{TypeId, Types};
 
 /// How deep fields may be nested; the standard introspection query needs 15.
 pub const DEPTH: usize = 20;
 /// How much the fields of a document may cost together, over all its operations; the standard
-/// introspection query costs 230.
+/// introspection query costs about a third of it.
 pub const COST: usize = 2_000;
 /// How many fields an operation may have when its fragments are spread for every possible type.
 pub const SPELLED_OUT: usize = 20_000;
@@ -87,11 +88,11 @@ fn after_block(mut bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Refuses a document that is nested too deep, costs too much or never ends.
+/// What a document costs. Refuses one that is nested too deep, costs too much or never ends.
 ///
 /// # Errors
 /// `TOO_DEEP`, `TOO_COSTLY`, or `BAD_INPUT` for fragments that contain themselves.
-pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Result<(), Fault> {
+pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Result<usize, Fault> {
     at_most("operations", document.operations.iter().count(), OPERATIONS)?;
     at_most("fragments", document.fragments.len(), FRAGMENTS)?;
     let fragments = HashMap::new();
@@ -111,11 +112,20 @@ pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Resu
         return Err(Fault::over_limit(Code::TOO_DEEP, message, whole.depth, DEPTH));
     }
     let cost = whole.cost.max(measurer.written);
-    if cost > COST {
-        let message = format!("the document costs {cost}; the most is {COST}");
-        return Err(Fault::over_limit(Code::TOO_COSTLY, message, cost, COST));
+    affordable(cost)?;
+    // Only now is it known to end.
+    let cost = cost.saturating_add(introspection_cost::cost(types, document));
+    affordable(cost)?;
+    at_most("directives", measurer.directives, DIRECTIVES)?;
+    Ok(cost)
+}
+
+fn affordable(cost: usize) -> Result<(), Fault> {
+    if cost <= COST {
+        return Ok(());
     }
-    at_most("directives", measurer.directives, DIRECTIVES)
+    let message = format!("the document costs {cost}; the most is {COST}");
+    Err(Fault::over_limit(Code::TOO_COSTLY, message, cost, COST))
 }
 
 fn at_most(what: &str, count: usize, most: usize) -> Result<(), Fault> {
@@ -250,7 +260,7 @@ mod tests {
         check_nesting(text).map_err(|fault| fault.code)?;
         let types = Types::new(&Merged::base(SCHEMA).unwrap());
         let document = async_graphql_parser::parse_query(text).unwrap();
-        check(&types, &document, |_| Default::default()).map_err(|fault| fault.code)
+        check(&types, &document, |_| Default::default()).map(drop).map_err(|fault| fault.code)
     }
 
     #[test]

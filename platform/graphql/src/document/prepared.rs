@@ -24,6 +24,7 @@ pub(super) const ALL_NODES: usize = 500_000;
 pub struct Prepared {
     document: ExecutableDocument,
     operation: OperationDefinition,
+    cost: usize,
     /// The variables that decide which fields are asked for.
     conditions: Vec<String>,
     types: Arc<Types>,
@@ -35,18 +36,25 @@ impl Prepared {
     pub(super) fn new(
         document: ExecutableDocument,
         operation: OperationDefinition,
+        cost: usize,
         types: Arc<Types>,
         plans: Option<PlanCache>,
     ) -> Self {
         let conditions = plan::conditions(&document, &operation);
         let kept = plans.map(KeptPlans::new);
-        Self { document, operation, conditions, types, kept }
+        Self { document, operation, cost, conditions, types, kept }
     }
 
     /// Whether it is a query, a mutation or a subscription.
     #[must_use]
     pub fn ty(&self) -> OperationType {
         self.operation.ty
+    }
+
+    /// What the document costs.
+    #[must_use]
+    pub fn cost(&self) -> usize {
+        self.cost
     }
 
     /// The operation's variables, from what a request gave.

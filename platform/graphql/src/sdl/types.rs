@@ -220,6 +220,11 @@ impl Types {
         self.find(root_name(ty))
     }
 
+    /// The numbers of all types, in the order of the files.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).map(TypeId)
+    }
+
     /// A type by its number.
     #[must_use]
     pub fn get(&self, id: TypeId) -> &Named {

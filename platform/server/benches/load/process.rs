@@ -33,6 +33,8 @@ impl Server {
             .arg(modules)
             .arg("--journal")
             .arg(format!("sqlite:{}", home.path().join("journal.db").display()))
+            // Counted as ever, and far more than these few players ask for.
+            .env("GUERIDON_BUDGET", "100000000")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -7,6 +7,7 @@ use futures_util::stream;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
+use gueridon_graphql::response::Response;
 use gueridon_graphql::service::{Service, Started, Terms};
 use gueridon_host::people::Origin;
 use serde_json::{Map, Value as Json};
@@ -15,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Server, callers};
 use crate::api::Caller;
 use crate::api::updates::Updates;
+use crate::budget::READING;
 use crate::errors;
 
 impl Service for Server {
@@ -77,14 +79,21 @@ impl Service for Server {
         terms: Terms,
     ) -> Result<Started, Vec<Fault>> {
         let api = self.api.load_full();
+        let charge = |cost| self.budget.charge(caller, cost).map_err(|fault| vec![fault]);
+        // Before it is read: what turns out to be wrong or to cost too much was work as well.
+        if !api.knows(request) {
+            charge(READING)?;
+        }
         let ready = api.ready(request).await?;
+        let allowance = charge(u32::try_from(ready.prepared.cost()).unwrap_or(u32::MAX))?;
         match ready.prepared.ty() {
             OperationType::Mutation if !terms.mutations => {
                 let message = "a GET has no effect: send a mutation by POST";
                 Err(vec![Fault::new(Code::METHOD_NOT_ALLOWED, message)])
             }
             OperationType::Query | OperationType::Mutation => {
-                Ok(Started::Answered(api.run_ready(&ready, caller).await))
+                let response = api.run_ready(&ready, caller).await;
+                Ok(Started::Answered(Response { allowance, ..response }))
             }
             OperationType::Subscription if !terms.subscriptions => {
                 let message = "a subscription is listened to over a WebSocket, or with \

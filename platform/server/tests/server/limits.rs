@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::support::server::{Client, Server, home, module};
+use crate::support::server::{Client, Server, command, home, module};
 
 const BODY_BYTES: usize = 256 * 1024;
 
@@ -179,4 +179,74 @@ async fn a_catalogue_that_is_kept_is_that_of_its_options_and_in_the_language_ask
     for _ in 0..2 {
         assert_eq!(code(&stranger.post(bad, json!({})).await), "BAD_INPUT");
     }
+}
+
+#[tokio::test]
+async fn introspection_in_circles_is_refused_before_it_runs_and_the_whole_schema_is_not() {
+    let server = started("circles");
+    let stranger = server.stranger();
+    for leaf in ["name", "name @skip(if: true)"] {
+        let turn = "possibleTypes { interfaces { ";
+        let circle =
+            format!("{{ __schema {{ types {{ {}{leaf}{} }} }} }}", turn.repeat(4), "}".repeat(8));
+        assert_eq!(refused(&stranger, &circle).await, "TOO_COSTLY");
+    }
+    let whole = include_str!("../../../graphql/tests/conformance/introspection.graphql");
+    let answer = stranger.ask(whole, json!({})).await;
+    assert!(answer["__schema"]["types"].as_array().unwrap().len() > 50);
+}
+
+#[tokio::test]
+async fn who_asks_too_much_waits_and_nobody_else_does() {
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let home = home("budget", &[sealed]);
+    let mut command = command(&home, "127.0.0.1:0");
+    // 50 a second and 1,000 at once for an address.
+    command.env("GUERIDON_BUDGET", "100");
+    let server = Server::of(command, &home);
+    let signed_in = "mutation { signIn(name: \"Ada\") { ... on SignedIn { token } } }";
+    let token = server.stranger().ask(signed_in, json!({})).await["signIn"]["token"].clone();
+
+    let client = reqwest::Client::new();
+    let url = format!("http://{}/graphql", server.address);
+    let ask = async |token: Option<&str>| {
+        let request =
+            client.post(&url).json(&json!({ "query": "{ exportAccount server { version } }" }));
+        let request = match token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        request.send().await.unwrap()
+    };
+    let first = ask(None).await;
+    assert_eq!(first.headers()["ratelimit-policy"], "\"cost\";q=1000;w=20");
+    let left = first.headers()["ratelimit"].to_str().unwrap();
+    assert!(left.starts_with("\"cost\";r="), "{left}");
+
+    let mut refused = None;
+    for _ in 0..20 {
+        let answer = ask(None).await;
+        if answer.status() == 429 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("20 times 200 is more than 1,000");
+    let seconds: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=5).contains(&seconds), "{seconds}");
+    let body: Json = refused.json().await.unwrap();
+    assert_eq!(code(&body), "TOO_MANY_ATTEMPTS", "{body}");
+    assert_eq!(body["errors"][0]["extensions"]["retryAfter"], seconds);
+    assert!(body.get("data").is_none(), "{body}");
+
+    // A player from the same address pays for themselves.
+    assert_eq!(ask(token.as_str()).await.status(), 200);
+
+    // Documents that are wrong cost their sender as well.
+    let mut statuses = Vec::new();
+    for n in 0..60 {
+        let wrong = json!({ "query": format!("{{ nothing{n} }}") });
+        statuses.push(client.post(&url).json(&wrong).send().await.unwrap().status().as_u16());
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
 }

@@ -153,6 +153,8 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
         .arg(home.join("modules"))
         .arg("--journal")
         .arg(format!("sqlite:{}", home.join("journal.db").display()))
+        // Tests play faster than people.
+        .env("GUERIDON_BUDGET", "1000000")
         .stdin(Stdio::null())
         .stdout(Stdio::null());
     command
