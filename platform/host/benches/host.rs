@@ -96,14 +96,15 @@ async fn two_players(host: &Host) -> [PlayerId; 2] {
     ]
 }
 
-/// Plays entry `seq` of a table: both pick, then one draws and passes.
+/// Plays entry `seq` of a table: both pick, then one draws, sees the card, and passes.
 async fn play(host: &Host, table: &Table, seq: u64) {
-    let (round, place) = ((seq - 1) / 3, (seq - 1) % 3);
-    let seat = if place == 2 { round % 2 } else { place };
-    let steps: Vec<Value> = match place {
-        2 => vec![json!({"draw": "YES"}), json!({"pass": "YES"})],
-        _ => vec![json!({"pick": 1})],
-    };
+    let (round, place) = ((seq - 1) / 4, (seq - 1) % 4);
+    let seat = if place < 2 { place } else { round % 2 };
+    let steps: Vec<Value> = vec![match place {
+        2 => json!({"draw": "YES"}),
+        3 => json!({"pass": "YES"}),
+        _ => json!({"pick": 1}),
+    }];
     let since = seq - 1;
     let player = table.players[usize::try_from(seat).unwrap()];
     host.tables().play(table.id, player, since, seq.to_string(), steps.into()).await.unwrap();
