@@ -62,6 +62,8 @@ pub struct Server {
     pub stop: CancellationToken,
     /// The sockets that are open.
     pub sockets: TaskTracker,
+    /// The mutations under way, which do not end with the request that asked for them.
+    pub mutations: TaskTracker,
     /// The sites whose pages may ask, besides those under the name that was asked for: those that the
     /// operator allowed, and our own under its public name.
     pub origins: Arc<[String]>,
@@ -91,6 +93,7 @@ impl Server {
             api: Arc::new(ArcSwap::from_pointee(api)),
             stop,
             sockets: TaskTracker::new(),
+            mutations: TaskTracker::new(),
             origins: origins.into(),
             idle: IDLE,
             recheck: RECHECK,

@@ -91,7 +91,15 @@ impl Service for Server {
                 let message = "a GET has no effect: send a mutation by POST";
                 Err(vec![Fault::new(Code::METHOD_NOT_ALLOWED, message)])
             }
-            OperationType::Query | OperationType::Mutation => {
+            OperationType::Mutation => {
+                // Whoever asks may go away: what has begun is done to its end and announced.
+                let caller = caller.clone();
+                let run = async move { api.run_ready(&ready, &caller).await };
+                let response = self.mutations.spawn(run).await;
+                let response = response.map_err(|error| vec![Fault::internal(error)])?;
+                Ok(Started::Answered(Response { allowance, ..response }))
+            }
+            OperationType::Query => {
                 let response = api.run_ready(&ready, caller).await;
                 Ok(Started::Answered(Response { allowance, ..response }))
             }

@@ -34,7 +34,8 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
 /// Serves connections until the server stops, at most `most` at a time.
 pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
-    let (stop, sockets) = (server.stop.clone(), server.sockets.clone());
+    let stop = server.stop.clone();
+    let [sockets, mutations] = [server.sockets.clone(), server.mutations.clone()];
     let permits = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
     let (router, connections) = (server.router(), TaskTracker::new());
     while let Some((stream, peer, permit)) =
@@ -45,9 +46,11 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     drop(listener);
     connections.close();
     sockets.close();
+    mutations.close();
     let ended = async {
         connections.wait().await;
         sockets.wait().await;
+        mutations.wait().await;
     };
     if timeout(SHUTDOWN_TIMEOUT, ended).await.is_err() {
         tracing::warn!("some requests were not waited for");

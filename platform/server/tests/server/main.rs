@@ -8,6 +8,7 @@ mod audits;
 mod bots;
 mod caches;
 mod chat;
+mod dropped;
 mod example;
 mod limits;
 mod listening;

@@ -1,0 +1,166 @@
+//! Clients that go away while they are answered, at each place where an answer waits: what was written
+//! is announced all the same, so that listeners know what the journal knows.
+
+use std::collections::BTreeSet;
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use gueridon::api::{Api, Caller};
+use gueridon::http::Server;
+use gueridon_graphql::request::Request;
+use gueridon_graphql::service::{Service, Started, Terms, Updates};
+use gueridon_host::clock::Clock;
+use gueridon_host::host::{Config, Host};
+use gueridon_journal::sqlite::Sqlite;
+use gueridon_modules::builds::LinkedModules;
+use gueridon_modules::module::Module;
+use reqwest::header::{AUTHORIZATION, HeaderMap};
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::server::module;
+
+/// How many times a request may wait before its client goes away, at most: more often than any waits.
+const WAITS: usize = 30;
+
+struct Stage {
+    server: Server,
+    ada: Caller,
+    _directory: TempDir,
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let file = module("libsealed.so", "cargo build -p gueridon-game --examples");
+        let bytes = std::fs::read(file).unwrap();
+        let sealed = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let journal = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
+        let library = Arc::new(LinkedModules(vec![sealed]));
+        let config = Config::default();
+        let host = Host::start(config, Arc::new(journal), library, Clock::system()).await.unwrap();
+        let ada = host.people().guest("Ada").await.unwrap();
+        let api = Api::new(host).unwrap();
+        let server = Server::new(api, CancellationToken::new(), Vec::new());
+        let mut headers = HeaderMap::new();
+        let token = format!("Bearer {}", ada.token.secret());
+        headers.insert(AUTHORIZATION, token.parse().unwrap());
+        let ada = server.authenticate(&headers, None).await.unwrap();
+        Self { server, ada, _directory: directory }
+    }
+
+    async fn start(&self, document: &str, variables: &Json) -> Started {
+        let request = json!({ "query": document, "variables": variables });
+        let request: Request = serde_json::from_value(request).unwrap();
+        self.server.start(&request, &self.ada, Terms::ALL).await.unwrap()
+    }
+
+    async fn ask(&self, document: &str, variables: &Json) -> Json {
+        let Started::Answered(response) = self.start(document, variables).await else {
+            panic!("{document} is answered once")
+        };
+        let answer: Json = serde_json::from_slice(&response.body).unwrap();
+        assert!(answer.get("errors").is_none(), "{answer}");
+        answer["data"].clone()
+    }
+
+    async fn listen(&self, document: &str, variables: &Json) -> Updates {
+        let Started::Subscribed(updates) = self.start(document, variables).await else {
+            panic!("{document} is listened to")
+        };
+        updates
+    }
+
+    /// Asks, and goes away when the answer has waited so often; says whether it came before.
+    async fn ask_and_go(&self, document: &str, variables: &Json, waits: usize) -> bool {
+        let mut asked = Box::pin(self.start(document, variables));
+        let mut left = waits;
+        let answered = poll_fn(|task| {
+            if left == 0 {
+                return Poll::Ready(None);
+            }
+            left -= 1;
+            asked.as_mut().poll(task).map(Some)
+        });
+        answered.await.is_some()
+    }
+}
+
+/// What `of` finds in the updates of a listener, up to the one that is last.
+async fn heard(
+    mut updates: Updates,
+    of: impl Fn(&Json) -> Option<String>,
+    last: &str,
+) -> BTreeSet<String> {
+    let mut heard = BTreeSet::new();
+    while !heard.contains(last) {
+        let next = timeout(Duration::from_secs(20), updates.next()).await;
+        let update = next.unwrap_or_else(|_| panic!("{last} is not heard after {heard:?}"));
+        let update: Json = serde_json::from_slice(&update.unwrap().unwrap().body).unwrap();
+        heard.extend(of(&update["data"]));
+    }
+    heard
+}
+
+fn texts(list: &Json, field: &str) -> BTreeSet<String> {
+    list.as_array().unwrap().iter().map(|one| one[field].as_str().unwrap().to_owned()).collect()
+}
+
+const OPEN: &str = "mutation($options: Options!) { openTable(options: $options, seats: 2) { \
+                    __typename ... on TableChanged { table { id } } } }";
+
+#[tokio::test]
+async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
+    let stage = Stage::set().await;
+    let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
+    let id = opened["openTable"]["table"]["id"].clone();
+    stage.ask("mutation($id: ID!) { sit(table: $id) { ok } }", &json!({ "id": id })).await;
+    let follow = "subscription($id: ID!) { table(id: $id, messages: true) { message { text } } }";
+    let listener = stage.listen(follow, &json!({ "id": id })).await;
+    let say =
+        "mutation($id: ID!, $text: String!) { say(table: $id, text: $text, key: $text) { ok } }";
+    let said = |text: String| json!({ "id": id, "text": text });
+    let mut answered = 0;
+    // Few enough that nobody says too much.
+    for waits in 1..=WAITS / 2 {
+        let variables = said(format!("after {waits}"));
+        answered += usize::from(stage.ask_and_go(say, &variables, waits).await);
+    }
+    assert!(answered < WAITS / 2, "nobody has gone");
+    stage.server.mutations.close();
+    stage.server.mutations.wait().await;
+    stage.ask(say, &said("the last".to_owned())).await;
+    let of = |data: &Json| data["table"]["message"]["text"].as_str().map(str::to_owned);
+    let heard = heard(listener, of, "the last").await;
+    let asked = "query($id: ID!) { table(id: $id) { messages(first: 100) { nodes { text } } } }";
+    let written = stage.ask(asked, &json!({ "id": id })).await;
+    let written = texts(&written["table"]["messages"]["nodes"], "text");
+    assert!(written.len() > 5, "{written:?}");
+    assert_eq!(heard, written);
+}
+
+#[tokio::test]
+async fn a_table_that_was_opened_is_in_every_lobby_although_who_opened_it_has_gone() {
+    let stage = Stage::set().await;
+    let listener =
+        stage.listen("subscription { tables { tableId table { id } } }", &json!({})).await;
+    let options = json!({ "options": { "sealed": {} } });
+    let mut answered = 0;
+    for waits in 1..=WAITS {
+        answered += usize::from(stage.ask_and_go(OPEN, &options, waits).await);
+    }
+    assert!(answered < WAITS, "nobody has gone");
+    stage.server.mutations.close();
+    stage.server.mutations.wait().await;
+    let last = stage.ask(OPEN, &options).await["openTable"]["table"]["id"].clone();
+    let of = |data: &Json| data["tables"]["table"]["id"].as_str().map(str::to_owned);
+    let heard = heard(listener, of, last.as_str().unwrap()).await;
+    let written = stage.ask("{ tables(first: 100) { nodes { id } } }", &json!({})).await;
+    assert_eq!(heard, texts(&written["tables"]["nodes"], "id"));
+}
