@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, Viewer};
+use gueridon_host::people::{AccountsConfig, Limit, Limits};
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_modules::builds::LinkedModules;
@@ -69,7 +70,11 @@ async fn set(directory: &TempDir, execution: Execution) -> (Host, Arc<Sqlite>) {
 async fn host_over(journal: &Arc<Sqlite>, execution: Execution) -> Host {
     let journal = Arc::clone(journal);
     let library = Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
-    let config = Config { execution, ..Config::default() };
+    // One player opens and sits at all tables of the bench.
+    let often = Limit { at_once: 100_000, every: Duration::from_millis(1) };
+    let limits = Limits { tables: often, seat_actions: often, ..Limits::default() };
+    let accounts = AccountsConfig { limits, ..AccountsConfig::default() };
+    let config = Config { execution, most_tables: 20_000, accounts, ..Config::default() };
     Host::start(config, journal, library, Clock::system()).await.unwrap()
 }
 
