@@ -124,24 +124,26 @@ async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
     let follow = "subscription($id: ID!) { table(id: $id, messages: true) { message { text } } }";
     let listener = stage.listen(follow, &json!({ "id": id })).await;
     let say =
-        "mutation($id: ID!, $text: String!) { say(table: $id, text: $text, key: $text) { ok } }";
-    let said = |text: String| json!({ "id": id, "text": text });
+        "mutation($id: ID!, $text: String!, $key: ID!) { \
+               say(table: $id, text: $text, key: $key) { ok } }";
+    let said = |text: String| json!({ "id": id, "text": text, "key": text });
     let mut answered = 0;
-    // Few enough that nobody says too much.
-    for waits in 1..=WAITS / 2 {
+    // So few that Ada does not say too much.
+    for waits in 1..=8 {
         let variables = said(format!("after {waits}"));
         answered += usize::from(stage.ask_and_go(say, &variables, waits).await);
     }
-    assert!(answered < WAITS / 2, "nobody has gone");
+    assert!(answered < 8, "nobody has gone");
     stage.server.mutations.close();
     stage.server.mutations.wait().await;
-    stage.ask(say, &said("the last".to_owned())).await;
+    let last = stage.ask(say, &said("the last".to_owned())).await;
+    assert_eq!(last["say"]["ok"], true);
     let of = |data: &Json| data["table"]["message"]["text"].as_str().map(str::to_owned);
     let heard = heard(listener, of, "the last").await;
     let asked = "query($id: ID!) { table(id: $id) { messages(first: 100) { nodes { text } } } }";
     let written = stage.ask(asked, &json!({ "id": id })).await;
     let written = texts(&written["table"]["messages"]["nodes"], "text");
-    assert!(written.len() > 5, "{written:?}");
+    assert!(written.len() > 3, "{written:?}");
     assert_eq!(heard, written);
 }
 

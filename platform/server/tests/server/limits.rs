@@ -121,11 +121,15 @@ async fn documents_that_are_never_the_same_leave_the_others_their_answer() {
 
 #[tokio::test]
 async fn an_answer_that_grows_too_large_is_refused_as_a_whole() {
-    let server = started("large");
+    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let server = Server::start(&home("large", &[abyss]));
     let stranger = server.stranger();
-    // Many types, with many fields each, and each of these described many times.
-    let many: String = (0..1_900).map(|n| format!("a{n}:description ")).collect();
-    let text = format!("{{__schema{{types{{fields{{{many}}}}}}}}}");
+    // A catalogue of many cards, the text of each many times under long names, all of it many times.
+    let long = "a".repeat(100);
+    let texts: String = (0..40).map(|n| format!("{long}{n}:text ")).collect();
+    let games: String =
+        (0..15).map(|n| format!("g{n}:game(id:\"abyss\"){{catalogue{{{texts}}}}}")).collect();
+    let text = format!("{{{games}}}");
     let answer = stranger.post(&text, json!({})).await;
     assert_eq!(code(&answer), "TOO_LARGE");
     assert_eq!(answer["data"], Json::Null);
@@ -211,7 +215,7 @@ async fn who_asks_too_much_waits_and_nobody_else_does() {
     let url = format!("http://{}/graphql", server.address);
     let ask = async |token: Option<&str>| {
         let request =
-            client.post(&url).json(&json!({ "query": "{ exportAccount server { version } }" }));
+            client.post(&url).json(&json!({ "query": "{ tables(first: 100) { nodes { id } } }" }));
         let request = match token {
             Some(token) => request.bearer_auth(token),
             None => request,
