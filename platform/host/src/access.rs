@@ -1,7 +1,7 @@
 //! Who may know of a table, watch its game, and hear what is said there.
 //!
-//! [`access`] is the only place that decides it. Lists that the journal filters by itself are held
-//! to it by a test that compares them over all combinations.
+//! [`access`] is the only place that decides it. Some lists are filtered by the journal itself; a
+//! test checks that they agree over all combinations.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct Access {
 pub enum Watch {
     /// As it is.
     Now,
-    /// So many entries behind, until it has ended.
+    /// This many entries behind, until it has ended.
     Behind(u64),
     /// Not at all.
     Never,
@@ -35,10 +35,11 @@ pub enum Watch {
 
 /// What a viewer may see and hear of a table, given whether they are invited to it.
 ///
-/// - A private table is known to those who sit there, own it, opened it or began it, to who is
-///   invited, and to moderators; an open one to everybody.
-/// - Who plays sees the game as it is. For all others, moderators too, the settings decide.
-/// - Who sits there and moderators hear what is said; so does who may look at the table as it is.
+/// - A private table is known to those who sit there, own it, opened it or began it, to those who
+///   are invited, and to moderators; a public one to everybody.
+/// - Players see the game as it is. For all others, moderators too, the settings decide.
+/// - Players and moderators may read its messages, and so may everybody who may watch without a
+///   delay.
 #[must_use]
 pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
     let is_moderator = viewer.role >= Role::Moderator;
@@ -56,7 +57,7 @@ pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
     }
 }
 
-/// The part of [`access`] that is about the game, for callers without the table's row.
+/// The part of [`access`] about the game, for callers that do not have the table's row.
 pub(crate) fn watch(settings: &TableSettings, seated: &[Seated], viewer: Viewer) -> Watch {
     let sits =
         viewer.player.is_some_and(|me| seated.iter().any(|seated| seated.player() == Some(me)));
@@ -68,7 +69,7 @@ pub(crate) fn watch(settings: &TableSettings, seated: &[Seated], viewer: Viewer)
     }
 }
 
-/// [`access`] with invitations out of the journal, which is asked only where they decide.
+/// [`access`] with invitations from the journal, which is read only if they decide.
 #[derive(Debug, Clone)]
 pub(crate) struct AccessCheck {
     journal: Arc<dyn Journal>,

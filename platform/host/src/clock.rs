@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Tells the time in milliseconds since 1970, UTC. Cheap to clone; clones tell the same time.
+/// Gives the time in milliseconds since 1970, UTC. Cheap to clone; clones show the same time.
 #[derive(Debug, Clone, Default)]
 pub struct Clock(Source);
 
@@ -48,7 +48,7 @@ impl Clock {
     }
 }
 
-/// A duration in whole milliseconds; one too long for that is the longest there is.
+/// A duration in whole milliseconds, saturating.
 pub(crate) fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -23,15 +23,15 @@ pub type Game = Arc<Module>;
 /// Something in a game that has a name: a card, a piece, a place on the board; in every language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CatalogueItem {
-    /// The word under which views, moves, events, score pads and enums speak of it.
+    /// Its name in views, moves, events, score pads and enums.
     pub key: String,
-    /// What sort of thing it is.
+    /// Its kind.
     pub kind: String,
     /// Its name.
     pub name: LocalizedText,
-    /// What it does; empty when there is nothing to say.
+    /// What it does; may be empty.
     pub text: LocalizedText,
-    /// What of it the game's author filled in; empty when there is nothing.
+    /// The properties that the game's author filled in; may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reconstructed: Vec<String>,
 }
@@ -39,7 +39,7 @@ pub struct CatalogueItem {
 /// A thing of a game as its module names it, in one language.
 #[derive(Debug, Deserialize)]
 struct Named {
-    /// Modules that were built before it was called so say `id`.
+    /// Older modules call it `id`.
     #[serde(alias = "id")]
     key: String,
     kind: String,
@@ -113,9 +113,10 @@ impl Games {
         newest.find(|build| build.about().id == id).ok_or_else(|| Code::UnknownGame.answer())
     }
 
-    /// The build that a table began with: opened already, or out of the journal.
+    /// The build that a table began with: already open, or read from the journal.
     ///
-    /// The inner error says why this node cannot open it; the outer one, that it may try again.
+    /// The inner error is permanent: why this node cannot open the build. The outer one may be
+    /// retried.
     pub(crate) async fn build_of(&self, row: &TableRow) -> Answer<Result<Arc<Module>, String>> {
         let Some(sha256) = row.build else { return Ok(Err("it has no build".to_owned())) };
         if let Some(build) = self.library.build(sha256) {
@@ -163,7 +164,7 @@ impl Games {
     }
 }
 
-/// The catalogues of a module by [`Language::index`] as one.
+/// Merges the catalogues of a module, given by [`Language::index`].
 fn in_every_language(written: &[Box<RawValue>]) -> Result<Vec<CatalogueItem>, String> {
     let mut lists = Vec::with_capacity(written.len());
     for raw in written {

@@ -1,7 +1,7 @@
 //! How nodes wake each other: a hint says that a table's journal has something new.
 //!
 //! A hint means "read the journal" and nothing more. One that is lost, doubled or late does no
-//! harm, because whoever watches a table also reads its journal again from time to time.
+//! harm, because every watched table's journal is also read again from time to time.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ use gueridon_journal::TableId;
 /// A message between nodes: something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hint {
-    /// The table there is news of.
+    /// The table that has news.
     pub table: TableId,
     /// What is new there.
     pub news: News,
@@ -22,9 +22,9 @@ pub struct Hint {
 /// What can be new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
-    /// It has reached that entry, as far as the sender knows.
+    /// It has at least this many entries.
     Entry(u64),
-    /// Other players sit there, or one has another name, or the table has begun.
+    /// A seat changed hands, a player changed their name, or the table began.
     Seats,
     /// A message was written or removed.
     Messages,
@@ -51,7 +51,7 @@ pub trait Hints: Debug + Send + Sync + 'static {
 /// One listener.
 #[async_trait]
 pub trait HintReceiver: Debug + Send {
-    /// The next hint; none when there will be no more. Safe to cancel.
+    /// The next hint; none when there will be no more. Cancel safe.
     async fn recv(&mut self) -> Option<Received>;
 }
 

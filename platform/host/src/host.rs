@@ -1,7 +1,6 @@
-//! The host: it starts the parts, hands each what it uses, and gives access to them.
+//! The host: starts the parts, connects them, and gives access to them.
 //!
-//! A [`Host`] is a cheap clone. It owns nothing that would be lost with it: everything that counts
-//! is in the journal.
+//! A [`Host`] is cheap to clone. Everything that must survive it is in the journal.
 
 mod config;
 
@@ -90,7 +89,7 @@ impl Host {
         library: Arc<dyn Builds>,
         clock: Clock,
     ) -> Result<Self, Fault> {
-        let random = config.chance.clone();
+        let random = config.random.clone();
         let hints = Arc::clone(&config.hints);
         let node = random.id(&clock)?;
         let outages = upkeep::outages(&journal, node, clock.now_ms()).await?;
@@ -247,12 +246,12 @@ impl Host {
         Ok(Self { rooms, _stop: Arc::new(stop.drop_guard()) })
     }
 
-    /// Stops all tables where they are. Nothing is lost: what was acknowledged is in the journal.
+    /// Stops all tables. Nothing is lost: what was acknowledged is in the journal.
     pub fn stop(&self) {
         self.rooms.stop.cancel();
     }
 
-    /// What the host's clock says, in milliseconds since 1970.
+    /// The time by the host's clock, in milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         self.rooms.clock.now_ms()
@@ -264,7 +263,7 @@ impl Host {
         &self.rooms.games
     }
 
-    /// Tables that are played.
+    /// Tables in play.
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.rooms.tables
@@ -288,7 +287,7 @@ impl Host {
         &self.rooms.people
     }
 
-    /// What people say at tables.
+    /// Messages at tables.
     #[must_use]
     pub fn talk(&self) -> &Talk {
         &self.rooms.talk
@@ -307,7 +306,7 @@ impl Host {
     }
 }
 
-/// Starts the task that passes hints on to all parts that act on them.
+/// Starts the task that passes hints to the parts that act on them.
 fn pass_on_hints(
     hints: &dyn Hints,
     stop: CancellationToken,

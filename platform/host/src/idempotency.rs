@@ -1,8 +1,8 @@
-//! Keys by which a request that is sent again is known to be the same one.
+//! Idempotency keys: a request that is sent again is recognised by its key.
 
 use crate::refusal::{Answer, Code};
 
-/// Refuses a key that is empty, longer than 64 characters or not printable: it may stand in logs.
+/// Refuses a key that is empty, longer than 64 characters or not printable: keys appear in logs.
 ///
 /// # Errors
 /// `BAD_KEY`.

@@ -2,7 +2,7 @@
 //!
 //! A [`Host`](host::Host) plays tables of any game that its modules (`gueridon_modules`) can deal.
 //! Tables live in a journal (`gueridon_journal`); a loaded table is only a cache of it. Accounts
-//! are in [`people`]. The host knows no API: whoever serves one asks the rooms of the [`host`].
+//! are in [`people`]. The host knows no API; a server calls the parts of the [`host`].
 //!
 //! Nothing is announced, and nothing is served, before it is committed.
 
@@ -32,7 +32,7 @@ pub mod timestamp;
 mod viewer;
 mod wakeups;
 
-/// Tables as those who serve them to others know them.
+/// Tables as the server sees them.
 pub mod table {
     pub use crate::tables::condition::Condition;
     pub use crate::tables::entry_body::{Body, TableAction};

@@ -47,8 +47,8 @@ pub struct Lobby {
 /// How long a table waits, and how many a player may open.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LobbyLimits {
-    /// How long a table waits for somebody to sit down or get up before it is closed.
+    /// How long a table that has not begun stays open after somebody last sat down or got up.
     pub(crate) open_life: Duration,
-    /// How many tables that are open or played a player may have opened.
+    /// How many open or running tables one player may have opened.
     pub(crate) most_tables: u32,
 }

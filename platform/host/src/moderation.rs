@@ -42,7 +42,7 @@ pub struct ReportDraft {
 }
 
 impl std::fmt::Debug for ReportDraft {
-    /// Leaves the reason out.
+    /// Omits the reason.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ReportDraft").field("player", &self.player.0).finish_non_exhaustive()
     }
@@ -61,7 +61,7 @@ impl Moderation {
         let (by, condition) = (caller.player.id, caller.moderator_precondition());
         let removed = self.journal.remove(id, by, self.clock.now_ms(), &condition).await;
         let unknown = || Code::UnknownMessage.answer();
-        // Also after a failure, after which it may have been written.
+        // Also on failure: it may have been written.
         let message = self.journal.message(id).await?.ok_or_else(unknown)?;
         self.hints.send(Hint { table: message.table, news: News::Messages });
         if !removed? && message.removed.is_none() {
@@ -71,7 +71,8 @@ impl Moderation {
         Ok(message)
     }
 
-    /// Reports a player to the moderators. Repeated before it is resolved, it is the same report.
+    /// Reports a player to the moderators. Repeated before it is resolved, it returns the same
+    /// report.
     ///
     /// # Errors
     /// `BAD_REASON`, `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `UNKNOWN_TABLE`; `UNKNOWN_MESSAGE` also for a
@@ -216,7 +217,7 @@ impl Moderation {
         player: PlayerId,
         until_ms: Option<i64>,
     ) -> Answer<Player> {
-        /// How often it is tried when the player's role changes meanwhile.
+        /// How many attempts there are if the player's role changes meanwhile.
         const ATTEMPTS: usize = 4;
         caller.check_role(Role::Moderator)?;
         let (by, at_ms) = (caller.player.id, self.clock.now_ms());
@@ -241,7 +242,7 @@ impl Moderation {
     }
 }
 
-/// A reason or a note as it is kept.
+/// Normalises a reason or a note.
 fn reason(given: &str) -> Answer<String> {
     let most = [("most", Moderation::LONGEST_REASON.to_string())];
     let told = text(given, Moderation::LONGEST_REASON);

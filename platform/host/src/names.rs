@@ -65,7 +65,7 @@ fn name(table: &TableRow, seat: Seat, language: Language) -> String {
     }
 }
 
-/// Puts the players' names where a game says `{seat:2}`; a seat without a player stays as it is.
+/// Replaces placeholders such as `{seat:2}` by names; a seat without a player stays as it is.
 #[must_use]
 pub fn with_names(words: &str, names: &[String]) -> String {
     let mut text = String::with_capacity(words.len());

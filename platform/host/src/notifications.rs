@@ -1,9 +1,9 @@
-//! Notifications: players hear of their turns outside the page, by webhooks and mail.
+//! Notifications: players learn of their turns by webhooks and mail.
 //!
-//! Tables push what happens onto a queue and never wait. The notifier finds out who wants to be
-//! notified and writes that into the journal; the outbox of any node claims what is due there and
-//! gives it to the [`Delivery`]. So nothing that was written is lost with a node, and one node
-//! sends it at a time.
+//! Tables push events onto a queue and never wait. The notifier finds out who wants to be notified
+//! and writes notifications into the journal; the outbox of any node claims those that are due and
+//! passes them to the [`Delivery`]. So a notification survives the loss of a node, and one node at
+//! a time sends it.
 
 pub(crate) mod config;
 mod delivery;
@@ -43,7 +43,7 @@ use queue::NotificationQueue;
 const LONGEST_URL: usize = 2_000;
 /// How long the test of a webhook may take.
 const TEST_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long after mail about turns there may be no more, in minutes.
+/// The allowed pauses between mails about turns, in minutes.
 const REST_MINUTES: std::ops::RangeInclusive<i64> = 10..=10_080;
 
 /// Webhooks and mail.
@@ -59,17 +59,17 @@ pub struct Notifications {
 }
 
 impl Notifications {
-    /// How many webhooks of all tables a player has at most.
+    /// The most webhooks for all tables that a player may have.
     pub const MOST_WEBHOOKS: u32 = 5;
-    /// How many webhooks of single tables a player has at most.
+    /// The most webhooks for single tables that a player may have.
     pub const MOST_TABLE_WEBHOOKS: u32 = 20;
 
     /// Adds a webhook: for the caller's turns at all tables, or for everything at one table that
     /// the caller owns.
     ///
     /// # Errors
-    /// `BAD_URL`, `TOO_MANY_WEBHOOKS`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token and where
-    /// another has opened the table, `UNKNOWN_TABLE`, `TABLE_OVER`, `TOO_MANY_ATTEMPTS`.
+    /// `BAD_URL`, `TOO_MANY_WEBHOOKS`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token and if
+    /// somebody else opened the table, `UNKNOWN_TABLE`, `TABLE_OVER`, `TOO_MANY_ATTEMPTS`.
     pub async fn add_webhook(
         &self,
         caller: &Identity,
@@ -111,7 +111,7 @@ impl Notifications {
         Err(Code::TooManyWebhooks.refused(&[("most", most.to_string())]).into())
     }
 
-    /// Refuses webhooks of a table for all but its owner, and when it is over.
+    /// Refuses a webhook for a table that is over, or for anybody but its owner.
     async fn check_may_follow(&self, caller: &Identity, table: TableId) -> Answer<()> {
         let row = self.access.row(table, caller.into()).await?;
         if row.owner != caller.player.id {
@@ -124,7 +124,7 @@ impl Notifications {
         }
     }
 
-    /// Removes one of the caller's webhooks with what was still to be sent there.
+    /// Removes one of the caller's webhooks, with its pending notifications.
     ///
     /// # Errors
     /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
@@ -141,8 +141,8 @@ impl Notifications {
         Err(Code::UnknownWebhook.answer())
     }
 
-    /// Sends a test to one of the caller's webhooks; answers why it failed, if it did. A webhook
-    /// that was disabled is enabled again if it did not.
+    /// Sends a test to one of the caller's webhooks; returns why it failed, if it did. Success
+    /// enables a disabled webhook again.
     ///
     /// # Errors
     /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
@@ -231,8 +231,8 @@ impl Notifications {
         Err(Code::NotRegistered.answer())
     }
 
-    /// Sends a letter by which a new address is confirmed, unless that would be too many; the
-    /// player can request another.
+    /// Sends a letter to confirm a new address, within the rate limits; the player can request
+    /// another.
     pub(crate) async fn offer_confirmation(&self, account: &Account, from: Option<Origin>) {
         match self.write_confirmation(account, from).await {
             Ok(()) | Err(Failure::Refused(_)) => {}
@@ -259,7 +259,7 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends the caller a letter by which their address is confirmed, unless it is confirmed.
+    /// Sends the caller a letter to confirm their address, unless it is confirmed already.
     ///
     /// # Errors
     /// `NO_MAIL_HERE`, `NO_EMAIL`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
@@ -280,8 +280,8 @@ impl Notifications {
         if confirmed { Ok(()) } else { Err(Code::UnknownToken.answer()) }
     }
 
-    /// Sends a letter with which a password can be set anew, if somebody has that name or has
-    /// confirmed that address. The answer is the same in any case.
+    /// Sends a letter to reset the password of the player with this name or confirmed address. The
+    /// answer does not say whether there is one.
     ///
     /// # Errors
     /// `NO_MAIL_HERE`, `TOO_MANY_ATTEMPTS`.
@@ -297,8 +297,8 @@ impl Notifications {
         self.queue.request_reset(who.to_owned())
     }
 
-    /// Sends everything that is due, and waits until it was tried; answers how many notifications
-    /// that were. The host does so by itself at intervals; this is for tests.
+    /// Sends everything that is due, waits for the attempts, and returns how many notifications
+    /// there were. The host does this at intervals; this is for tests.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
@@ -307,8 +307,8 @@ impl Notifications {
         self.outbox.deliver_due().await
     }
 
-    /// Waits until the notifications of all that has happened on this node are in the journal: for
-    /// a host that is about to stop.
+    /// Waits until all notifications from this node are in the journal: for a host that is about to
+    /// stop.
     pub async fn flush(&self) {
         self.queue.flush().await;
     }

@@ -88,8 +88,8 @@ impl People {
         Ok(self.accounts.authenticate(token).await?.map(|caller| caller.player.clone()))
     }
 
-    /// As [`Accounts::register`]. A letter has the address confirmed, and the tables of a guest who
-    /// registers show it.
+    /// As [`Accounts::register`]. Also sends a letter to confirm the address, and updates the
+    /// tables of a guest who registers.
     ///
     /// # Errors
     /// As there.
@@ -121,7 +121,7 @@ impl People {
         Ok(account)
     }
 
-    /// As [`Accounts::set_email`]; a letter has the address confirmed.
+    /// As [`Accounts::set_email`]; also sends a letter to confirm the address.
     ///
     /// # Errors
     /// As there.
@@ -149,7 +149,7 @@ impl People {
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {
-        // Read before, since afterwards nothing says where the player sat and spoke.
+        // Read first: afterwards nothing says where the player sat and wrote.
         let tables = self.tables_of(caller.player.id).await;
         let talk = self.journal.spoken_at(caller.player.id).await?;
         self.accounts.delete(caller, password, from).await?;
@@ -160,8 +160,8 @@ impl People {
         Ok(())
     }
 
-    /// Everything that is kept of a player: at most `first` tables opened before `before`, at most
-    /// [`LONGEST_PAGE`] messages after `after`, and as many reports.
+    /// Everything that is stored about a player: at most `first` tables opened before `before`, at
+    /// most [`LONGEST_PAGE`] messages after `after`, and as many reports.
     ///
     /// # Errors
     /// `UNKNOWN_PLAYER`.
@@ -198,7 +198,7 @@ impl People {
         }
     }
 
-    /// Has every node read again who sits at these tables.
+    /// Makes every node read the players of these tables again.
     fn hint_seats(&self, tables: &[TableId]) {
         tables.iter().for_each(|&table| self.hints.send(Hint { table, news: News::Seats }));
     }

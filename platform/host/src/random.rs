@@ -1,4 +1,4 @@
-//! Where ids, tokens, seeds and the dice of previews come from.
+//! The source of randomness: ids, tokens, seeds and the dice of previews.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,13 +20,13 @@ enum Source {
 }
 
 impl Random {
-    /// The random bits of the operating system, which nobody can foresee.
+    /// The operating system's random bits, which nobody can predict.
     #[must_use]
     pub fn system() -> Self {
         Self(Source::System)
     }
 
-    /// The same bytes every time, for tests that must be able to happen again.
+    /// The same bytes every time, for reproducible tests.
     #[must_use]
     pub fn of_test(number: u64) -> Self {
         Self(Source::Test(Arc::new(Mutex::new(Dice::new(&Seed::of_test(number), 0)))))
@@ -36,7 +36,7 @@ impl Random {
         let mut bytes = [0; N];
         match &self.0 {
             Source::System => {
-                getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
+                getrandom::fill(&mut bytes).map_err(|error| Fault::NoEntropy(error.to_string()))?;
             }
             Source::Test(dice) => {
                 let mut dice = dice.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,10 +46,10 @@ impl Random {
         Ok(bytes)
     }
 
-    /// A number below a bound; 0 where there is none.
+    /// A number below a bound; 0 if the bound is 0.
     pub(crate) fn below(&self, bound: usize) -> Result<usize, Fault> {
         let drawn = u64::from_le_bytes(self.bytes()?);
-        // Of so many numbers the few too many for an even choice are nobody's advantage.
+        // The bias of the modulo is negligible for such small bounds.
         let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
         Ok(usize::try_from(drawn % bound).unwrap_or_default())
     }
@@ -58,7 +58,7 @@ impl Random {
         Ok(Seed(self.bytes()?))
     }
 
-    /// A new id; ids sort by the time at which they were given.
+    /// A new id; ids sort by their creation time.
     pub(crate) fn id(&self, clock: &Clock) -> Result<Uuid, Fault> {
         let now_ms = u64::try_from(clock.now_ms()).unwrap_or_default();
         Ok(uuid::Builder::from_unix_timestamp_millis(now_ms, &self.bytes()?).into_uuid())
@@ -70,8 +70,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tests_chance_happens_again_and_the_systems_does_not() {
-        let draw = |chance: Random| chance.bytes::<16>().unwrap();
+    fn test_bytes_repeat_and_system_bytes_do_not() {
+        let draw = |random: Random| random.bytes::<16>().unwrap();
         assert_eq!(draw(Random::of_test(3)), draw(Random::of_test(3)));
         assert_ne!(draw(Random::of_test(3)), draw(Random::of_test(4)));
         assert_ne!(draw(Random::system()), draw(Random::system()));

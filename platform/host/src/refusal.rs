@@ -1,7 +1,7 @@
 //! Why the host did not do what it was asked: a stable code, and a sentence in every language.
 //!
-//! A [`Refused`] is for the caller, who asked for what is not allowed, or asked too late. A [`Fault`]
-//! is the host's own: the journal or a game failed, and the operator reads why in the log.
+//! A [`Refused`] is for the caller: the request is not allowed, or came too late. A [`Fault`] is
+//! the host's own: the journal or a game failed, and the log says why.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::names::Names;
 use gueridon_journal::JournalError;
 use gueridon_modules::executor::NoAnswer;
 
-/// What the host answers: what was asked for, or why not.
+/// The result of a request to the host.
 pub type Answer<T> = Result<T, Failure>;
 
 /// Why something was not done.
@@ -32,16 +32,16 @@ pub enum Failure {
 /// What failed in the host, its journal or a module. The text is for the operator, not for players.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
-    /// The journal failed; a play may have been written or not. Asking again with the same key is
-    /// safe and tells.
+    /// The journal failed; a play may have been written or not. Sending it again with the same key
+    /// is safe and shows which.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A module panicked, or answered what it should not have.
+    /// A module panicked, or gave an invalid reply.
     #[error("the module failed: {0}")]
     Module(String),
     /// The system gave no random bits.
     #[error("the system gave no random bits: {0}")]
-    Random(String),
+    NoEntropy(String),
     /// The host is stopping, or was too busy with others' moves at this table.
     #[error("the table did not answer")]
     NoAnswer,
@@ -67,7 +67,7 @@ impl Fault {
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {
-            Self::Journal(_) | Self::Random(_) | Self::NoAnswer | Self::Passwords(_) => {
+            Self::Journal(_) | Self::NoEntropy(_) | Self::NoAnswer | Self::Passwords(_) => {
                 Code::Unavailable
             }
             Self::Module(_) => Code::Internal,
@@ -85,19 +85,19 @@ pub struct Refused {
     pub game: Option<GameRefusal>,
     /// Why, in a sentence of every language, with the players' names in it.
     pub words: LocalizedText,
-    /// After how many seconds to ask again, where waiting helps.
+    /// After how many seconds to retry, if waiting helps.
     pub wait_s: Option<u64>,
 }
 
-/// What a game said against a step or a deal.
+/// Why a game refused a step or a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRefusal {
     /// The game's own code, as documented in its SDL.
     pub code: String,
-    /// The rule that says so, as numbered in the game's rules table; empty if none does.
+    /// The rule, as numbered in the game's rules table; may be empty.
     #[serde(default)]
     pub rule: String,
-    /// What the sentence speaks of.
+    /// The arguments of the sentence.
     #[serde(default)]
     pub args: serde_json::Map<String, Value>,
     /// Which step of the list it was, counted from 0; none for a deal.
@@ -127,11 +127,11 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The seat is not to act now.
+    /// It is not the seat's turn.
     NotYourTurn = "NOT_YOUR_TURN",
     /// The game does not allow the step; [`Refused::game`] says why.
     IllegalMove = "ILLEGAL_MOVE",
-    /// A step is not of the shape that the game's SDL gives it.
+    /// A step does not match its type in the game's SDL.
     BadMove = "BAD_MOVE",
     /// The list of steps is empty.
     NoSteps = "NO_STEPS",
@@ -167,7 +167,7 @@ codes! {
     ProposalPending = "PROPOSAL_PENDING",
     /// There is no such proposal.
     NotProposed = "NOT_PROPOSED",
-    /// The settings of a table make no sense.
+    /// The settings of a table are invalid.
     BadSettings = "BAD_SETTINGS",
     /// Only the table's owner may do it.
     NotOwner = "NOT_OWNER",
@@ -217,21 +217,21 @@ codes! {
     BadLabel = "BAD_LABEL",
     /// The password is too short or too long, or is the name.
     BadPassword = "BAD_PASSWORD",
-    /// What was given is no e-mail address.
+    /// This is not an e-mail address.
     BadEmail = "BAD_EMAIL",
-    /// The name and the password do not belong together, or nobody has the name.
+    /// The name or the password is wrong.
     WrongPassword = "WRONG_PASSWORD",
     /// Only a guest can register.
     AlreadyRegistered = "ALREADY_REGISTERED",
     /// Only for registered players.
     NotRegistered = "NOT_REGISTERED",
-    /// The token is nobody's, or not one of the player's, or not for that.
+    /// The token is unknown, not the player's, or for another purpose.
     UnknownToken = "UNKNOWN_TOKEN",
     /// The player has as many tokens as are allowed.
     TooManyTokens = "TOO_MANY_TOKENS",
-    /// It was tried too often; [`Refused::wait_s`] says how long to wait.
+    /// Too many attempts; [`Refused::wait_s`] says how long to wait.
     TooManyAttempts = "TOO_MANY_ATTEMPTS",
-    /// The role or the token is not enough for that.
+    /// The caller's role or token does not allow this.
     NotAllowed = "NOT_ALLOWED",
     /// There is no such player.
     UnknownPlayer = "UNKNOWN_PLAYER",
@@ -245,13 +245,13 @@ codes! {
     UnknownReport = "UNKNOWN_REPORT",
     /// Another moderator has resolved the report.
     AlreadyResolved = "ALREADY_RESOLVED",
-    /// A moderator has silenced the player; [`Refused::wait_s`] says for how long yet.
+    /// A moderator has silenced the player; [`Refused::wait_s`] says for how much longer.
     Silenced = "SILENCED",
     /// The player has muted as many players as are allowed.
     TooManyMutes = "TOO_MANY_MUTES",
     /// That cannot be done to oneself.
     NotYourself = "NOT_YOURSELF",
-    /// A webhook cannot be at that URL.
+    /// A webhook cannot have this URL.
     BadUrl = "BAD_URL",
     /// There is no room for another webhook.
     TooManyWebhooks = "TOO_MANY_WEBHOOKS",
@@ -263,14 +263,14 @@ codes! {
     NoEmail = "NO_EMAIL",
     /// The time between two mails is too short or too long.
     BadRest = "BAD_REST",
-    /// The journal or the table did not answer: ask again, with the same key.
+    /// The journal or the table did not answer: retry with the same key.
     Unavailable = "UNAVAILABLE",
     /// A game failed; nothing was changed.
     Internal = "INTERNAL",
 }
 
 impl Code {
-    /// The code's sentence with its arguments in it.
+    /// The code's sentence with its arguments filled in.
     #[must_use]
     pub fn words(self, args: &[(&str, String)]) -> LocalizedText {
         let template = SENTENCES.get(self.word()).cloned().unwrap_or_default();
@@ -337,7 +337,7 @@ impl Refused {
         Self { code, game, words, wait_s: None }
     }
 
-    /// The same, with how long to wait before asking again.
+    /// Adds how long to wait before the next attempt.
     #[must_use]
     pub fn with_wait(self, seconds: u64) -> Self {
         Self { wait_s: Some(seconds), ..self }

@@ -1,4 +1,4 @@
-//! Sentences of the host, in every language: out of `data/speech.toml`, by key.
+//! The host's sentences in every language, from `data/speech.toml`, by key.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ static SENTENCES: LazyLock<BTreeMap<String, LocalizedText>> = LazyLock::new(|| {
         .expect("a test of `action_words` reads the same data")
 });
 
-/// The sentence under a key; empty where there is none.
+/// The sentence of a key; empty if there is none.
 pub(crate) fn sentence(key: &str) -> LocalizedText {
     SENTENCES.get(key).cloned().unwrap_or_default()
 }

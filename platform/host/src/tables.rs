@@ -1,8 +1,7 @@
-//! Tables: steps are played at them, and what else those who sit there do.
+//! Tables in play: steps, and the other actions of their players.
 //!
-//! A table that has begun is loaded when somebody asks for it, and kept by one task; that is only
-//! a cache of its journal, so any node can serve any table, and a crash costs no more than a
-//! replay.
+//! A table is loaded on demand and owned by one task. A loaded table is only a cache of its
+//! journal, so any node can serve any table, and a crash costs no more than a replay.
 
 pub(crate) mod action_words;
 mod actor;
@@ -47,20 +46,20 @@ use request::{Play, Preview, SeatAction};
 use services::Services;
 use steps::Steps;
 
-/// A play that is in the journal for good.
+/// A play that is committed to the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {
-    /// The entry that it is.
+    /// Its entry.
     pub seq: u64,
 }
 
-/// Tables that are played.
+/// Tables in play.
 #[derive(Debug)]
 pub struct Tables {
     registry: Arc<Registry>,
     services: Arc<Services>,
     accounts: Arc<Accounts>,
-    /// How long a table waits for anything to be done there before it is closed.
+    /// How long a table may be inactive before it is closed.
     abandoned_life: Duration,
 }
 
@@ -76,16 +75,15 @@ impl Tables {
 
     /// Plays a list of steps as one entry, all or nothing.
     ///
-    /// `since` is the entry at which the seat last played, or what it is asked last changed, as a
-    /// [`Look`](crate::host::Look) says.
-    /// `key` is the sender's name for this play: sent again it is the same play, and answers with
-    /// the entry that it has become.
+    /// `since` is the entry at which the seat last played or its question last changed, as given by
+    /// a [`Look`](crate::host::Look). `key` identifies this play: sending it again does nothing and
+    /// returns the same entry.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `BAD_KEY`, `TOO_LONG`,
     /// `KEY_REUSED`, `TABLE_OVER`, `STALE`, `NOT_YOUR_TURN`, `NO_STEPS`, `BAD_MOVE`,
-    /// `ILLEGAL_MOVE`; a [`Fault`](crate::refusal::Fault) says nothing about whether it was
-    /// played: send it again.
+    /// `ILLEGAL_MOVE`; a [`Fault`](crate::refusal::Fault) leaves open whether it was played: send
+    /// it again.
     pub async fn play(
         &self,
         table: TableId,
@@ -102,7 +100,7 @@ impl Tables {
         Ok(Played { seq })
     }
 
-    /// What would come of some steps, as far as the player can know; nothing is written.
+    /// Previews some steps, as far as the player can know; nothing is written.
     ///
     /// # Errors
     /// As for [`Tables::play`], without keys and `since`.
@@ -118,8 +116,7 @@ impl Tables {
         table.preview(seat, steps, language).await
     }
 
-    /// Does what a player wants besides playing; answers with the entry that says so. What is so
-    /// already is done again without another entry.
+    /// Does something besides playing; returns its entry. Repeating it adds no second entry.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `TABLE_OVER`, `RESIGNED`;
@@ -131,7 +128,7 @@ impl Tables {
         table.act(seat, action).await
     }
 
-    /// Closes a table at which nothing was done since a time in milliseconds since 1970; says
+    /// Closes a table that has been inactive since a time, in milliseconds since 1970; returns
     /// whether it did.
     ///
     /// # Errors
@@ -140,8 +137,8 @@ impl Tables {
         self.registry.begun(table).await?.expire(quiet_since_ms).await
     }
 
-    /// Closes the tables at which nothing was done for as long as an abandoned one waits, as the
-    /// host does by itself about once an hour; says how many.
+    /// Closes all tables that have been inactive for too long; returns how many. The host does this
+    /// about once an hour.
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
@@ -154,7 +151,7 @@ impl Tables {
         loop {
             let quiet = self.services.journal.quiet_since(before_ms, after, BATCH).await?;
             for &table in &quiet {
-                // One that cannot be loaded cannot be closed either, and does no harm.
+                // A table that cannot be loaded cannot be closed either, and does no harm.
                 match self.expire(table, before_ms).await {
                     Ok(true) => closed += 1,
                     Ok(false) => {}

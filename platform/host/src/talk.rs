@@ -1,6 +1,6 @@
-//! Talk: what people say at tables, and whom they have muted.
+//! Messages at tables, and mutes.
 //!
-//! Who may hear what is said at a table is decided by [`access`](crate::access::access).
+//! Who may read a table's messages is decided by [`access`](crate::access::access).
 
 pub(crate) mod feed;
 
@@ -22,7 +22,7 @@ use crate::viewer::Viewer;
 use gueridon_journal::talk::{Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage};
 use gueridon_journal::{Journal, Player, PlayerId, Role, TableId};
 
-/// What people say at tables.
+/// Messages at tables.
 #[derive(Debug)]
 pub struct Talk {
     pub(crate) journal: Arc<dyn Journal>,
@@ -38,15 +38,15 @@ impl Talk {
     pub const LONGEST_MESSAGE: usize = 500;
     /// How many messages of a table are kept: the newest.
     pub const MOST_MESSAGES: u32 = 5_000;
-    /// How many players somebody can mute.
+    /// How many players one player can mute.
     pub const MOST_MUTES: u32 = 1_000;
 
-    /// Says something at a table, for those who sit there and moderators. Sent again with the same
-    /// key, it is the same message.
+    /// Posts a message at a table, for its players and moderators. Sending it again with the same
+    /// key does nothing and returns the same message.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `BAD_KEY`, `KEY_REUSED`, `BAD_MESSAGE`, `NOT_SEATED`, `SILENCED`,
-    /// `TOO_MANY_ATTEMPTS`; a [`Fault`] says nothing about whether it was said: send it again.
+    /// `TOO_MANY_ATTEMPTS`; a [`Fault`] leaves open whether it was posted: send it again.
     pub async fn say(
         &self,
         caller: &Identity,
@@ -80,7 +80,7 @@ impl Talk {
         };
         let written = self.journal.say(&message, &condition, Self::MOST_MESSAGES).await;
         if !matches!(written, Ok(false)) {
-            // Also after a failure, after which it may have been written.
+            // Also on failure: it may have been written.
             self.hints.send(Hint { table, news: News::Messages });
         }
         let is_written = written?;
@@ -88,7 +88,7 @@ impl Talk {
             return Ok(message);
         }
         if is_written {
-            // Others have said so much since that it has been deleted already.
+            // It has already been deleted, because so many messages have followed.
             return Err(Fault::NoAnswer.into());
         }
         self.accounts.check_precondition(player, &condition).await?;
@@ -99,7 +99,7 @@ impl Talk {
         Err(Fault::NoAnswer.into())
     }
 
-    /// The message of a player under a key, if its text is the same.
+    /// The message of a player with a key, if its text is the same.
     async fn said(
         &self,
         table: TableId,
@@ -109,7 +109,7 @@ impl Talk {
     ) -> Answer<Option<Message>> {
         let found = self.journal.said(table, player, key).await?;
         match found {
-            // A removed text cannot be compared any more.
+            // A removed text can no longer be compared.
             Some(message) if message.text.as_deref().is_some_and(|text| text != said) => {
                 Err(Code::KeyReused.answer())
             }
@@ -123,7 +123,7 @@ impl Talk {
         let Some(until_ms) = until_ms.filter(|&until_ms| until_ms > now_ms) else { return Ok(()) };
         let wait_ms = u64::try_from(until_ms.saturating_sub(now_ms)).unwrap_or_default();
         let refused = Code::Silenced.refused(&[("until", timestamp::in_words(until_ms))]);
-        // The API says it as an Int, which is 68 years.
+        // The API has it as an Int, which is 68 years.
         Err(refused
             .with_wait(wait_ms.div_ceil(1_000).min(u64::from(i32::MAX.unsigned_abs())))
             .into())
@@ -133,7 +133,7 @@ impl Talk {
     /// has muted; never more than [`LONGEST_PAGE`](crate::host::LONGEST_PAGE).
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`; `NOT_ALLOWED` if the viewer may not hear them.
+    /// `UNKNOWN_TABLE`; `NOT_ALLOWED` if the viewer may not read them.
     pub async fn messages(
         &self,
         table: TableId,
@@ -149,7 +149,7 @@ impl Talk {
         Ok(self.journal.messages(&page).await?)
     }
 
-    /// A message by its id; none that the viewer would not find among those of its table.
+    /// A message by its id; none if the viewer would not find it in its table's list.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.
@@ -186,7 +186,7 @@ impl Talk {
         Err(Code::TooManyMutes.refused(&[("most", most.to_string())]).into())
     }
 
-    /// Ends a mute.
+    /// Unmutes a player.
     ///
     /// # Errors
     /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.

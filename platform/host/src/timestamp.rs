@@ -16,11 +16,11 @@ pub fn in_words(at_ms: i64) -> String {
     at(up_ms).strftime("%F %H:%M UTC").to_string()
 }
 
-/// Reads RFC 3339 with any offset as milliseconds since 1970, cutting off smaller fractions; none if
-/// the text is not RFC 3339.
+/// Parses RFC 3339 with any offset to milliseconds since 1970, truncated; none if the text is not
+/// RFC 3339.
 #[must_use]
 pub fn from_rfc3339(text: &str) -> Option<i64> {
-    // The library also reads a time zone in brackets, which RFC 3339 does not have.
+    // The library also accepts a time zone in brackets, which RFC 3339 does not have.
     let at: Timestamp = Some(text).filter(|text| !text.contains('['))?.parse().ok()?;
     Some(at.as_millisecond())
 }

@@ -1,5 +1,5 @@
-//! Upkeep: what a node does without being asked. It looks for tables at which something is due,
-//! closes and deletes old ones, and writes into the journal that it is up.
+//! Upkeep: the background tasks of a node. They find tables that are due, close and delete old
+//! ones, and record in the journal that the node is up.
 
 mod pruning;
 
@@ -22,23 +22,23 @@ use crate::tables::state::TableState;
 use gueridon_journal::{CloseReason, Journal, TableId};
 use pruning::Pruning;
 
-/// How often a node says that it is up.
+/// How often a node records that it is up.
 const BEAT: Duration = Duration::from_secs(5);
 /// How many tables are looked at in one sweep.
 const MOST: u32 = 200;
-/// How long a table that was due is given before it is asked again.
+/// How long a table that was due has before it is asked again.
 const AGAIN: Duration = Duration::from_secs(5);
-/// How often it is looked for tables at which nobody plays any more.
+/// How often abandoned tables are looked for.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// The times in which no node was up, after noting the one that ends now, if one does.
+/// The times in which no node was up, including one that ends now.
 pub(crate) async fn outages(
     journal: &Arc<dyn Journal>,
     node: Uuid,
     now_ms: i64,
 ) -> Result<Outages, Fault> {
     if let Some(last_ms) = journal.last_beat().await? {
-        // Where others may be up, one beat that is late says nothing.
+        // If other nodes may be up, one late heartbeat means nothing.
         let least_ms = if journal.is_shared() { 3 * millis(BEAT) } else { 0 };
         if now_ms - last_ms > least_ms {
             journal.add_outage(last_ms..now_ms).await?;
@@ -48,7 +48,7 @@ pub(crate) async fn outages(
     Ok(journal.outages(i64::MIN).await?.into())
 }
 
-/// What upkeep works with.
+/// What upkeep uses.
 #[derive(Debug)]
 pub(crate) struct Upkeep {
     pub(crate) node: Uuid,
@@ -74,7 +74,7 @@ impl Upkeep {
         tokio::spawn(clearing);
     }
 
-    /// Sweeps until the host stops: has the tables that are due do what is due.
+    /// Sweeps until the host stops: wakes the tables that are due.
     async fn sweep(&self) {
         let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
         loop {
@@ -101,8 +101,8 @@ impl Upkeep {
         }
     }
 
-    /// Closes abandoned tables and deletes old ones, for ever. This may take its time, so it is a
-    /// task of its own.
+    /// Closes abandoned tables and deletes old ones, for ever. In its own task, because it may take
+    /// long.
     async fn clear(&self) {
         let (mut cleared, mut pruning) = (None::<Instant>, Pruning::default());
         loop {
@@ -120,15 +120,16 @@ impl Upkeep {
         }
     }
 
-    /// Has what is due at a table be done; a failure is for the next sweep to overcome.
+    /// Wakes a table that is due; after a failure the next sweep tries again.
     async fn look_after(&self, table: TableId, now_ms: i64) {
         if let Err(error) = self.try_to_look_after(table, now_ms).await {
             tracing::debug!(%table, %error, "what is due at a table could not be done");
-            // A host that stops leaves it to those that go on.
+            // A host that is stopping leaves it to other nodes.
             if self.stop.is_cancelled() {
                 return;
             }
-            // Others need not wait for it. A failure of the journal is for the next sweep.
+            // Other tables need not wait for it. After a failure of the journal the next sweep
+            // tries again.
             let later_ms = now_ms + TableState::TROUBLED_MS;
             let _ = self.journal.plan(table, now_ms, Some(later_ms)).await;
         }

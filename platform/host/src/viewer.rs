@@ -1,32 +1,32 @@
-//! Who looks at a table, and how.
+//! The viewer of a table.
 
 use gueridon_game::Seat;
 
 use crate::people::identity::Identity;
 use gueridon_journal::{ListScope, PlayerId, Purpose, Role};
 
-/// Who looks, and how they look.
+/// A viewer: who looks at tables, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Viewer {
     /// The player who looks; none for an anonymous visitor.
     pub player: Option<PlayerId>,
-    /// How they look.
+    /// Through which eyes they look.
     pub perspective: Perspective,
-    /// After which entry they look at the table, 0 for the deal; none for as it is now.
+    /// The entry after which they see the table, 0 for the deal; none for now.
     pub at: Option<u64>,
-    /// What they may do beyond playing.
+    /// Their role.
     pub role: Role,
 }
 
-/// How somebody looks at a table.
+/// Through which eyes a viewer looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Perspective {
-    /// From where they sit, or as the public.
+    /// Their own seat's, or the public's.
     #[default]
     Own,
-    /// At everything, which is granted when the game is over.
+    /// All-seeing, allowed when the game is over.
     All,
-    /// From a seat, which is granted to others when the game is over.
+    /// A seat's, allowed to others when the game is over.
     Of(Seat),
 }
 
@@ -37,7 +37,7 @@ impl From<PlayerId> for Viewer {
 }
 
 impl From<&Identity> for Viewer {
-    /// The rights of a role are for people who are signed in, not for programs with a token.
+    /// Roles are for people who are signed in, not for programs with a token.
     fn from(known: &Identity) -> Self {
         let is_person = known.purpose == Purpose::Session;
         let role = if is_person { known.role } else { Role::Player };
@@ -46,7 +46,7 @@ impl From<&Identity> for Viewer {
 }
 
 impl Viewer {
-    /// For whom lists are read.
+    /// The player for whom lists are read.
     #[must_use]
     pub fn reader(self) -> ListScope {
         match self.player {

@@ -1,4 +1,4 @@
-//! Wake-ups by table: tasks wait for news of one table, and whoever hears of news wakes them.
+//! Wake-ups by table: tasks wait for changes of one table, and hints wake them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,8 +7,8 @@ use tokio::sync::watch;
 
 use gueridon_journal::TableId;
 
-/// A wake-up channel for each table for which somebody waits. It carries no data: who is woken
-/// reads the journal.
+/// A wake-up channel for each table that somebody waits for. It carries no data: the receiver reads
+/// the journal.
 #[derive(Debug, Default)]
 pub(crate) struct Wakeups(Mutex<BTreeMap<TableId, watch::Sender<()>>>);
 
@@ -17,7 +17,8 @@ impl Wakeups {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Woken from now on when there is news of a table. Channels without receivers are dropped.
+    /// A receiver that is woken when there is news of a table. Channels without receivers are
+    /// dropped.
     pub(crate) fn of(&self, table: TableId) -> watch::Receiver<()> {
         let mut channels = self.lock();
         channels.retain(|_, channel| channel.receiver_count() > 0);

@@ -1,4 +1,4 @@
-//! Watching: what somebody sees of a table, from their seat or without playing there.
+//! Watching: what players and spectators see of a table.
 
 pub(crate) mod looking;
 mod spectators;
@@ -31,7 +31,7 @@ pub struct Watching {
     stop: CancellationToken,
     /// How often a table that has not begun is read again, in case a hint was lost.
     reread: Duration,
-    /// How many entries a subscriber may fall behind.
+    /// How many entries a subscriber may fall behind before it has to resume.
     lag: u64,
 }
 
@@ -53,7 +53,7 @@ impl Watching {
         self.registry.loaded().spectators(table)
     }
 
-    /// Wakes those whom a hint concerns.
+    /// Wakes the subscribers of a hint's table.
     pub(crate) fn on_hint(&self, received: Received) {
         match received {
             Received::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
@@ -65,7 +65,7 @@ impl Watching {
     }
 }
 
-/// With which eyes a viewer looks at a table, and how far; none for one who may not watch.
+/// Through which eyes a viewer looks at a table, and how far; none if they may not watch.
 fn look_request(viewer: Viewer, row: &TableRow) -> Answer<Option<LookRequest>> {
     let behind = match access(row, viewer, false).watch {
         Watch::Now => 0,

@@ -14,31 +14,31 @@ use gueridon_modules::executor::Execution;
 pub struct Config {
     /// How long a table stays loaded when nobody asks for it.
     pub idle: Duration,
-    /// How often what is watched is read again, in case a hint was lost.
+    /// How often watched tables are read again, in case a hint was lost.
     pub reread: Duration,
-    /// How long a table waits for somebody to sit down or get up before it is closed.
+    /// How long a table that has not begun stays open after somebody last sat down or got up.
     pub open_life: Duration,
-    /// How long a table that is played waits for anything to be done there before it is closed.
+    /// How long a table in play may be inactive before it is closed.
     pub abandoned_life: Duration,
-    /// How many tables that are open or played a player may have opened.
+    /// How many open or running tables one player may have opened.
     pub most_tables: u32,
-    /// How long a bot, or who stands in for a player, seems to think about each step.
+    /// How long a bot or stand-in waits before each step.
     pub bot_pause: Duration,
     /// How long a table is kept after it has ended; none for ever.
     pub keep_finished: Option<Duration>,
-    /// How often this node looks for tables at which time is up, and says that it is up itself.
+    /// How often this node looks for tables that are due, and records that it is up.
     pub sweep: Duration,
-    /// How many entries a subscriber may fall behind before it is told to resume.
+    /// How many entries a subscriber may fall behind before its stream ends and it has to resume.
     pub lag: u64,
-    /// How many tables are loaded at most, as far as nobody watches them: one more sends away
-    /// the one for which nobody has asked the longest.
+    /// The most tables that stay loaded, not counting watched ones; beyond it the least recently
+    /// used is unloaded.
     pub most_loaded: usize,
-    /// How long a module may take to answer before it is given up.
+    /// How long a module call may take before it is abandoned.
     pub module_timeout: Duration,
     /// On which threads modules are called.
     pub execution: Execution,
-    /// Where ids, tokens and seeds come from.
-    pub chance: Random,
+    /// The source of ids, tokens and seeds.
+    pub random: Random,
     /// How nodes wake each other.
     pub hints: Arc<dyn Hints>,
     /// How accounts behave.
@@ -62,7 +62,7 @@ impl Default for Config {
             most_loaded: 10_000,
             module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
-            chance: Random::system(),
+            random: Random::system(),
             hints: Arc::new(LocalHints::new()),
             accounts: AccountsConfig::default(),
             notifications: NotificationsConfig::default(),

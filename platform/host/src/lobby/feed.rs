@@ -1,9 +1,9 @@
-//! The subscribers on this node to lists of tables: all open ones, or a player's own.
+//! The subscribers on this node to lists of tables: all open tables, or a player's own.
 //!
-//! A hint notes that a table is to be read, once for all subscribers; the reader hands the row to
-//! [`Feed::send`], which sends it to those whom it concerns. Entries of tables that are no
-//! subscriber's own cost one look into a map. A subscriber who does not keep up is dropped, and
-//! told to subscribe again.
+//! A hint marks a table as changed; the reader reads its row once for all subscribers and passes it
+//! to [`Feed::send`], which sends it to those who listen for it. An entry at a table in nobody's
+//! list costs one map lookup. A subscriber that does not keep up is dropped and has to subscribe
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,25 +22,25 @@ use gueridon_journal::{PlayerId, Status, TableId, TableRow, Visibility};
 /// How many updates a subscriber may leave unread.
 pub(super) const UNREAD: usize = 256;
 
-/// News of a table for a subscriber; without the table where it left the list.
+/// An update about a table; without the table if it left the list.
 #[derive(Debug, Clone)]
 pub(super) struct FeedUpdate {
     pub(super) id: TableId,
     pub(super) table: Option<Arc<TableInfo>>,
 }
 
-/// Which tables a subscriber wants to hear of.
+/// Which tables a subscriber listens to.
 #[derive(Debug, Clone)]
 pub(super) struct FeedFilter {
     /// Who subscribes.
     pub(super) viewer: Viewer,
-    /// Whose own tables, if not all that are open.
+    /// The player whose tables are listed; none for all open tables.
     pub(super) mine: Option<PlayerId>,
     /// Only those of this game.
     pub(super) game: Option<String>,
 }
 
-/// What a subscriber was last sent about a table.
+/// What was last sent to a subscriber about a table.
 #[derive(Debug, Clone, PartialEq)]
 struct LastSent {
     table: Arc<TableInfo>,
@@ -50,12 +50,12 @@ struct LastSent {
 #[derive(Debug)]
 struct Subscriber {
     filter: FeedFilter,
-    /// Tables that are the subscriber's own, or private ones that they were sent.
+    /// The subscriber's own tables, and private ones that were sent to them.
     known: BTreeMap<TableId, LastSent>,
     updates: mpsc::Sender<FeedUpdate>,
 }
 
-/// The subscribers on this node, and which tables are to be read for them.
+/// The subscribers on this node, and the tables to read for them.
 #[derive(Debug, Default)]
 pub(crate) struct Feed {
     /// How many subscribers there are: without any, hints are ignored.
@@ -72,11 +72,11 @@ struct Inner {
     open: BTreeSet<u64>,
     /// Who subscribes to their own tables.
     mine: BTreeMap<PlayerId, BTreeSet<u64>>,
-    /// Whose own a table is.
+    /// The subscribers in whose own list a table is.
     watched: BTreeMap<TableId, BTreeSet<u64>>,
-    /// Tables to be read, and whether something besides entries has changed there.
+    /// Tables to read, and whether something besides entries has changed there.
     pending: BTreeMap<TableId, bool>,
-    /// Open tables as they were last read; kept only where a hint may be lost.
+    /// Open tables as last read; kept only if hints can be lost.
     open_tables: BTreeMap<TableId, Arc<TableInfo>>,
 }
 
@@ -104,7 +104,7 @@ impl Feed {
         (id, received)
     }
 
-    /// Notes a table that is in a subscriber's list from the beginning.
+    /// Adds a table that is in a subscriber's list from the start.
     pub(super) fn know(&self, id: u64, row: &TableRow, is_turn: bool) {
         let mut inner = self.lock();
         let table = Arc::new(TableInfo::of(row, TableStatus::from(row)));
@@ -126,7 +126,7 @@ impl Feed {
         self.count.store(inner.subscribers.len(), Ordering::Relaxed);
     }
 
-    /// Notes what a hint says is to be read.
+    /// Marks the tables that a hint is about.
     pub(crate) fn on_hint(&self, received: Received) {
         if self.count.load(Ordering::Relaxed) == 0 {
             return;
@@ -136,13 +136,13 @@ impl Feed {
             Received::Hint(Hint { table, news: News::Seats }) => {
                 inner.pending.insert(table, true);
             }
-            // Messages change nothing that is listed.
+            // Lists show no messages.
             Received::Hint(Hint { news: News::Messages, .. }) => return,
             Received::Hint(Hint { table, .. }) if inner.watched.contains_key(&table) => {
                 inner.pending.entry(table).or_default();
             }
             Received::Hint(_) => return,
-            // What was missed is unknown: all are told to subscribe again.
+            // It is unknown what was missed, so all have to subscribe again.
             Received::Lost => {
                 let next = inner.next;
                 *inner = Inner { next, ..Inner::default() };
@@ -153,18 +153,18 @@ impl Feed {
         self.wake.notify_one();
     }
 
-    /// Takes the tables that are to be read.
+    /// Takes the tables to read.
     pub(super) fn take_pending(&self) -> BTreeMap<TableId, bool> {
         std::mem::take(&mut self.lock().pending)
     }
 
-    /// Notes a table again that could not be read.
+    /// Puts back a table that could not be read.
     pub(super) fn put_back(&self, table: TableId, of_seats: bool) {
         *self.lock().pending.entry(table).or_default() |= of_seats;
     }
 
-    /// Sends a table as it was read to everybody whom it concerns. `keep` says whether open tables
-    /// are remembered, to find later what changed without a hint.
+    /// Sends a table to all who listen for it. With `keep`, open tables are remembered, to find
+    /// changes whose hints were lost.
     pub(super) fn send(&self, read: &Read, of_seats: bool, keep: bool) {
         let mut inner = self.lock();
         if keep && of_seats {
@@ -184,7 +184,7 @@ impl Feed {
         (!inner.open.is_empty(), inner.mine.keys().copied().collect())
     }
 
-    /// Which tables differ from what was last read, of all that are open now.
+    /// Which of the tables open now differ from what was last read.
     pub(super) fn changed(&self, open: &BTreeMap<TableId, TableInfo>) -> Vec<TableId> {
         let inner = self.lock();
         let is_new = |id: &TableId, info: &TableInfo| {
@@ -195,19 +195,19 @@ impl Feed {
         changed.chain(closed).collect()
     }
 
-    /// Notes tables to be read, with all that are somebody's own.
+    /// Marks these tables, and all in somebody's own list, as changed.
     pub(super) fn read_again(&self, mut tables: BTreeSet<TableId>) {
         let mut inner = self.lock();
         tables.extend(inner.watched.keys());
         inner.pending.extend(tables.into_iter().map(|table| (table, true)));
     }
 
-    /// Waits until a table is to be read.
+    /// Waits until there is a table to read.
     pub(super) async fn woken(&self) {
         self.wake.notified().await;
     }
 
-    /// Has the reader go on with what was put back.
+    /// Wakes the reader for what was put back.
     pub(super) fn wake(&self) {
         self.wake.notify_one();
     }
@@ -239,7 +239,7 @@ impl Inner {
         }
     }
 
-    /// Sends a table to everybody whom it concerns.
+    /// Sends a table to all who listen for it.
     fn send(&mut self, read: &Read, of_seats: bool) {
         let mut concerned: BTreeSet<u64> =
             self.watched.get(&read.row.id).into_iter().flatten().copied().collect();
@@ -280,7 +280,7 @@ impl Subscriber {
         Some(FeedUpdate { id: read.row.id, table })
     }
 
-    /// What a subscriber to open tables is sent.
+    /// The update for a subscriber to open tables.
     fn open(&mut self, read: &Read) -> Option<FeedUpdate> {
         if !self.wants(read) {
             return None;
@@ -294,12 +294,12 @@ impl Subscriber {
             }
             return Self::update(read, true);
         }
-        // Whoever never knew of a private table is not told that it is gone.
+        // The end of a private table is not sent to those who did not know of it.
         let was_known = self.known.remove(&id).is_some();
         if is_seen || was_known { Self::update(read, false) } else { None }
     }
 
-    /// What a subscriber to their own tables is sent.
+    /// The update for a subscriber to their own tables.
     fn own(&mut self, read: &Read, player: PlayerId) -> Option<FeedUpdate> {
         if !self.wants(read) {
             return None;
@@ -318,7 +318,7 @@ impl Subscriber {
             return if before == Some(last_sent) { None } else { Self::update(read, true) };
         }
         self.known.remove(&row.id)?;
-        // An open table just leaves the list; of another, the last update says what became of it.
+        // An open table just leaves the list; the last update of any other shows how it ended.
         let is_shown = row.status != Status::Open && read.is_seen_by(self.filter.viewer);
         Self::update(read, is_shown)
     }

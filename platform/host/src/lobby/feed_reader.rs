@@ -1,4 +1,4 @@
-//! Reads tables of which hints tell, for those who subscribe to lists of tables.
+//! Reads tables that changed, for subscribers to lists of tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::feed::{Feed, Read, is_private};
 use crate::tables::info::{TableInfo, TableStatus};
 use gueridon_journal::{Journal, JournalError, ListScope, Status, TableId, TablePage};
 
-/// How long hints are gathered before what they are about is read.
+/// How long hints are collected before their tables are read.
 const GATHERING: Duration = Duration::from_millis(50);
-/// How often everything is read again where other nodes write too, in rereads of a watched table.
+/// How often everything is read again if other nodes write too, in rereads of a watched table.
 const REREADS: u32 = 6;
 /// How many tables of a list are read again.
 const MOST: u32 = 1_000;
@@ -23,7 +23,7 @@ const MOST: u32 = 1_000;
 pub(crate) struct FeedReader {
     pub(crate) feed: Arc<Feed>,
     pub(crate) journal: Arc<dyn Journal>,
-    /// How often what is watched is read again, in case a hint was lost.
+    /// How often watched tables are read again, in case a hint was lost.
     pub(crate) reread: Duration,
 }
 
@@ -39,7 +39,7 @@ impl FeedReader {
         loop {
             match every {
                 Some(every) => tokio::select! {
-                    // In order, so that a simulation can happen again.
+                    // Biased, so that a simulation can be repeated.
                     biased;
                     () = self.feed.woken() => {}
                     () = sleep_until(reread + every) => {}
@@ -68,7 +68,7 @@ impl FeedReader {
         }
     }
 
-    /// Reads a table and sends it to those whom it concerns.
+    /// Reads a table and sends it to those who listen for it.
     async fn read(&self, table: TableId, of_seats: bool) -> Result<(), JournalError> {
         let Some((row, to_act)) = self.journal.turn(table).await? else { return Ok(()) };
         let invited = if of_seats || is_private(&row) {

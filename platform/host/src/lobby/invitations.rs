@@ -23,7 +23,7 @@ pub struct Invited {
 }
 
 impl Lobby {
-    /// Invites a player to a table; whoever is invited already stays so.
+    /// Invites a player to a table; does nothing if they are already invited.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_SEATED` for one who neither sits there nor owns it, `TABLE_CLOSED`,
@@ -48,7 +48,7 @@ impl Lobby {
         if invited { Ok(()) } else { Err(Fault::NoAnswer.into()) }
     }
 
-    /// Invites whoever knows a table's code; answers which table it is.
+    /// Invites the caller by a table's code; returns the table.
     ///
     /// # Errors
     /// `UNKNOWN_INVITE`, `TABLE_CLOSED`.
@@ -66,7 +66,7 @@ impl Lobby {
         if self.arrange(row.id, &used).await? || self.journal.is_invited(row.id, player).await? {
             return Ok(row.id);
         }
-        // It may have been made another just now.
+        // The code may have been replaced just now.
         Err(unknown())
     }
 
@@ -103,7 +103,7 @@ impl Lobby {
         Ok(invited.collect())
     }
 
-    /// What lets in at a table, for those who sit there and its owner; none for others.
+    /// The invitation code of a table, for its players and owner; none for others.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`.
@@ -114,7 +114,7 @@ impl Lobby {
         Ok(is_known.then_some(row.invite))
     }
 
-    /// A player by id or by the exact name of a registered one; none for nobody.
+    /// A player by id, or a registered one by exact name; none if there is none.
     ///
     /// # Errors
     /// A [`Fault`] when the journal does not answer.

@@ -7,7 +7,7 @@ use crate::tables::info::{TableInfo, TableStatus};
 use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, TableId, TablePage};
 
-/// A table of a player, as it is listed for that player.
+/// A table in a player's own list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnTable {
     /// The table.
@@ -17,7 +17,7 @@ pub struct OwnTable {
 }
 
 impl Lobby {
-    /// A table as the journal has it, for a viewer who may know of it; its game is not asked.
+    /// A table's row, for a viewer who may know of it; its game is not called.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`.
@@ -26,8 +26,8 @@ impl Lobby {
         Ok(TableInfo::of(&row, TableStatus::from(&row)))
     }
 
-    /// The id of the game that is played at a table, without a check of who asks: it must not be
-    /// told to those who may not know of the table.
+    /// The id of a table's game, without a check of who asks: callers must not pass it to viewers
+    /// who may not know of the table.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`.
@@ -47,8 +47,8 @@ impl Lobby {
     }
 
     /// Tables that are open or played at which a player sits, and open ones that the player owns:
-    /// first those at which it is the player's turn, and among equals the newest first; never more
-    /// than [`LONGEST_PAGE`](crate::host::LONGEST_PAGE).
+    /// those at which it is the player's turn first, then the newest first; never more than
+    /// [`LONGEST_PAGE`](crate::host::LONGEST_PAGE).
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.

@@ -10,7 +10,7 @@ use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
 
-/// What a new table is to be.
+/// How to open a table.
 #[derive(Debug, Clone)]
 pub struct OpenTable {
     /// The id of the game.
@@ -19,12 +19,12 @@ pub struct OpenTable {
     pub options: Option<Value>,
     /// How many seats.
     pub seats: u8,
-    /// What is agreed on that is not the game's.
+    /// The settings besides the game's options.
     pub settings: TableSettings,
 }
 
 impl OpenTable {
-    /// A table with settings as when nothing is chosen.
+    /// A table with default settings.
     #[must_use]
     pub fn of(game: &str, options: Option<Value>, seats: u8) -> Self {
         Self { game: game.to_owned(), options, seats, settings: TableSettings::default() }
@@ -32,7 +32,7 @@ impl OpenTable {
 }
 
 impl Lobby {
-    /// Opens a table at which nobody sits yet. Its options are tried by a deal.
+    /// Opens an empty table. A trial deal checks the options.
     ///
     /// # Errors
     /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`, `BAD_SETTINGS`, `TOO_MANY_TABLES`,
@@ -54,7 +54,7 @@ impl Lobby {
         if opened { Ok(row.id) } else { Err(Fault::NoAnswer.into()) }
     }
 
-    /// Adds a table, unless another is there that stands in its way.
+    /// Adds a table, unless one that conflicts with it exists.
     pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
         let (journal, most) = (&self.journal, self.limits.most_tables);
         self.accounts.rate_limiter().count(Attempt::Table(row.opener))?;

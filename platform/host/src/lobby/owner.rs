@@ -1,4 +1,4 @@
-//! What only the owner of a table can do before it begins.
+//! What only a table's owner can do before it begins.
 
 use gueridon_game::Seat;
 use gueridon_game::border::hex;
@@ -8,7 +8,7 @@ use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
 
 impl Lobby {
-    /// Makes another player who sits there the owner.
+    /// Makes another player at the table its owner.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_HERE`.
@@ -40,7 +40,7 @@ impl Lobby {
         Err(Fault::NoAnswer.into())
     }
 
-    /// Seats a bot on a free seat. The table may begin by it.
+    /// Seats a bot on a free seat. This may start the table.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NO_SUCH_SEAT`, `SEAT_TAKEN`.

@@ -10,9 +10,9 @@ use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
 
 impl Lobby {
-    /// The table at which the players of one that has ended play again. The first who asks opens it,
-    /// with the bots in their seats and the other players invited. Everybody who asks gets their
-    /// old seat, if it is free.
+    /// The table at which the players of one that has ended play again. The first who asks opens
+    /// it, with the bots in their seats and the other players invited. Each caller gets their old
+    /// seat, if it is free.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_OVER`, `NOT_SEATED`, `NOT_INVITED` for one whom the new owner has

@@ -1,4 +1,4 @@
-//! How the games of a player have ended.
+//! Results of a player's games.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::tables::info::{TableInfo, TableStatus};
 use gueridon_journal::TableId;
 use gueridon_journal::results::ResultPage;
 
-/// What a player has come to at a table whose game is over.
+/// A player's result at a table whose game is over.
 #[derive(Debug, Clone)]
 pub struct FinishedTable {
     /// The table.
     pub table: Arc<TableInfo>,
     /// Where the player sat.
     pub seat: Seat,
-    /// 1 for the best.
+    /// The rank; 1 is the best.
     pub rank: u8,
-    /// The sum that ranks.
+    /// The total that decides the rank.
     pub points: i32,
 }
 
@@ -32,9 +32,8 @@ impl FinishedTable {
 }
 
 impl Lobby {
-    /// What a player has come to where the game is over, the newest end first, as the journal has
-    /// it: of tables that are private, or where only those who play may watch, who sat there is
-    /// told.
+    /// A player's results, the latest end first. Those of private tables, and of tables without
+    /// spectators, are only for those who sat there.
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.

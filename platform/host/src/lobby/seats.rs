@@ -15,15 +15,15 @@ impl Lobby {
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `TABLE_FULL`,
     /// `ALREADY_SEATED`.
     pub async fn sit(&self, table: TableId, player: PlayerId, seat: Option<Seat>) -> Answer<Seat> {
-        // Others may sit down between reading and writing; each time one does, a seat fewer is
-        // free, so this ends.
+        // Others may sit down between reading and writing. Each time one does there is one free
+        // seat fewer, so this ends.
         for _ in 0..=Seats::MOST {
             let row = self.open_row(table, player).await?;
             if let Some(at) = row.seat_of(player) {
                 if seat.is_some_and(|seat| seat != at) {
                     return Err(Code::AlreadySeated.answer());
                 }
-                // The answer may have been lost before the table could begin.
+                // This may be a retry after the table could not be started.
                 self.start_if_full(table, player).await;
                 return Ok(at);
             }
@@ -48,8 +48,8 @@ impl Lobby {
         Err(Code::NotSeated.answer())
     }
 
-    /// Changes a table that has not begun, if its condition still holds, and announces it; returns
-    /// whether it did. While people sit down and get up, the table stays open longer.
+    /// Changes a table that has not begun, if the condition still holds, and announces it; returns
+    /// whether it did. Each change postpones the closing of the table.
     pub(super) async fn arrange(&self, table: TableId, arrangement: &Arrangement) -> Answer<bool> {
         let changes_seats = match arrangement {
             Arrangement::Sit { .. }
@@ -81,7 +81,7 @@ impl Lobby {
     }
 }
 
-/// The seat that is asked for if it is free, or any that is.
+/// The requested seat if it is free, or any free one.
 fn free_seat(row: &TableRow, asked: Option<Seat>) -> Answer<Seat> {
     match asked {
         Some(seat) if seat.0 >= row.seats => {

@@ -1,4 +1,4 @@
-//! Which settings a table can be opened with, and the sentence for those that are invalid.
+//! Validates the settings of a new table.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ pub enum InvalidSettings {
     Increment,
     /// The time for a decision by correspondence is out of bounds.
     Decision,
-    /// Nights begin or end at no time of day, or are too long.
+    /// A night begins or ends at an invalid time of day, or is too long.
     NightTimes,
     /// The time zone of the nights is unknown.
     NightZone,
@@ -72,7 +72,7 @@ impl InvalidSettings {
 /// Nights between two times of day such as `22:00`.
 ///
 /// # Errors
-/// `BAD_SETTINGS` for what is no such time.
+/// `BAD_SETTINGS` for an invalid time.
 pub fn nights(from: &str, to: &str, zone: &str) -> Answer<Nights> {
     let minutes = |time: &str| {
         let (hours, minutes) = time.split_once(':')?;

@@ -1,4 +1,4 @@
-//! Starting a table: its game is dealt, and it belongs to those who sit there.
+//! Starting a table: its game is dealt to those who sit there.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use gueridon_modules::executor::Call;
 use gueridon_modules::module::Module;
 
 impl Lobby {
-    /// Begins a table at which every seat is taken, with the newest build of its game. Its owner may
-    /// begin it, and is told the same again when it has begun.
+    /// Begins a table at which every seat is taken, with the newest build of its game. Only its
+    /// owner may. Doing it again changes nothing.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_ALL_SEATED`,
@@ -35,8 +35,8 @@ impl Lobby {
         }
     }
 
-    /// Begins a table that is to begin when it is full, if it is, for the one who has just taken or
-    /// filled a seat. If that fails the table stays open, and its owner can begin it.
+    /// Starts a table with automatic start if it is now full. If that fails the table stays open,
+    /// and its owner can start it.
     pub(super) async fn start_if_full(&self, table: TableId, player: PlayerId) {
         let start = async || -> Answer<bool> {
             let row = self.journal.table(table).await?;
@@ -53,7 +53,7 @@ impl Lobby {
         }
     }
 
-    /// Begins a table that was open and full a moment ago; says whether it did.
+    /// Starts a table that was open and full when it was read; returns whether it did.
     async fn begin(&self, row: TableRow, starter: PlayerId) -> Answer<bool> {
         let build = self.games.game(&row.game)?;
         let seed = self.random.seed()?;
@@ -75,8 +75,8 @@ impl Lobby {
             return Ok(false);
         }
         self.announcer.begun(&begun, at_ms);
-        // A bot may be the first to act, or may have come between reading and writing. If the table
-        // cannot be loaded now, it is found later.
+        // A bot may have to act first, or may have been seated between reading and writing. If the
+        // table cannot be loaded now, a sweep finds it later.
         let is_same = async || {
             let now = self.journal.table(table).await;
             now.is_ok_and(|now| now.is_some_and(|now| now.seated == seated))
@@ -89,7 +89,7 @@ impl Lobby {
         Ok(true)
     }
 
-    /// The row of a table that `player` is to begin.
+    /// The row of a table that `player` wants to start.
     async fn row_to_start(&self, table: TableId, player: PlayerId) -> Answer<ToStart> {
         let row = self.access.row(table, player.into()).await?;
         let is_own = row.owner == player;
@@ -102,7 +102,7 @@ impl Lobby {
         }
     }
 
-    /// Deals once, and forgets it.
+    /// A trial deal.
     pub(super) async fn try_deal(&self, build: &Arc<Module>, row: &TableRow) -> Answer<()> {
         let seed = self.random.seed()?;
         self.deal_with(build, row, seed).await.map(drop)
@@ -118,7 +118,7 @@ impl Lobby {
     }
 }
 
-/// A table that somebody wants to begin.
+/// The row of a table that somebody wants to start.
 enum ToStart {
     Now(Box<TableRow>),
     /// They have.

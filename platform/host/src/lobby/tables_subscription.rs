@@ -19,16 +19,17 @@ const MOST: u32 = 1_000;
 /// News of tables.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TablesUpdate {
-    /// The first update: whoever lists tables now misses nothing.
+    /// The first update: a list that is read from now on misses nothing.
     Listening,
-    /// A table as it stands now; none where it is none of those listened to any more.
+    /// A table as it is now; none if it left the list.
     Table {
         /// Which.
         id: TableId,
         /// How it stands.
         table: Option<Arc<TableInfo>>,
     },
-    /// The last update: the listener was too slow, or something was missed, or the host stops.
+    /// The last update: the subscriber was too slow, something was missed, or the host stops.
+    /// Subscribe again.
     Resume,
 }
 
@@ -44,9 +45,9 @@ pub struct TablesSubscription {
 }
 
 impl Lobby {
-    /// Every open table that the viewer may find, whenever it is opened or somebody sits down or gets
-    /// up there, or `mine`: those at which that player sits, that they own or to which they are
-    /// invited, when they begin or end, and when it becomes the player's turn there or no more.
+    /// Subscribes to every open table that the viewer may find, whenever it is opened or somebody
+    /// sits down or gets up, or `mine`: the tables that this player sits at, owns or is invited to,
+    /// whenever they begin or end, and whenever it becomes or stops being the player's turn.
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
@@ -80,7 +81,7 @@ impl Lobby {
 }
 
 impl TablesSubscription {
-    /// The next update; none after the last. Safe to cancel.
+    /// The next update; none after the last. Cancel safe.
     pub async fn next(&mut self) -> Option<TablesUpdate> {
         if self.is_over {
             return None;

@@ -1,4 +1,4 @@
-//! How notifications leave the server: as a request to a webhook, or as a letter.
+//! How notifications leave the server: as a request to a webhook, or as mail.
 
 use std::fmt::{self, Debug};
 
@@ -33,7 +33,7 @@ pub trait Delivery: Debug + Send + Sync + 'static {
 /// Why something did not arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undelivered {
-    /// The reason in a few words without secrets and addresses, for the log and the webhook's
+    /// The reason in a few words, without secrets or addresses, for the log and the webhook's
     /// owner.
     pub fault: String,
     /// Whether trying again is useless.
@@ -56,7 +56,7 @@ pub struct Post {
 }
 
 impl Debug for Post {
-    /// Leaves the URL out, which may be a secret by itself.
+    /// Omits the URL, which may itself be a secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Post").field("id", &self.id.0).field("event", &self.event).finish()
     }
@@ -103,7 +103,7 @@ pub struct EventTable {
     pub id: TableId,
     /// The game.
     pub game: String,
-    /// The entry after which it was so; 0 for the beginning.
+    /// The entry after which it happened; 0 for the deal.
     pub seq: u64,
     /// The seat whose turn it is, or the webhook's owner's when a game is over.
     pub seat: Option<Seat>,
@@ -125,7 +125,7 @@ pub struct Letter {
 }
 
 impl Debug for Letter {
-    /// Leaves everything out: a token may be in it.
+    /// Omits everything: it may contain a token.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Letter").finish_non_exhaustive()
     }

@@ -38,7 +38,7 @@ pub(super) fn table_url(config: &NotificationsConfig, table: TableId) -> Option<
     config.public_url.as_ref().map(|home| format!("{home}/table/{table}"))
 }
 
-/// The page where a new password is set with a reset token. The token stands after a `#`, which
+/// The page for setting a new password with a reset token. The token is in the fragment, which
 /// browsers do not send, so it is in no log.
 #[must_use]
 pub fn reset_url(public_url: &str, token: &Token) -> String {
@@ -78,7 +78,7 @@ pub(super) fn turns(
     })
 }
 
-/// The letter by which an address is confirmed.
+/// The letter that confirms an address.
 pub(super) fn confirmation(
     config: &NotificationsConfig,
     mailing: &MailPreferences,
@@ -90,7 +90,7 @@ pub(super) fn confirmation(
     })
 }
 
-/// The letter with which a forgotten password is set anew.
+/// The letter that resets a forgotten password.
 pub(super) fn reset(
     config: &NotificationsConfig,
     mailing: &MailPreferences,

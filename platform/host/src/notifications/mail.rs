@@ -24,12 +24,12 @@ pub struct Mail {
     pub mailing: MailPreferences,
 }
 
-/// A change of [`Mail`]; a field that is none stays as it is.
+/// A change of [`Mail`]; a field that is none stays unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MailChange {
     /// Whether there is mail about turns.
     pub turns: Option<bool>,
-    /// How long after such mail there is no more, in minutes.
+    /// The pause between such mails, in minutes.
     pub rest_minutes: Option<i64>,
     /// The language.
     pub language: Option<Language>,

@@ -24,7 +24,7 @@ use gueridon_journal::{
 const RETRY_AFTER: [Duration; 3] =
     [Duration::from_millis(50), Duration::from_millis(500), Duration::from_secs(5)];
 
-/// Works off the queue.
+/// Processes the queue.
 #[derive(Debug)]
 pub(crate) struct Notifier {
     pub(crate) journal: Arc<dyn Journal>,
@@ -36,7 +36,7 @@ pub(crate) struct Notifier {
 }
 
 impl Notifier {
-    /// Starts its task, which ends when the host stops; none where nothing can be sent.
+    /// Starts its task, which ends when the host stops; none if nothing can be sent.
     pub(crate) fn start(self, mut requests: RequestReceiver, stop: CancellationToken) {
         if self.queue.config.delivery.is_none() {
             return;
@@ -49,7 +49,7 @@ impl Notifier {
         tokio::spawn(stop.run_until_cancelled_owned(working));
     }
 
-    /// Does what is requested, again after the journal has failed.
+    /// Handles a request, retrying after a failure of the journal.
     async fn handle(&self, request: Request) {
         let mut pauses = RETRY_AFTER.iter();
         loop {
@@ -84,7 +84,7 @@ impl Notifier {
             TableNews::Begun => {
                 let shown = self.registry.begun(event.table).await?;
                 let shown = shown.look(LookRequest::own(Eyes::Public), Language::En).await?;
-                // The entry that came since has its own event.
+                // A newer entry has its own event.
                 if shown.seq > 0 {
                     return Ok(());
                 }
@@ -146,7 +146,7 @@ impl Notifier {
         })
     }
 
-    /// Who wants to be notified of a table, out of the cache or the journal.
+    /// Who wants to be notified of a table, from the cache or the journal.
     async fn receivers(&self, event: &TableEvent) -> Answer<Arc<Recipients>> {
         let cache = &self.queue.receivers;
         if let Some(receivers) = cache.get(event.table, event.seated.iter().copied()) {

@@ -1,4 +1,4 @@
-//! The outbox: claims what is due in the journal and sends it, again if it does not arrive.
+//! The outbox: claims due notifications from the journal and sends them, with retries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,9 +29,9 @@ use gueridon_journal::{
     NotificationRow, PlayerId, Seated, Settlement, TableRow,
 };
 
-/// How long after each failed attempt there is another; after the last there is none.
+/// The pause after each failed attempt; after the last there is no further one.
 const RETRY_AFTER_MS: [i64; 5] = [10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000];
-/// For how long a webhook is tried that cannot be reached.
+/// How long an unreachable webhook is retried.
 const WEBHOOK_DISABLED_AFTER_MS: i64 = 3 * 24 * 3_600_000;
 /// How much this node sends at once through each channel.
 const AT_ONCE: u32 = 16;
@@ -50,7 +50,7 @@ pub(crate) struct Outbox {
     pub(crate) queue: Arc<NotificationQueue>,
 }
 
-/// What is claimed and sent together: one request, or one letter.
+/// Notifications that are claimed and sent together: one request, or one letter.
 #[derive(Debug)]
 struct Batch {
     claim: Uuid,
@@ -58,7 +58,7 @@ struct Batch {
     notifications: Vec<NotificationRow>,
 }
 
-/// What has become of a batch.
+/// The outcome of a batch.
 #[derive(Debug)]
 enum Outcome {
     /// It has arrived, or is not needed any more.
@@ -67,8 +67,8 @@ enum Outcome {
 }
 
 impl Outbox {
-    /// Starts the task that sends what is due, which ends when the host stops; none where nothing
-    /// can be sent, or where that is left to others.
+    /// Starts the task that sends due notifications, which ends when the host stops; none if
+    /// nothing can be sent, or by configuration.
     pub(crate) fn start(self: &Arc<Self>, stop: CancellationToken) {
         let config = &self.queue.config;
         let (Some(_), Some(interval)) = (&config.delivery, config.poll_interval) else { return };
@@ -98,7 +98,7 @@ impl Outbox {
         }
     }
 
-    /// Sends until nothing is due; answers how many notifications were claimed.
+    /// Sends until nothing is due; returns how many notifications were claimed.
     pub(super) async fn deliver_due(&self) -> Answer<usize> {
         let mut count = 0;
         loop {
@@ -172,7 +172,7 @@ impl Outbox {
         for _ in 0..3 {
             match self.journal.settle(&settled).await {
                 Ok(_) => return,
-                // If it is not written down, it is sent twice, which is better than never.
+                // If this fails it is sent twice, which is better than never.
                 Err(error) => {
                     tracing::warn!(%error, "a sent notification could not be marked as sent")
                 }
@@ -202,7 +202,7 @@ impl Outbox {
         let found = self.journal.webhook(id).await?;
         let Some(webhook) = found.filter(|one| one.disabled_ms.is_none()) else { return nothing() };
         let Some(table) = notification.table else { return nothing() };
-        // A late attempt is dropped if the turn has passed.
+        // A late attempt is dropped if the turn is over.
         if notification.attempts > 1
             && notification.kind == NotificationKind::Turn
             && !self.turn_stands(notification).await?
@@ -210,7 +210,7 @@ impl Outbox {
             return nothing();
         }
         let Some(row) = self.journal.table(table).await? else { return nothing() };
-        // Nobody hears of a turn that they may not watch, or not yet.
+        // Nobody is notified of a turn that they may not watch, or not yet.
         let now = access(&row, webhook.owner.into(), false).watch;
         if notification.kind == NotificationKind::Turn && now != Watch::Now {
             return nothing();

@@ -14,20 +14,20 @@ use gueridon_journal::{PlayerId, TableId, TableRow};
 /// How many requests the queue holds; nobody is notified of what does not fit.
 const CAPACITY: usize = 10_000;
 
-/// Where notifications are requested; the notifier works them off.
+/// Takes requests for notifications; the notifier processes them.
 #[derive(Debug)]
 pub(crate) struct NotificationQueue {
     pub(super) config: NotificationsConfig,
     sender: mpsc::Sender<Request>,
     pub(super) receivers: ReceiverCache,
-    /// Wakes the outbox when something may be due.
+    /// Wakes the outbox when a notification may be due.
     pub(super) due: Notify,
 }
 
 /// What the notifier is asked to do.
 #[derive(Debug)]
 pub(super) enum Request {
-    /// Notify those who want to hear of a table.
+    /// Notify those who want to know about a table.
     Table(TableEvent),
     /// Send reset letters to the owner of a name or an address.
     Reset(String),
@@ -41,7 +41,7 @@ pub(super) struct TableEvent {
     pub(super) table: TableId,
     /// Who sat there then.
     pub(super) seated: Arc<[(Seat, PlayerId)]>,
-    /// The entry after which it was so; 0 for the beginning.
+    /// The entry after which it happened; 0 for the deal.
     pub(super) seq: u64,
     /// When, in milliseconds since 1970.
     pub(super) at_ms: i64,
@@ -57,7 +57,7 @@ pub(super) enum TableNews {
     Turn {
         /// Seats whose turn it was not before.
         new: Seats,
-        /// The seat that has just played, if it is to play again. Its player knows, but may leave.
+        /// The seat that has just played, if it has to play again. Its player knows, but may leave.
         again: Seats,
     },
     /// The game is over.
@@ -86,7 +86,7 @@ impl NotificationQueue {
         self.receivers.get(row.id, players(row)).is_some_and(|receivers| receivers.is_empty())
     }
 
-    /// Requests reset letters. It takes as long for any name or address.
+    /// Requests reset letters. It takes equally long for any name or address.
     ///
     /// # Errors
     /// A fault when the queue is full.
@@ -94,7 +94,7 @@ impl NotificationQueue {
         self.sender.try_send(Request::Reset(name_or_email)).map_err(|_| Fault::NoAnswer.into())
     }
 
-    /// Waits until the notifier has done all that was requested before.
+    /// Waits until the notifier has handled all earlier requests.
     pub(super) async fn flush(&self) {
         if self.config.delivery.is_none() {
             return;
@@ -112,7 +112,7 @@ impl TurnListener for NotificationQueue {
         self.push(row, 0, at_ms, TableNews::Begun);
     }
 
-    /// Costs one lookup in a cache where nobody wants to be notified.
+    /// Costs one cache lookup if nobody wants to be notified.
     fn moved(&self, row: &TableRow, change: Change) {
         let Change { seq, at_ms, by, before, after, over } = change;
         let new: Seats = after.iter().filter(|&seat| !before.contains(seat)).collect();

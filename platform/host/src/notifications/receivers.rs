@@ -48,7 +48,7 @@ impl fmt::Debug for ReceiverCache {
 }
 
 impl ReceiverCache {
-    /// An empty cache whose entries are fresh for so long.
+    /// An empty cache whose entries are fresh for this long.
     pub(super) fn new(ttl: Duration) -> Self {
         let state = State { version: 0, tables: Cache::new(CAPACITY) };
         Self { ttl, state: Mutex::new(state) }
@@ -58,7 +58,7 @@ impl ReceiverCache {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who wants to be notified of a table at which these sit; none if that is not known.
+    /// Who wants to be notified of a table with these players; none if that is not cached.
     pub(super) fn get(
         &self,
         table: TableId,

@@ -22,15 +22,14 @@ use gueridon_journal::{
 /// How accounts behave; the defaults suit a server.
 #[derive(Debug, Clone)]
 pub struct AccountsConfig {
-    /// How long a token is valid after it was last used; its use is written down about once an
-    /// hour.
+    /// How long a token is valid after it was last used; its use is recorded about once an hour.
     pub token_life: Duration,
     /// How long the owner of a token is cached: a token that was ended on another node works on
     /// this one for up to this long.
     pub token_cache_ttl: Duration,
-    /// What a password costs to hash.
+    /// The cost of a password hash.
     pub hashing: Hashing,
-    /// How often things may be tried.
+    /// The rate limits.
     pub limits: Limits,
 }
 
@@ -58,8 +57,8 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// How many tokens of each purpose a player has at most: a new session replaces the one that
-    /// was used the longest ago.
+    /// The most tokens of each purpose per player; a new session replaces the least recently used
+    /// one.
     pub const MOST_TOKENS: u32 = 50;
     /// How long a reset token is valid.
     pub const RESET_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -83,13 +82,13 @@ impl Accounts {
         }
     }
 
-    /// How often players and strangers may do things on this node.
+    /// The rate limiter of this node.
     #[must_use]
     pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
         &self.rate_limiter
     }
 
-    /// Everything that is kept of a player besides tokens.
+    /// Everything that is stored about a player besides tokens.
     ///
     /// # Errors
     /// `UNKNOWN_PLAYER`.
@@ -123,7 +122,7 @@ impl Accounts {
         }
     }
 
-    /// Refuses a caller for whom a condition of a write does not hold any more.
+    /// Explains why the condition of a write failed, by reading the caller again.
     ///
     /// # Errors
     /// `UNKNOWN_TOKEN`, `NOT_ALLOWED`, `WRONG_PASSWORD`.
@@ -159,13 +158,13 @@ impl Accounts {
         Ok((token, hashed))
     }
 
-    /// Counts a guess at a secret, and answers the hash of what was guessed.
+    /// Counts a guess at a secret, and returns the hash of the guess.
     pub(crate) fn count_secret(&self, secret: &str, from: Option<Origin>) -> Answer<TokenHash> {
         self.rate_limiter.count_guess(from)?;
         Ok(hash(secret))
     }
 
-    /// A new token, which is in no journal yet.
+    /// A new token, not yet in the journal.
     pub(super) fn issue(
         &self,
         player: PlayerId,
@@ -211,7 +210,7 @@ pub(super) fn check_same_password(account: &Account, verified: Option<&str>) -> 
     if is_same { Ok(()) } else { Err(Code::WrongPassword.answer()) }
 }
 
-/// The condition of a write by an operator; none for the command line, where nobody signs in.
+/// The condition of a write by an operator; none for the command line, which has no caller.
 pub(super) fn operator_precondition(by: Option<&Identity>) -> Answer<Precondition> {
     let Some(by) = by else { return Ok(Precondition::Nothing) };
     by.check_role(Role::Operator)?;

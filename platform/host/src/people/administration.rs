@@ -28,8 +28,8 @@ impl Accounts {
         self.edit(player, TokensKept::All, &condition, set).await
     }
 
-    /// Issues a token with which a registered player can set a new password once; an earlier one
-    /// ends. `by` is the operator who does it; none for the command line and for letters.
+    /// Issues a token with which a registered player can set a new password once; it replaces an
+    /// earlier one. `by` is the operator who does it; none for the command line and for letters.
     ///
     /// # Errors
     /// `UNKNOWN_PLAYER`, `NOT_REGISTERED`, `NOT_ALLOWED`.

@@ -1,7 +1,7 @@
-//! Whose a token is, out of the cache or the journal.
+//! Authentication: finds the owner of a token, in the cache or the journal.
 //!
-//! A token that is ended on this node stops working here at once, also for connections that are
-//! open with it; one that is ended on another node, as soon as the journal is read again.
+//! A token that is revoked on this node stops working here at once, also on open connections; one
+//! revoked on another node stops as soon as the journal is read again.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::clock::millis;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::{Account, PlayerId, Purpose, Standing, TokenHash, TokenRow, TokensKept};
 
-/// The use of a token is written down when that was last done so long ago, in milliseconds, or a
-/// tenth of its life.
+/// The use of a token is recorded again after this long, in milliseconds, or after a tenth of its
+/// lifetime.
 const USE_WRITTEN_EVERY_MS: i64 = 60 * 60 * 1_000;
-/// How often the journal is read for a token whose player changes meanwhile.
+/// How many times the journal is read for a token whose player changes meanwhile.
 const ATTEMPTS: usize = 16;
 
 impl Accounts {
@@ -64,7 +64,7 @@ impl Accounts {
             && account.player.standing != Standing::Deleted
     }
 
-    /// Writes down now and then that a token is used, which prolongs it.
+    /// Records from time to time that a token is used, which extends its lifetime.
     async fn note_use(&self, token: &mut TokenRow) {
         let (now_ms, life) = (self.now_ms(), millis(self.config.token_life));
         if now_ms.saturating_sub(token.used_ms) < USE_WRITTEN_EVERY_MS.min(life / 10) {
@@ -73,9 +73,9 @@ impl Accounts {
         let expires_ms = now_ms.saturating_add(life);
         match self.journal.use_token(token.id, now_ms, expires_ms).await {
             Ok(true) => (token.used_ms, token.expires_ms) = (now_ms, expires_ms),
-            // It has ended meanwhile, which the next read finds out.
+            // It has ended meanwhile; the next read finds that out.
             Ok(false) => {}
-            // It is written down the next time.
+            // The next use records it.
             Err(error) => tracing::warn!(%error, "the use of a token could not be written down"),
         }
     }
@@ -92,13 +92,12 @@ impl Accounts {
                     let _ = self.token_cache.insert(read, &found.0, found.1);
                 }
                 Ok(_) => ended.extend(self.token_cache.remove(&hash)),
-                // The next request with it reads the journal. Connections stay open, since it is
-                // not known that the token has ended.
+                // The next request with it reads the journal. Connections stay open, because the
+                // token may still be valid.
                 Err(error) => tracing::debug!(%error, "a token could not be read again"),
             }
         }
-        // Without an await between them, so that a caller who has ended their own token is still
-        // answered.
+        // No await between them, so that callers who end their own token still get an answer.
         ended.iter().for_each(|identity| identity.ended.cancel());
     }
 }

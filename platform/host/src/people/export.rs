@@ -1,4 +1,4 @@
-//! Everything that is kept of a player, for the player.
+//! Data export: everything that is stored about a player.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use gueridon_journal::{
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
 
-/// Everything that is kept of a player, or a page of it.
+/// Everything that is stored about a player, or a page of it.
 #[derive(Debug, Clone)]
 pub struct Export {
     /// The account.
@@ -30,7 +30,7 @@ pub struct Export {
     pub tokens: Vec<TokenRow>,
     /// The webhooks.
     pub webhooks: Vec<WebhookRow>,
-    /// How the player wants mail.
+    /// The player's mail settings.
     pub mail: Mail,
     /// Tables that the player sits at, opened or began, the newest first.
     pub tables: Vec<ExportedTable>,
@@ -48,7 +48,7 @@ pub struct Export {
     pub silenced_until_ms: Option<i64>,
 }
 
-/// A table with what one player did at it.
+/// A table with one player's entries.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedTable {
@@ -66,7 +66,7 @@ pub struct ExportedTable {
     pub opened_ms: i64,
     /// When it began, in milliseconds since 1970.
     pub started_ms: Option<i64>,
-    /// What the player did, the oldest first.
+    /// The player's entries, the oldest first.
     pub entries: Vec<ExportedEntry>,
 }
 
@@ -78,7 +78,7 @@ pub struct ExportedEntry {
     pub seq: u64,
     /// When it was received, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What was sent, as the journal keeps it.
+    /// The body, as the journal stores it.
     pub body: Box<RawValue>,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct Exporter {
 }
 
 impl Exporter {
-    /// Everything that is kept of a player, as [`People::export`](super::People::export) says.
+    /// Everything that is stored about a player, as [`People::export`](super::People::export) says.
     pub(super) async fn export(
         &self,
         player: PlayerId,
@@ -156,7 +156,7 @@ impl Exporter {
         })
     }
 
-    /// Everything that a seat did at a table.
+    /// All entries of a seat at a table.
     async fn entries_of(&self, table: TableId, seat: Seat) -> Answer<Vec<ExportedEntry>> {
         let (mut entries, mut after) = (Vec::new(), 0);
         loop {

@@ -14,9 +14,9 @@ pub struct Identity {
     pub player: Player,
     /// What the player may do.
     pub role: Role,
-    /// Which of the player's tokens was shown.
+    /// The hash of the token that was used.
     pub token: TokenId,
-    /// What that token is for.
+    /// The purpose of the token.
     pub purpose: Purpose,
     /// Cancelled when the token ends, as soon as this node knows.
     pub ended: CancellationToken,
@@ -25,8 +25,8 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Refuses callers below that role, and every API token: the rights of a role are used by
-    /// people only.
+    /// Refuses callers below that role, and every API token: roles are for people, not for
+    /// programs.
     ///
     /// # Errors
     /// `NOT_ALLOWED`.
@@ -35,7 +35,7 @@ impl Identity {
         if self.role >= role { Ok(()) } else { Err(Code::NotAllowed.answer()) }
     }
 
-    /// Refuses API tokens: a program plays, and leaves the account alone.
+    /// Refuses API tokens: programs may play, but not change the account.
     ///
     /// # Errors
     /// `NOT_ALLOWED`.
@@ -60,7 +60,7 @@ impl Identity {
 }
 
 impl fmt::Debug for Identity {
-    /// Leaves the token's hash out.
+    /// Omits the token's hash.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Identity")
             .field("player", &self.player)

@@ -32,7 +32,7 @@ pub(super) fn label(given: &str) -> Answer<String> {
     label.ok_or_else(|| Code::BadLabel.refused(&[("most", LONGEST_LABEL.to_string())]).into())
 }
 
-/// Something that has the form of an e-mail address; whether it is one, only a letter can tell.
+/// Checks the form of an e-mail address; only a letter can show that it exists.
 ///
 /// # Errors
 /// `BAD_EMAIL`.
@@ -46,22 +46,23 @@ pub(super) fn email(given: &str) -> Answer<String> {
     if parts.is_some() && fits { Ok(given.to_owned()) } else { Err(Code::BadEmail.answer()) }
 }
 
-/// What names have in common that differ only in case, width or spaces: one player's alone.
+/// The key of a name, equal for names that differ only in case, width or spaces. No two registered
+/// players share one.
 pub(crate) fn key(name: &str) -> String {
     let plain: String = name.nfkc().collect();
-    // Up and down again, which also unites ß with ss, and both forms of a small sigma.
+    // Upper case, then lower case: this also equates ß with ss, and both forms of a small sigma.
     let folded: String = plain.to_uppercase().to_lowercase().nfkc().collect();
     single_spaced(&folded)
 }
 
-/// The key by which an account is looked up. The rules for new names do not apply: an account from
-/// before a rule is still found.
+/// The key for looking up an account. The rules for new names do not apply, so that an account
+/// older than a rule is still found.
 pub(super) fn lookup_key(given: &str) -> String {
     line(given, LONGEST_NAME).map(|name| key(&name)).unwrap_or_default()
 }
 
-/// Whether the letters of a name are of at most one of the alphabets that share their shapes, so
-/// that nobody can look like somebody else by a letter of another alphabet.
+/// Whether a name has letters of at most one of the alphabets whose letters look alike, so that
+/// nobody can imitate another name.
 fn is_one_alphabet(name: &str) -> bool {
     let mut letters = name.nfkc().filter_map(Alphabet::of);
     let first = letters.next();

@@ -29,7 +29,7 @@ const QUEUE: usize = 64;
 /// How many of them may be from one origin.
 const QUEUE_PER_ORIGIN: usize = 8;
 
-/// A password as somebody typed it; it is never logged or kept.
+/// A password in clear; never logged or stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -37,7 +37,7 @@ impl Password {
     /// A password in NFC, so that it is the same from every keyboard.
     #[must_use]
     pub fn new(typed: &str) -> Self {
-        // Longer than any password may be, it is as wrong when it is cut.
+        // It is longer than any password may be, so it stays wrong when it is cut.
         let end = typed.floor_char_boundary(4 * LONGEST);
         Self(typed[..end].nfc().collect())
     }
@@ -62,7 +62,7 @@ impl fmt::Debug for Password {
     }
 }
 
-/// What a password costs to hash.
+/// The cost of a password hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hashing {
     /// How much memory, in KiB; at least 8.
@@ -84,7 +84,7 @@ pub(super) struct Passwords {
     hashing: Hashing,
     threads: Arc<Semaphore>,
     queue: Queue,
-    /// A hash to verify against where there is no account.
+    /// A hash to verify against if there is no account.
     dummy_hash: Arc<OnceLock<String>>,
 }
 
@@ -109,8 +109,8 @@ impl Passwords {
         self.queued(from, move || hash(hashing, &password, &salt)).await?
     }
 
-    /// Whether a password has that hash. Without a hash the answer is no, and takes as long: so
-    /// nobody learns whether there is an account.
+    /// Whether a password has that hash. Without a hash the answer is no, and takes equally long,
+    /// so that nobody learns whether there is an account.
     pub(super) async fn verify(
         &self,
         password: &Password,
@@ -120,7 +120,7 @@ impl Passwords {
         let (password, hashed) = (password.clone(), hashed.map(str::to_owned));
         let (hashing, dummy_hash) = (self.hashing, Arc::clone(&self.dummy_hash));
         self.queued(from, move || {
-            // Made in any case, so that the first of either kind does not take longer.
+            // Always computed, so that the first call of either kind does not take longer.
             let dummy = dummy_hash.get_or_init(|| {
                 hash(hashing, &Password(String::new()), &[7; 16]).unwrap_or_default()
             });
@@ -152,8 +152,8 @@ impl Passwords {
     }
 }
 
-/// How many requests of each origin are in the queue. Each origin may have a part of it, so that
-/// one cannot keep out all others.
+/// How many requests of each origin are in the queue. Each origin may use a part of it, so that one
+/// origin cannot block all others.
 #[derive(Debug, Clone, Default)]
 struct Queue(Arc<Mutex<HashMap<Option<Origin>, usize>>>);
 

@@ -8,7 +8,7 @@ use super::rate_limits::{Attempt, Origin};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Account, Player, PlayerId, Precondition, Standing, TokensKept};
 
-/// How often a change is tried when others change the same account meanwhile.
+/// How many attempts there are if the same account changes meanwhile.
 const ATTEMPTS: usize = 16;
 
 impl Accounts {
@@ -57,7 +57,7 @@ impl Accounts {
         self.edit(caller.player.id, TokensKept::All, &caller.precondition(), set).await
     }
 
-    /// Sets another password; every token of the caller ends except the one that was shown.
+    /// Sets another password; every token of the caller ends except the one in use.
     ///
     /// # Errors
     /// `WRONG_PASSWORD`, `BAD_PASSWORD`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token,
@@ -119,8 +119,8 @@ impl Accounts {
             .map(drop)
     }
 
-    /// Checks the password of somebody who is signed in. Answers its hash, which is compared once
-    /// more when the change is written.
+    /// Checks the password of a signed-in player. Returns its hash, which is compared again when
+    /// the change is written.
     async fn check_password(
         &self,
         caller: &Identity,
@@ -156,7 +156,7 @@ impl Accounts {
             }
             edit(&mut account)?;
             let changed = self.journal.change(&account, keep, condition).await;
-            // Also after a failure, after which it may have been written.
+            // Also on failure: it may have been written.
             let kept = if matches!(changed, Ok(true)) { keep } else { TokensKept::All };
             self.invalidate_tokens(player, kept).await;
             if changed? {

@@ -1,8 +1,8 @@
-//! Rate limits: so many attempts at once, and then one more each interval.
+//! Rate limits: a burst of attempts, then one more per interval.
 //!
 //! Counters are kept in the memory of this node and are bounded. Each kind of attempt has two
-//! generations of counters, and the older one is dropped when the younger one is full: so the last
-//! 50,000 counters that were used are never lost, and no kind can push out another.
+//! generations of counters, and the older one is dropped when the younger one is full: so the
+//! 50,000 most recently used counters are never lost, and no kind can evict another.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,9 +17,9 @@ use crate::clock::millis;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::PlayerId;
 
-/// How many counters a generation has at most.
+/// The most counters of a generation.
 const GENERATION: usize = 50_000;
-/// How long it is remembered that somebody has signed in from an origin.
+/// How long a sign-in from an origin is remembered.
 const SIGN_IN_REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Counts attempts and refuses those beyond their limit.
@@ -79,12 +79,12 @@ impl Counters {
 }
 
 impl RateLimiter {
-    /// A limiter that has counted nothing yet.
+    /// A limiter with no attempts counted.
     pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
         Self { limits, clock, counters: Mutex::default() }
     }
 
-    /// Counts an attempt, if there may be one more now.
+    /// Counts an attempt, if one more is allowed now.
     ///
     /// # Errors
     /// `TOO_MANY_ATTEMPTS`, with how long to wait.
@@ -94,7 +94,7 @@ impl RateLimiter {
         let burst = every.saturating_mul(i64::from(limit.at_once).saturating_sub(1));
         let mut counters = self.lock();
         let clear_ms = counters.get(&attempt).unwrap_or(now_ms).max(now_ms);
-        // A clock that was set back must not make anybody wait for long.
+        // If the clock is set back, nobody may have to wait for long.
         let clear_ms = clear_ms.min(now_ms.saturating_add(burst).saturating_add(every));
         let wait_ms = clear_ms.saturating_sub(now_ms).saturating_sub(burst);
         if wait_ms > 0 {
@@ -127,7 +127,7 @@ impl RateLimiter {
         from.map_or(Ok(()), |from| self.count(Attempt::Password(from)))
     }
 
-    /// Counts a password hash that guesses at nothing.
+    /// Counts a password hash that is not a guess.
     pub(super) fn count_hash(&self, from: Option<Origin>) -> Answer<()> {
         from.map_or(Ok(()), |from| self.count(Attempt::Hash(from)))
     }
@@ -155,7 +155,7 @@ impl RateLimiter {
         self.count(Attempt::NameAnywhere(name))
     }
 
-    /// Takes back what was counted of somebody whose password was right, and remembers the origin.
+    /// Takes back what was counted for a right password, and remembers the origin.
     pub(super) fn signed_in(&self, name: NameHash, from: Option<Origin>) {
         self.uncount_password(from);
         self.reset(&Attempt::Name(name, from));
@@ -185,7 +185,7 @@ impl RateLimiter {
         self.count(Attempt::LetterTo(NameHash::new(&email.to_lowercase())))
     }
 
-    /// Counts the request for a password reset, also if nobody has that name or address.
+    /// Counts a request for a password reset, also if nobody has that name or address.
     pub(crate) fn count_reset(&self, name_or_email: &str, from: Option<Origin>) -> Answer<()> {
         if let Some(from) = from {
             self.count(Attempt::Letter(from))?;
@@ -221,7 +221,7 @@ mod tests {
         Attempt::Password(origin(address))
     }
 
-    /// How many seconds one is told to wait; 0 if one need not.
+    /// How many seconds the caller has to wait; 0 if an attempt is allowed.
     fn wait(limiter: &RateLimiter, attempt: &Attempt) -> u64 {
         match limiter.count(attempt.clone()) {
             Ok(()) => 0,

@@ -13,9 +13,9 @@ use gueridon_journal::PlayerId;
 /// How often one thing may be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// How many times at once.
+    /// The size of a burst.
     pub at_once: u32,
-    /// After how long there may be one more.
+    /// The interval after which one more is allowed.
     pub every: Duration,
 }
 
@@ -31,9 +31,9 @@ pub struct Limits {
     /// Passwords for one account from one origin; a right one resets it.
     pub account: Limit,
     /// Passwords for one name from all origins together, except those from which its owner has
-    /// signed in lately: so strangers who guess do not lock out the owner.
+    /// signed in lately: so strangers who guess passwords do not lock the owner out.
     pub name: Limit,
-    /// New names of one player: each interrupts those who play with them.
+    /// Name changes of one player: each reloads the tables they play at.
     pub renames: Limit,
     /// Other changes by one player.
     pub changes: Limit,
@@ -41,7 +41,7 @@ pub struct Limits {
     pub messages: Limit,
     /// Reports by one player.
     pub reports: Limit,
-    /// Letters that are requested from one origin.
+    /// Letters requested from one origin.
     pub letters: Limit,
     /// Letters that one player requests to unconfirmed addresses.
     pub letters_of: Limit,
@@ -49,7 +49,7 @@ pub struct Limits {
     pub letters_to: Limit,
     /// Tests of one player's webhooks.
     pub pings: Limit,
-    /// What one player does at tables besides playing.
+    /// Actions of one player at tables besides playing.
     pub seat_actions: Limit,
     /// New tables of one player.
     pub tables: Limit,
@@ -96,7 +96,7 @@ impl From<IpAddr> for Origin {
     }
 }
 
-/// A name or address as it is counted: a part of a hash, so that counters are small.
+/// The key of a name or address: part of a hash, so that counters are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct NameHash([u8; 16]);
 

@@ -23,7 +23,7 @@ pub struct SignedIn {
     pub token: Token,
 }
 
-/// What somebody registers with.
+/// The data for registering a player.
 #[derive(Clone)]
 pub struct NewPlayer {
     /// The name, which no other registered player may have.
@@ -32,12 +32,12 @@ pub struct NewPlayer {
     pub password: Password,
     /// The e-mail address, if any.
     pub email: Option<String>,
-    /// What the player calls the device, for the list of sessions.
+    /// A name for the device, for the list of sessions.
     pub label: String,
 }
 
 impl fmt::Debug for NewPlayer {
-    /// Leaves the password and the address out.
+    /// Omits the password and the address.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewPlayer").field("name", &self.name).finish_non_exhaustive()
     }
@@ -239,7 +239,7 @@ impl Accounts {
         Ok(self.journal.tokens(player, self.now_ms(), after, first).await?)
     }
 
-    /// A new session, if the password still has that hash.
+    /// Creates a session, if the password still has this hash.
     async fn session(&self, account: Account, hashed: String, label: String) -> Answer<SignedIn> {
         let issued = self.issue(account.player.id, Purpose::Session, label)?;
         let room = TokenRoom::Made(Self::MOST_TOKENS);
@@ -247,7 +247,7 @@ impl Accounts {
         Ok(SignedIn { player: account.player, token: issued.token })
     }
 
-    /// Writes a new token, or says why not.
+    /// Writes a new token, or returns why not.
     pub(super) async fn add_token(
         &self,
         token: &TokenRow,
@@ -272,7 +272,7 @@ impl Accounts {
         }
     }
 
-    /// Ends the tokens of a player that are not to be kept; says whether there were any.
+    /// Ends the tokens of a player except those to keep; returns whether there were any.
     async fn end(&self, player: PlayerId, keep: TokensKept) -> Answer<bool> {
         let ended = self.journal.end_tokens(player, keep).await;
         self.invalidate_tokens(player, if ended.is_ok() { keep } else { TokensKept::All }).await;

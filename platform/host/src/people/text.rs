@@ -1,4 +1,4 @@
-//! Texts that people write: which characters may stand in them.
+//! Text that people write: which characters it may contain.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
@@ -45,7 +45,7 @@ pub(super) fn single_spaced(text: &str) -> String {
 }
 
 /// Whether a line has a letter, digit or symbol, and no invisible characters, piles of marks, or
-/// braces, with which it could pass for a placeholder in the words of a game.
+/// braces, which could be taken for a placeholder in a game's texts.
 pub(super) fn is_readable(line: &str) -> bool {
     let mut marks = Marks::default();
     line.chars().all(|c| is_visible(c) && !matches!(c, '{' | '}') && marks.allow(c, false))
@@ -59,7 +59,7 @@ pub(super) fn is_visible(c: char) -> bool {
     use GeneralCategory::{EnclosingMark, SpaceSeparator};
     let is_other = c.general_category_group() == GeneralCategoryGroup::Other;
     let is_separator = c.general_category_group() == GeneralCategoryGroup::Separator;
-    // Letters and marks by their category that fonts draw as nothing.
+    // Letters and marks that fonts draw as nothing.
     let is_blank = matches!(
         c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'

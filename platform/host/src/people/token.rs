@@ -27,7 +27,7 @@ impl Token {
 }
 
 impl fmt::Debug for Token {
-    /// Leaves the secret out.
+    /// Omits the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
     }
@@ -36,7 +36,7 @@ impl fmt::Debug for Token {
 /// A new token, with the only copy of the secret.
 #[derive(Debug, Clone)]
 pub struct IssuedToken {
-    /// What the journal keeps of it.
+    /// The record in the journal.
     pub row: TokenRow,
     /// The secret.
     pub token: Token,

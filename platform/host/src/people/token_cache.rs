@@ -38,14 +38,14 @@ pub(super) struct PendingRead {
 pub(super) enum Cached {
     /// Its owner.
     Hit(Arc<Identity>),
-    /// Nothing that is fresh; the journal is to be read.
+    /// Nothing fresh; read the journal.
     Miss(PendingRead),
 }
 
 struct State {
     /// Counts the changes of players on this node.
     version: u64,
-    /// Whose a token is, which never changes.
+    /// The owner of each token, which never changes.
     owners: Cache<TokenHash, PlayerId>,
     players: Cache<PlayerId, CachedPlayer, UnitWeighter, RandomState, NewestEvicted>,
     newest_evicted: Arc<AtomicU64>,
@@ -65,8 +65,8 @@ struct CachedToken {
     read: Option<Instant>,
 }
 
-/// Remembers the newest change among evicted players. Of them it is not known any more who has
-/// changed when, so all of them count as changed then.
+/// The newest change among evicted players. Their own versions are gone, so all of them count as
+/// changed then.
 struct NewestEvicted(Arc<AtomicU64>);
 
 impl Lifecycle<PlayerId, CachedPlayer> for NewestEvicted {
@@ -84,7 +84,7 @@ impl fmt::Debug for TokenCache {
 }
 
 impl TokenCache {
-    /// An empty cache whose entries are fresh for so long.
+    /// An empty cache whose entries are fresh for this long.
     pub(super) fn new(ttl: Duration) -> Self {
         Self { ttl, state: Mutex::new(State::new(CAPACITY)) }
     }
@@ -142,8 +142,8 @@ impl TokenCache {
         self.lock().remove(hash)
     }
 
-    /// Notes that a player has changed: nothing cached of the player is fresh any more. Answers the
-    /// cached tokens that the change has kept, and removes and answers those that it has ended.
+    /// Invalidates everything cached about a player who has changed. Returns the cached tokens that
+    /// the change kept; removes and returns those that it ended.
     pub(super) fn invalidate(
         &self,
         player: PlayerId,

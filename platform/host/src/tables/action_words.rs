@@ -1,4 +1,4 @@
-//! What was done at a table besides playing, in words.
+//! Actions at a table in words.
 
 use gueridon_game::border::LocalizedText;
 use gueridon_game::{Language, Seat};
@@ -6,7 +6,7 @@ use gueridon_game::{Language, Seat};
 use super::entry_body::TableAction;
 use crate::speech::sentence;
 
-/// What was done besides playing, with the seat that did it as `{seat:2}`.
+/// An action in words; the seat is written as `{seat:2}`.
 pub(crate) fn of_action(action: TableAction, seat: Option<Seat>) -> LocalizedText {
     let who = seat.map_or_else(String::new, |seat| seat.to_string());
     let words = sentence(&key(action));
@@ -18,7 +18,7 @@ fn key(action: TableAction) -> String {
         TableAction::Propose { proposal, settles: false } => {
             format!("PROPOSED_{}", proposal.word())
         }
-        // Nobody had to be asked.
+        // It needed nobody's consent.
         TableAction::Propose { proposal, settles: true } => format!("SETTLED_{}", proposal.word()),
         TableAction::Agree { settles: true, .. } => "AGREED_LAST".to_owned(),
         TableAction::Close(why) => format!("CLOSED_{}", why.word()),

@@ -1,4 +1,4 @@
-//! The task of one loaded table: it answers requests one after the other, and does what is due.
+//! The task of one loaded table: it answers requests one at a time, and does what is due.
 
 mod acting;
 mod loading;
@@ -32,7 +32,7 @@ pub(crate) fn spawn(row: TableRow, services: &Arc<Services>) -> Table {
     table
 }
 
-/// Tells readers that the task has ended, however it did.
+/// Tells readers that the task has ended, also after a panic.
 struct MarkGone(Arc<Shared>);
 
 impl Drop for MarkGone {
@@ -84,7 +84,7 @@ impl TableTask {
         }
     }
 
-    /// Whether nobody uses the table; if so, it is removed from the loaded tables.
+    /// Removes the table from the loaded ones if nobody uses it; returns whether it did.
     fn may_end(&self, requests: &mpsc::Receiver<Request>) -> bool {
         self.services.loaded.remove_if_idle(self.shared.row.id, requests)
     }
@@ -102,7 +102,7 @@ impl TableTask {
     async fn answer(&mut self, request: Request) {
         match request {
             Request::Unload | Request::SeatsChanged => {}
-            // Several hints may speak of what one reading has found.
+            // One read may cover several hints.
             Request::Hinted(seq) if self.shared.progress.borrow().seq >= seq => {}
             Request::Hinted(_) => self.keep_up().await,
             Request::Refresh(reply) => {

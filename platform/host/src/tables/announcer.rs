@@ -1,5 +1,4 @@
-//! Announces what is new at a table, once it is in the journal: to the nodes, so that they read it,
-//! and to whoever notifies players of their turns.
+//! Announces committed changes of tables: to all nodes by hints, and to the notifications of turns.
 
 use std::sync::Arc;
 
@@ -7,7 +6,7 @@ use super::turn_listener::{Change, TurnListener};
 use crate::hints::{Hint, Hints, News};
 use gueridon_journal::{TableId, TableRow};
 
-/// Announces news of tables, without waiting for anybody.
+/// Announces changes of tables, without waiting for anybody.
 #[derive(Debug, Clone)]
 pub(crate) struct Announcer {
     pub(crate) hints: Arc<dyn Hints>,
@@ -31,7 +30,7 @@ impl Announcer {
         self.hints.send(Hint { table, news: News::Entry(seq) });
     }
 
-    /// An entry has changed whose turn it is.
+    /// An entry has changed who has to act.
     pub(crate) fn turn_changed(&self, row: &TableRow, change: Change) {
         self.listener.moved(row, change);
     }

@@ -1,8 +1,8 @@
 //! How long each seat may still think.
 //!
-//! What is left is worked out from the times of a table's entries alone, so that it is the same on
-//! every node and after every restart. Time in which no node was up does not count, and neither do
-//! the nights of a table whose settings have nights.
+//! The remaining time is computed only from the times of a table's entries, so that it is the same
+//! on every node and after every restart. Time in which no node was up does not count, and neither
+//! do the nights of a table whose settings have nights.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) struct Clocks {
     outages: Outages,
 }
 
-/// How much time the seats have, as the table was opened with.
+/// The time control that the table was opened with.
 #[derive(Debug, Clone)]
 enum TimeControl {
     Live { bank_ms: i64, increment_ms: i64 },
@@ -36,9 +36,9 @@ enum TimeControl {
 /// The clock of one seat.
 #[derive(Debug, Clone, Copy)]
 struct SeatClock {
-    /// What was left when it last began to run, or stopped.
+    /// The remaining time when it last started or stopped.
     left_ms: i64,
-    /// Since when it runs; none while it is stopped.
+    /// When it started; none while it is stopped.
     since_ms: Option<i64>,
 }
 
@@ -51,7 +51,7 @@ struct LocalNights {
 }
 
 impl Clocks {
-    /// The least time, in milliseconds, of a player who comes back after running out of it.
+    /// The least time, in milliseconds, of a player who comes back after their time was up.
     const LEAST_ON_RETURN_MS: i64 = 10_000;
 
     /// Clocks that are all stopped.
@@ -80,7 +80,7 @@ impl Clocks {
         self.time_control.is_some()
     }
 
-    /// A seat is asked something new: its clock runs. A correspondence clock starts anew.
+    /// A seat gets a new question: its clock starts, and a correspondence clock is reset.
     pub(crate) fn ask(&mut self, seat: Seat, at_ms: i64) {
         self.stop(seat, at_ms);
         self.renew(seat);
@@ -97,7 +97,7 @@ impl Clocks {
         }
     }
 
-    /// A seat has taken a decision back: its clock stops, without what the decision had gained.
+    /// A seat has taken a decision back: its clock stops, and loses the increment of that decision.
     pub(crate) fn take_back(&mut self, seat: Seat, gained_ms: i64, at_ms: i64) {
         self.stop(seat, at_ms);
         if let Some(clock) = self.seats.get_mut(seat.index()) {
@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// A seat's clock runs, unless it does already.
+    /// Starts a seat's clock, unless it is running.
     pub(crate) fn run(&mut self, seat: Seat, at_ms: i64) {
         let is_set = self.are_set();
         if let Some(clock) = self.seats.get_mut(seat.index()).filter(|_| is_set) {
@@ -119,7 +119,7 @@ impl Clocks {
         self.seats[seat.index()] = SeatClock { left_ms, since_ms: None };
     }
 
-    /// A seat whose time was up is played by its owner again.
+    /// The player of a seat whose time was up is back.
     pub(crate) fn return_to(&mut self, seat: Seat) {
         self.renew(seat);
         let least_ms = match self.time_control {
@@ -133,7 +133,7 @@ impl Clocks {
         }
     }
 
-    /// What a seat has left at a time; negative after its time is up, none without clocks.
+    /// A seat's remaining time at a moment; negative after its time is up, none without clocks.
     pub(crate) fn left_ms(&self, seat: Seat, at_ms: i64) -> Option<i64> {
         self.time_control.as_ref()?;
         let clock = self.seats.get(seat.index())?;
@@ -141,7 +141,7 @@ impl Clocks {
         Some(clock.left_ms - spent_ms)
     }
 
-    /// What a seat had left when its clock last began to run, or stopped; none without clocks.
+    /// A seat's remaining time when its clock last started or stopped; none without clocks.
     pub(crate) fn shown_ms(&self, seat: Seat) -> Option<i64> {
         self.time_control.as_ref()?;
         self.seats.get(seat.index()).map(|clock| clock.left_ms)
@@ -152,8 +152,7 @@ impl Clocks {
         let clock = self.seats.get(seat.index())?;
         let since_ms = clock.since_ms?;
         let (mut at_ms, mut left_ms) = (since_ms, clock.left_ms.max(0));
-        // From one time that does not count to the next, as far as what is left reaches; then on
-        // from there, since it reaches further now.
+        // Goes from one stretch that does not count to the next; each one moves the deadline back.
         loop {
             let pauses = self.pauses(at_ms, at_ms.saturating_add(left_ms));
             if pauses.is_empty() {
@@ -180,7 +179,7 @@ impl Clocks {
         }
     }
 
-    /// How much of the time between two moments counts.
+    /// How much of the time between two moments counts for the clocks.
     fn running_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
         let mut counted_ms = (to_ms - from_ms).max(0);
         let mut counted_to_ms = from_ms;
@@ -192,8 +191,8 @@ impl Clocks {
         counted_ms
     }
 
-    /// What does not count between two moments, by its beginning: nights and outages, which may
-    /// overlap.
+    /// The stretches that do not count between two moments, by their beginning: nights and outages,
+    /// which may overlap.
     fn pauses(&self, from_ms: i64, to_ms: i64) -> Vec<Range<i64>> {
         let touches = |pause: &Range<i64>| {
             pause.start < pause.end && pause.end > from_ms && pause.start < to_ms
@@ -226,7 +225,7 @@ impl LocalNights {
         days.map(move |date| self.at(date, self.from)..self.at(date.saturating_add(last), self.to))
     }
 
-    /// The time, in milliseconds since 1970, so many minutes after midnight of a day.
+    /// The time, in milliseconds since 1970, this many minutes after midnight of a day.
     fn at(&self, date: Date, minutes: u16) -> i64 {
         let part = |value: u16| i8::try_from(value).unwrap_or_default();
         let time = date.at(part(minutes / 60), part(minutes % 60), 0, 0);
@@ -235,7 +234,7 @@ impl LocalNights {
     }
 }
 
-/// Whether a name is one of the time zone database.
+/// Whether a name is in the time zone database.
 pub(crate) fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
@@ -278,7 +277,7 @@ mod tests {
         clocks.ask(ME, 100_000);
         assert_eq!(clocks.deadline_ms(ME), Some(155_000));
         assert_eq!(clocks.left_ms(ME, 156_000), Some(-1_000));
-        // The other's stood still all the time.
+        // The other clock was stopped all the time.
         assert_eq!(clocks.left_ms(Seat(1), 156_000), Some(60_000));
     }
 

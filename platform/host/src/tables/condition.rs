@@ -17,7 +17,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The word under which clients know it.
+    /// Its name in the API.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Proposals: made by one seat, agreed to or declined by the rest.
+//! Consent: the rules of proposals, which one seat makes and the others agree to or decline.
 
 use gueridon_game::{Seat, Seats};
 
@@ -9,7 +9,7 @@ use super::state::TableState;
 use crate::refusal::Code;
 
 impl TableState {
-    /// The seats that have to agree to a proposal: those whose players play and, for what cannot be
+    /// The seats that have to agree to a proposal: those with active players and, if it cannot be
     /// reverted, also those whose players may come back.
     fn asked(&self, proposal: Proposal) -> Seats {
         let is_final = matches!(proposal, Proposal::Undo(_) | Proposal::Abort);
@@ -20,7 +20,7 @@ impl TableState {
         })
     }
 
-    /// The action with which a seat proposes something, if it may.
+    /// The action of a seat that proposes something, if it may.
     pub(crate) fn propose(&self, seat: Seat, proposal: Proposal) -> Result<TableAction, Code> {
         self.check_player(seat)?;
         if self.proposed().is_some() {
@@ -34,14 +34,15 @@ impl TableState {
         }
         let asked = self.asked(proposal).without(seat);
         if let (Proposal::Undo(_), true) = (proposal, asked.is_empty()) {
-            // What revealed nothing is taken back without asking; all else needs somebody's consent.
+            // A play that revealed nothing can be taken back without consent; anything else needs
+            // somebody's.
             return Err(Code::Revealed);
         }
         let settles = asked.is_empty();
         Ok(TableAction::Propose { proposal, settles })
     }
 
-    /// The action with which a seat agrees to what is proposed in an entry.
+    /// The action of a seat that agrees to a proposal.
     pub(crate) fn agree(&self, seat: Seat, entry: u64) -> Result<TableAction, Code> {
         self.check_player(seat)?;
         let proposed = self.check_proposed(entry)?;
@@ -50,7 +51,7 @@ impl TableState {
         Ok(TableAction::Agree { entry, settles })
     }
 
-    /// Whether all who have to agree to the proposal have: who was missing may have left since.
+    /// Whether all who have to agree have done so: those who had not may have left since.
     pub(crate) fn is_agreed(&self) -> bool {
         let agreed = |proposed: &Proposed| {
             self.asked(proposed.proposal).iter().all(|seat| proposed.agreed.contains(seat))
@@ -58,7 +59,7 @@ impl TableState {
         self.proposed().is_some_and(agreed)
     }
 
-    /// The action with which a seat declines it, or withdraws its own.
+    /// The action of a seat that declines a proposal, or withdraws its own.
     pub(crate) fn decline(&self, seat: Seat, entry: u64) -> Result<TableAction, Code> {
         self.check_player(seat)?;
         self.check_proposed(entry)?;

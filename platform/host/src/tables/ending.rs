@@ -8,7 +8,7 @@ use super::proposal::{Proposal, Proposed};
 use super::state::TableState;
 use gueridon_journal::{CloseReason, OnTimeUp, TableEnd};
 
-/// How a table ends. The score then is the game's to say.
+/// How a table ends. The game computes the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// The game is over.
@@ -18,7 +18,7 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// The end as the journal keeps it, with the final score where there is one.
+    /// The end as the journal stores it, with the final score if there is one.
     pub(crate) fn with(self, score: Option<String>) -> TableEnd {
         match self {
             Self::Over => TableEnd::Over(score),

@@ -1,11 +1,11 @@
-//! The body of an entry: what a seat or the host put in, never what came of it.
+//! The body of an entry: the input of a seat or the host, never its consequences.
 
 use serde::{Deserialize, Serialize};
 
 use super::proposal::Proposal;
 use gueridon_journal::CloseReason;
 
-/// What was done in an entry, as the journal keeps it.
+/// The body of an entry, as the journal stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Body<S> {
@@ -17,42 +17,42 @@ pub enum Body<S> {
     Act(TableAction),
 }
 
-/// What is done at a table besides playing.
+/// Actions: what is done at a table besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TableAction {
     /// The seat's time is up.
     TimeUp,
-    /// The seat gives the game up.
+    /// The seat resigns.
     Resign,
-    /// The seat's owner plays again.
+    /// The seat's player is back.
     Return,
-    /// The seat asks the others for something; nobody has to be asked where it settles.
+    /// The seat proposes something to the others; it takes effect at once if it settles.
     #[serde(rename_all = "camelCase")]
     Propose {
         /// For what.
         proposal: Proposal,
-        /// Whether it is done with that.
+        /// Whether the proposal takes effect with this.
         settles: bool,
     },
-    /// The seat is for it.
+    /// The seat agrees.
     #[serde(rename_all = "camelCase")]
     Agree {
-        /// The entry that asks for it.
+        /// The entry of the proposal.
         entry: u64,
-        /// Whether it is done with that.
+        /// Whether the proposal takes effect with this.
         settles: bool,
     },
-    /// The seat is against it, or no longer wants what it has asked for.
+    /// The seat declines, or withdraws its own proposal.
     #[serde(rename_all = "camelCase")]
     Decline {
-        /// The entry that asks for it.
+        /// The entry of the proposal.
         entry: u64,
     },
-    /// The seat takes its last steps back.
+    /// The seat takes its last play back.
     #[serde(rename_all = "camelCase")]
     Undo {
-        /// The entry that they are.
+        /// The entry of that play.
         entry: u64,
     },
     /// The host closes the table.
@@ -60,7 +60,7 @@ pub enum TableAction {
 }
 
 impl TableAction {
-    /// The word under which clients know it.
+    /// Its name in the API.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,5 +1,4 @@
-//! The event log of a table: its entries with the events that came of them, as each pair of eyes
-//! may see them.
+//! The event log of a table: its entries with their events, as each pair of eyes may see them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -33,7 +32,7 @@ pub struct EntryView {
     pub action: Option<(TableAction, LocalizedText)>,
     /// The entry that has taken it back, if one has.
     pub undone_by: Option<u64>,
-    /// What these eyes are told, in order, with the players' names in the words.
+    /// The events for these eyes, in order, with the players' names in the words.
     pub told: Vec<WordedEvent<RawJson>>,
 }
 
@@ -41,13 +40,13 @@ pub struct EntryView {
 #[derive(Default)]
 pub(crate) struct EventLog {
     kept: Vec<Kept>,
-    /// Which entry a seat sent under which key.
+    /// The entry of each seat and key.
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
-    /// The newest entry as it was shown: all who watch with the same eyes share it.
+    /// The newest entry as it was shown, shared by all viewers with the same eyes.
     newest: Vec<(Eyes, Arc<EntryView>)>,
 }
 
-/// Which entries are asked for.
+/// Which entries to read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Span {
     /// The last that is known already.
@@ -84,7 +83,7 @@ impl EventLog {
         self.kept.last().map(|kept| kept.entry.at_ms)
     }
 
-    /// Adds the entry that comes next; one that is known already is left as it is.
+    /// Adds the next entry; does nothing for one that is already there.
     pub(crate) fn push<S>(&mut self, entry: &Entry, body: &Body<S>, told: EntryEvents) {
         if entry.seq != self.seq() + 1 {
             return;
@@ -107,13 +106,13 @@ impl EventLog {
         self.newest.clear();
     }
 
-    /// The entries up to one of them, as the journal has them.
+    /// The entries up to one of them, as stored in the journal.
     pub(crate) fn rows(&self, upto: u64) -> Vec<Entry> {
         let upto = usize::try_from(upto).unwrap_or(usize::MAX);
         self.kept.iter().take(upto).map(|kept| kept.entry.clone()).collect()
     }
 
-    /// The number and the body of what a seat sent under a key.
+    /// The number and the body of a seat's entry with a key.
     pub(crate) fn sent(&self, seat: Seat, key: &str) -> Option<(u64, &str)> {
         let seq = *self.keys.get(&(Some(seat), key.into()))?;
         let kept = &self.kept[usize::try_from(seq).ok()?.checked_sub(1)?];
@@ -130,13 +129,13 @@ impl EventLog {
         newest.map(|kept| kept.entry.seq)
     }
 
-    /// Some entries, as their eyes have them.
+    /// Some entries, as these eyes see them.
     pub(crate) fn entries(&mut self, span: Span, names: &Names) -> Vec<Arc<EntryView>> {
         self.range(span).map(|index| self.entry_view(index, span.eyes, names)).collect()
     }
 
-    /// Whether none of some entries was taken back only after another: what is kept here of these
-    /// is what was known then.
+    /// Whether no entry in this range was taken back after another entry: then the log shows what
+    /// was known at that entry.
     pub(crate) fn is_as_after(&self, span: Span, upto: u64) -> bool {
         let kept = &self.kept[self.range(span)];
         kept.iter().all(|kept| kept.undone_by.is_none_or(|by| by <= upto))

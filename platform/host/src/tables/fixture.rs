@@ -14,14 +14,14 @@ use super::steps::Steps;
 use gueridon_journal::{Entry, TableId};
 use gueridon_modules::module::{Module, RawJson, ReportedEvent};
 
-/// A position with the past that its table is given. It lives in its host alone: the journal has
-/// only what is played from there on.
+/// A position with the past of its table. It exists in this host only: the journal has only what is
+/// played from there on.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// What [`Handle::save`](gueridon_modules::module::Handle::save) or
-    /// [`Handle::imagine`](gueridon_modules::module::Handle::imagine) gave.
+    /// The output of [`Handle::save`](gueridon_modules::module::Handle::save) or
+    /// [`Handle::imagine`](gueridon_modules::module::Handle::imagine).
     pub state: RawJson,
-    /// For each seat the entry at which it last played, or what it is asked last changed.
+    /// For each seat the entry at which it last played or its question last changed.
     pub decided: Vec<u64>,
     /// The entries before it, from the first on.
     pub past: Vec<FixtureEntry>,
@@ -30,9 +30,9 @@ pub struct Fixture {
 /// An entry of a fixture's past.
 #[derive(Debug, Clone)]
 pub struct FixtureEntry {
-    /// Whose steps they were.
+    /// The seat.
     pub seat: Seat,
-    /// What their sender called them.
+    /// The key of the play.
     pub key: String,
     /// The steps.
     pub steps: Steps,
@@ -43,7 +43,7 @@ pub struct FixtureEntry {
 }
 
 impl Fixture {
-    /// Restores the position out of a build, and writes the past into the table's event_log.
+    /// Restores the position with a build, and writes the past into the table's event log.
     pub(crate) fn restore(
         &self,
         build: &Arc<Module>,
@@ -96,7 +96,7 @@ impl Fixtures {
         self.lock().insert(table, Arc::new(fixture));
     }
 
-    /// Where the table of this id began, if it is one of them.
+    /// The fixture of this table, if it has one.
     pub(crate) fn get(&self, table: TableId) -> Option<Arc<Fixture>> {
         self.lock().get(&table).cloned()
     }

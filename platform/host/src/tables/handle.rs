@@ -12,7 +12,7 @@ use super::steps::Steps;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::TableRow;
 
-/// A table that is loaded on this node: a cache of its journal, kept by one task.
+/// A table that is loaded on this node: a cache of its journal, owned by one task.
 #[derive(Debug)]
 pub(crate) struct Table {
     requests: mpsc::Sender<Request>,
@@ -20,10 +20,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// How many requests may wait before those who send more wait too.
+    /// The capacity of the queue of requests.
     const WAITING: usize = 64;
 
-    /// A handle, and the requests that a task is to answer.
+    /// A handle, and the requests that its task has to answer.
     pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Request>) {
         let (requests, received) = mpsc::channel(Self::WAITING);
         (Self { requests, shared: Arc::new(Shared::new(row)) }, received)
@@ -34,27 +34,27 @@ impl Table {
         self.requests.is_closed()
     }
 
-    /// How far the table has come, after a look into the journal if others write there too.
+    /// The table's progress, after reading the journal if others write there too.
     pub(crate) async fn refresh(&self) -> Answer<Progress> {
         self.ask(Request::Refresh).await
     }
 
-    /// Plays some steps; answers with the entry that they are.
+    /// Plays some steps; returns their entry.
     pub(crate) async fn play(&self, play: Play) -> Answer<u64> {
         self.ask(|reply| Request::Play(play, reply)).await
     }
 
-    /// Does something besides playing; answers with the entry that says so.
+    /// Does something besides playing; returns its entry.
     pub(crate) async fn act(&self, seat: Seat, action: SeatAction) -> Answer<u64> {
         self.ask(|reply| Request::Act { seat, action, reply }).await
     }
 
-    /// Closes the table, unless something was done there since that time; says whether it did.
+    /// Closes the table if it has been inactive since that time; returns whether it did.
     pub(crate) async fn expire(&self, quiet_since_ms: i64) -> Answer<bool> {
         self.ask(|reply| Request::Expire { quiet_since_ms, reply }).await
     }
 
-    /// What would come of some steps.
+    /// Previews some steps.
     pub(crate) async fn preview(
         &self,
         seat: Seat,
@@ -64,7 +64,7 @@ impl Table {
         self.ask(|reply| Request::Preview { seat, steps, language, reply }).await
     }
 
-    /// What is seen of the table.
+    /// A look at the table.
     pub(crate) async fn look(&self, look: LookRequest, language: Language) -> Answer<TableView> {
         self.ask(|reply| Request::Look { look, language, reply }).await
     }
@@ -75,8 +75,8 @@ impl Table {
         answer.await.map_err(|_| Fault::NoAnswer)?
     }
 
-    /// Passes a hint on, unless the entry is known or the task is busy: one that is busy playing
-    /// finds out by itself, and any other will look again before long.
+    /// Passes a hint on, unless the entry is known or the task is busy: a task that is playing
+    /// finds out anyway, and any other reads the journal again soon.
     pub(crate) fn hint(&self, seq: u64) {
         if self.shared.progress.borrow().seq < seq {
             self.try_send(Request::Hinted(seq));
@@ -98,13 +98,13 @@ impl Table {
         self.try_send(Request::Unload);
     }
 
-    /// Sends what may be lost: to a full queue because a busy task does it anyway, and to a closed
-    /// one because there is nothing left to do it.
+    /// Sends a request that may be dropped: a busy task does it anyway, and an ended one has
+    /// nothing left to do.
     fn try_send(&self, request: Request) {
         let _ = self.requests.try_send(request);
     }
 
-    /// How far the table has come on this node, now and whenever it changes.
+    /// The table's progress on this node, now and whenever it changes.
     pub(crate) fn watch(&self) -> watch::Receiver<Progress> {
         self.shared.progress.subscribe()
     }
@@ -115,8 +115,7 @@ impl Table {
         shared.event_log(|event_log| event_log.entries(span, &shared.names))
     }
 
-    /// The same as they were known after the entry `upto`, and none that came later. Safe to
-    /// cancel.
+    /// The same as they were known after the entry `upto`, and none that came later. Cancel safe.
     pub(crate) async fn entries_as_of(
         &self,
         after: u64,

@@ -1,4 +1,4 @@
-//! A table as it is listed.
+//! A table in a list.
 
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ impl From<&TableRow> for TableStatus {
     }
 }
 
-/// A table as anybody may know it.
+/// The public information about a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableInfo {
-    /// Names the table.
+    /// Its id.
     pub id: TableId,
     /// The game played at it.
     pub game: String,
@@ -59,7 +59,7 @@ pub struct TableInfo {
     pub state: TableStatus,
     /// Who opened it.
     pub opener: PlayerId,
-    /// Who may decide about it before it begins.
+    /// Its owner, who decides about it before it begins.
     pub owner: PlayerId,
     /// Those who sit, in the order of the seats.
     pub seated: Vec<Seated>,
@@ -78,7 +78,7 @@ pub struct TableInfo {
 }
 
 impl TableInfo {
-    /// What may be known of a row: all but the seed.
+    /// The public part of a row: all but the seed.
     pub(crate) fn of(row: &TableRow, state: TableStatus) -> Self {
         Self {
             id: row.id,
@@ -103,7 +103,7 @@ impl TableInfo {
         }
     }
 
-    /// The final score of a game that is over, as the journal has it; none for a viewer who may not
+    /// The final score of a game that is over, from the journal; none for a viewer who may not
     /// watch.
     #[must_use]
     pub fn result(&self, viewer: Viewer) -> Option<&Score> {

@@ -17,7 +17,7 @@ pub(crate) struct LoadedTables(Mutex<Slots>);
 #[derive(Debug, Default)]
 struct Slots {
     by_id: BTreeMap<TableId, Slot>,
-    /// How often a table was asked for: the time by which the least recently used is found.
+    /// The number of lookups so far: the clock by which the least recently used table is found.
     lookups: u64,
 }
 
@@ -41,7 +41,7 @@ impl Slots {
         let idle = self.by_id.values_mut().filter(|slot| Arc::strong_count(&slot.table) == 1);
         if let Some(slot) = idle.min_by_key(|slot| slot.used) {
             slot.table.unload();
-            // It may take a moment; meanwhile the next one is asked.
+            // Unloading takes a moment; meanwhile the next one may be asked.
             slot.used = self.lookups;
         }
     }
@@ -69,7 +69,7 @@ impl LoadedTables {
         self.slots().get(id)
     }
 
-    /// A loaded table, loaded by `load` if it was not; the flag says whether it was loaded now. Where
+    /// A loaded table, loaded by `load` if it was not; the flag says whether it was loaded now. If
     /// `most` are loaded already, one that is not in use is asked to unload.
     pub(crate) fn get_or_load(
         &self,
@@ -90,14 +90,14 @@ impl LoadedTables {
         (table, true)
     }
 
-    /// Runs `tell` on a table, if it is loaded.
+    /// Calls `tell` for a table, if it is loaded.
     pub(crate) fn with(&self, id: TableId, tell: impl FnOnce(&Table)) {
         if let Some(slot) = self.slots().by_id.get(&id) {
             tell(&slot.table);
         }
     }
 
-    /// Runs `tell` on every loaded table.
+    /// Calls `tell` for every loaded table.
     pub(crate) fn for_each(&self, tell: impl Fn(&Table)) {
         self.slots().by_id.values().for_each(|slot| tell(&slot.table));
     }
@@ -106,7 +106,7 @@ impl LoadedTables {
     /// task, which ends if this answers true.
     pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Request>) -> bool {
         let mut slots = self.slots();
-        // Who has found the table holds it until the answer has come.
+        // A caller holds the table until its answer has come.
         let slot = slots.by_id.get(&id);
         let is_unused = slot.is_none_or(|slot| Arc::strong_count(&slot.table) == 1);
         let is_idle = is_unused && requests.is_empty();

@@ -7,21 +7,21 @@ use super::fixture::Fixture;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::{PlayerId, Start, TableId, TableRow};
 
-/// A table to be opened with its game under way.
+/// A table to open with its game under way.
 #[derive(Debug, Clone)]
 pub struct FixtureTable {
     /// The id of the game; it is played with the game's own choice of options.
     pub game: String,
     /// Who sits, by seat.
     pub players: Vec<PlayerId>,
-    /// What all chance is drawn from.
+    /// The seed.
     pub seed: Seed,
     /// How far the game has come.
     pub position: Fixture,
 }
 
 impl Tables {
-    /// Opens a table that is being played already, and stands where it is said to.
+    /// Opens a table in play at a given position.
     ///
     /// Another host of the same journal cannot load it, nor can this one once it has stopped.
     ///

@@ -1,7 +1,6 @@
-//! The dealt game of a table with its table state, and how both move on by entries.
+//! The dealt game of a table with its table state, and how entries advance both.
 //!
-//! Everything here calls the module and waits for nothing else, so it runs on threads that may
-//! block.
+//! Everything here blocks while it calls the module, so it runs on threads that may block.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -19,7 +18,7 @@ use gueridon_journal::{Entry, TableId, TableRow};
 use gueridon_modules::executor::{SLOW, timed};
 use gueridon_modules::module::{CallError, Handle, Module, Played};
 
-/// A dealt game with the number of the entry that it stands after.
+/// A dealt game with the number of its last entry.
 #[derive(Debug)]
 pub(crate) struct Position {
     pub(crate) game: Handle,
@@ -27,25 +26,25 @@ pub(crate) struct Position {
     summary: Summary,
     /// The state of the table besides its game.
     state: Arc<TableState>,
-    /// For each seat the entry at which it last played, or what it is asked last changed. Its own
-    /// play counts even if it is asked the same again, so that nothing is answered twice.
+    /// For each seat the entry at which it last played or its question last changed. Its own play
+    /// counts even if it gets the same question again, so that no question is answered twice.
     decided: Vec<u64>,
-    /// The seat whose steps are tried, if any are.
+    /// The seat whose steps are being tried, if any.
     tried: Option<Seat>,
-    /// Whether the module has yet to keep what it tried: it is told before its next call.
+    /// Whether the module still has to keep the tried steps: that is done before its next call.
     is_keep_pending: bool,
 }
 
-/// Why a table cannot go on here: one line, for players and operators. What a module says is not
-/// for players, since it may name hidden cards: that goes to the log.
+/// Why a table cannot go on here: one line, for players and operators. A module's own message may
+/// name hidden cards, so it only goes to the log.
 pub(crate) type StopReason = String;
 
 /// Why a table could not be brought up to date.
 #[derive(Debug)]
 pub(crate) enum LoadError {
-    /// It never can be on this node: what the journal has does not fit the game.
+    /// Permanent on this node: the journal does not fit the game.
     Stopped(StopReason),
-    /// The module failed, which it may not do again.
+    /// The module failed; a retry may succeed.
     Failed(CallError),
 }
 
@@ -56,7 +55,7 @@ impl<S: Into<StopReason>> From<S> for LoadError {
 }
 
 impl LoadError {
-    /// The error of a failed call: a module that refuses once will always refuse.
+    /// Converts the error of a call: a module that refuses once will always refuse.
     fn of_call(error: CallError, stop: StopReason) -> Self {
         match error {
             CallError::Refused(_) | CallError::BadRequest(_) => Self::Stopped(stop),
@@ -116,12 +115,12 @@ impl Position {
         &self.state
     }
 
-    /// The entry at which `seat` last played, or what it is asked last changed.
+    /// The entry at which `seat` last played or its question last changed.
     pub(crate) fn decided(&self, seat: Seat) -> u64 {
         self.decided.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Plays steps on a copy, which is then to be kept or dropped.
+    /// Plays steps on a copy, which must then be kept or dropped.
     pub(crate) fn try_steps(&mut self, seat: Seat, steps: &RawValue) -> Result<Played, CallError> {
         let played = self.game.play(seat, self.seq + 1, steps)?;
         check_seats(&played.summary, self.decided.len())?;
@@ -129,8 +128,8 @@ impl Position {
         Ok(played)
     }
 
-    /// Makes what was tried the game, as an entry of the journal, and returns its events. The module
-    /// is told before its next call, see [`Position::finish_keep`].
+    /// Keeps the tried steps as an entry of the journal, and returns its events. The module does so
+    /// before its next call, see [`Position::finish_keep`].
     pub(crate) fn keep<S>(&mut self, entry: &Entry, body: &Body<S>, played: Played) -> EntryEvents {
         self.is_keep_pending = true;
         self.seq += 1;
@@ -147,8 +146,8 @@ impl Position {
         played.told.into()
     }
 
-    /// Moves on by an entry without playing it: it leaves the game as it is. One that took another
-    /// back makes every decision a new one.
+    /// Advances by an entry that leaves the game unchanged. One that takes another back makes every
+    /// question a new one.
     pub(crate) fn skip<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.seq += 1;
         if let Effect::Undone(_) = self.state.effect(body) {
@@ -157,7 +156,7 @@ impl Position {
         Arc::make_mut(&mut self.state).apply(entry, body);
     }
 
-    /// Has the module keep what it tried, where that is pending. The position is lost if it cannot.
+    /// Has the module keep the tried steps, if that is pending. The position is lost if it cannot.
     pub(crate) fn finish_keep(&mut self) -> Result<(), CallError> {
         if self.is_keep_pending {
             self.game.keep()?;
@@ -187,8 +186,8 @@ impl Position {
             Body::Act(_) => {
                 let effect = self.state.effect(body);
                 self.skip(entry, body);
-                // Entries that are taken back later are not played here. Until all those
-                // actions have come, the digests in the journal are of another game.
+                // Entries that are taken back later are not played here. Until the last of those
+                // undo actions, the digests in the journal belong to another game.
                 let is_known = |entry: &u64| self.state.undone_by(*entry).is_some();
                 return match effect {
                     Effect::Undone(_) if undone.range(..next).all(is_known) => {
@@ -208,7 +207,7 @@ impl Position {
         self.checked(entry, told)
     }
 
-    /// Returns the events if the game's digest is the one that the entry has.
+    /// Returns the events if the game's digest is that of the entry.
     fn checked(&self, entry: &Entry, told: EntryEvents) -> Result<EntryEvents, LoadError> {
         if self.summary.digest == entry.digest {
             return Ok(told);
@@ -228,7 +227,7 @@ fn unreplayable(entry: &Entry, why: &dyn Display) -> StopReason {
     format!("entry {seq} could not be replayed")
 }
 
-/// Deals a game out of a build; `options` are JSON, `null` for the game's own choice.
+/// Deals a game with a build; `options` are JSON, `null` for the game's defaults.
 pub(crate) fn deal(
     build: &Arc<Module>,
     options: &str,

@@ -1,4 +1,4 @@
-//! Proposals: what a seat asks for that needs the consent of the others.
+//! Proposals: what a seat wants that needs the consent of the others.
 
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Proposal {
-    /// To take back this entry, which is the newest in which anybody has played.
+    /// To take back this entry, which is the newest play.
     Undo(u64),
     /// To pause the game and its clocks.
     Pause,
@@ -18,7 +18,7 @@ pub enum Proposal {
 }
 
 impl Proposal {
-    /// The word under which clients know it.
+    /// Its name in the API.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

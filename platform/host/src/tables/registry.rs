@@ -1,4 +1,4 @@
-//! Finds tables by id, and loads those that have begun.
+//! The registry: finds tables by id, and loads those that have begun.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::hints::{Hint, News, Received};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, Status, TableId, TableRow};
 
-/// Tables by id: loaded ones, and those that the journal has.
+/// Tables by id: loaded ones, and those in the journal.
 #[derive(Debug)]
 pub(crate) struct Registry {
     services: Arc<Services>,
@@ -23,7 +23,7 @@ pub(crate) struct Registry {
     most_loaded: usize,
 }
 
-/// What is found under a table's id.
+/// What is found by a table's id.
 pub(crate) enum Found {
     /// A table that has not begun.
     Open(Box<TableRow>),
@@ -51,7 +51,7 @@ impl Registry {
         &self.loaded
     }
 
-    /// What there is under this id.
+    /// Finds a table by id.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`.
@@ -73,7 +73,7 @@ impl Registry {
             .loaded
             .get_or_load(id, self.most_loaded, || Arc::new(actor::spawn(row, &self.services)));
         if is_new {
-            // A name may have changed since the row was read, when there was no task to be told.
+            // A name may have changed since the row was read, before there was a task to notify.
             table.seats_changed();
         }
         Ok(Found::Begun(table))

@@ -1,4 +1,4 @@
-//! What a table's task can be asked.
+//! The requests to a table's task.
 
 use std::sync::Arc;
 
@@ -13,11 +13,10 @@ use super::steps::Steps;
 use crate::refusal::{Answer, Code};
 use gueridon_modules::module;
 
-/// What a pair of eyes is shown of a game, as the module wrote it, with the players' names in the
-/// words.
+/// A look at a game as the module wrote it, with the players' names in the words.
 pub type GameView = module::Look;
 
-/// What would come of some steps, as far as their seat can know.
+/// A preview of some steps, as far as their seat can know.
 pub type Preview = module::Previewed;
 
 /// Where the task sends its answer.
@@ -28,23 +27,23 @@ pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
 pub(crate) enum Request {
     /// Read what the journal has beyond what is known.
     Refresh(Reply<Progress>),
-    /// A hint says that this entry is to be read.
+    /// A hint says that this entry is new.
     Hinted(u64),
-    /// Others may sit there, or have other names.
+    /// The players or their names may have changed.
     SeatsChanged,
-    /// Memory is needed: end, unless somebody uses the table.
+    /// Memory is needed: unload, unless somebody uses the table.
     Unload,
     /// Time may be up, or a bot has to play.
     Due,
-    /// Play some steps; answers with the entry that they are.
+    /// Play some steps; returns their entry.
     Play(Play, Reply<u64>),
-    /// Do something besides playing; answers with the entry that says so.
+    /// Do something besides playing; returns its entry.
     Act {
         seat: Seat,
         action: SeatAction,
         reply: Reply<u64>,
     },
-    /// Close the table, unless something was done there since that time; says whether it did.
+    /// Close the table if it has been inactive since that time; returns whether it did.
     Expire {
         quiet_since_ms: i64,
         reply: Reply<bool>,
@@ -68,20 +67,20 @@ pub(crate) enum Request {
     },
 }
 
-/// What a seat's player can do besides playing.
+/// What a player can do besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatAction {
     /// Give the game up.
     Resign,
-    /// Play again, after time was up.
+    /// Come back after time was up.
     Return,
-    /// Ask the others for something.
+    /// Propose something to the others.
     Propose(Proposal),
-    /// Agree to what is proposed in an entry.
+    /// Agree to the proposal of an entry.
     Agree(u64),
     /// Decline it, or withdraw one's proposal.
     Decline(u64),
-    /// Take back an entry without asking.
+    /// Take back an entry without consent.
     Undo(u64),
 }
 
@@ -89,7 +88,7 @@ pub enum SeatAction {
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) seat: Seat,
-    /// The entry at which the decision that they answer was asked for.
+    /// The entry since which the seat has had the question that they answer.
     pub(crate) since: u64,
     pub(crate) key: String,
     pub(crate) steps: Steps,
@@ -97,11 +96,11 @@ pub(crate) struct Play {
     pub(crate) received_ms: i64,
 }
 
-/// With which eyes a table is looked at, and as it stood when.
+/// Whose view of a table is wanted, and at which entry.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LookRequest {
     pub(crate) eyes: Eyes,
-    /// Whether these are not the viewer's own eyes: others are granted when the game is over.
+    /// Whether these are not the viewer's own eyes, which is allowed only when the game is over.
     pub(crate) is_lent: bool,
     /// After which entry; none for now.
     pub(crate) at: Option<u64>,
@@ -110,7 +109,7 @@ pub(crate) struct LookRequest {
 }
 
 impl LookRequest {
-    /// The newest that these eyes may see.
+    /// The newest entry that these eyes may see.
     pub(crate) const fn own(eyes: Eyes) -> Self {
         Self { eyes, is_lent: false, at: None, behind: 0 }
     }
@@ -118,7 +117,7 @@ impl LookRequest {
     /// The entry after which the table is seen; none for the newest.
     ///
     /// # Errors
-    /// `NOT_OVER` for eyes that are granted only when the game is over.
+    /// `NOT_OVER` for eyes that are allowed only when the game is over.
     pub(crate) fn upto(&self, progress: &Progress) -> Answer<Option<u64>> {
         if self.is_lent && !progress.over {
             return Err(Code::NotOver.answer());
@@ -129,11 +128,11 @@ impl LookRequest {
     }
 }
 
-/// What a look answers.
+/// The answer to a look.
 #[derive(Debug, Clone)]
 pub(crate) struct TableView {
     pub(crate) seq: u64,
-    /// For a seat, the entry at which it last played, or what it is asked last changed.
+    /// For a seat, the entry at which it last played or its question last changed.
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,

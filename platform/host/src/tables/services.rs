@@ -1,4 +1,4 @@
-//! What the tasks of all tables of a host share.
+//! What the tasks of all tables share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::games::Games;
 use crate::random::Random;
 use gueridon_journal::{Journal, TableRow};
 
-/// What the tasks of all tables of a host work with.
+/// What the tasks of all tables use.
 #[derive(Debug)]
 pub(crate) struct Services {
     pub(crate) journal: Arc<dyn Journal>,
@@ -33,8 +33,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Whether the table was deleted, or its players have other names than in this row. A loaded
-    /// table has the names in its words, so it is then loaded again.
+    /// Whether the table was deleted, or its players' names differ from this row. A loaded table
+    /// has the names in its words, so it must then be loaded again.
     pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
         match self.journal.table(row.id).await {
             Ok(now) => now.is_none_or(|now| now.seated != row.seated),
@@ -46,7 +46,7 @@ impl Services {
     }
 }
 
-/// How long the task of a table waits.
+/// The time-outs of a table's task.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Timing {
     /// For a request, before an unused table is unloaded.

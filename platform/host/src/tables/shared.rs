@@ -1,4 +1,4 @@
-//! What may be read of a loaded table without asking its task.
+//! What can be read of a loaded table without its task.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,14 +9,14 @@ use super::event_log::EventLog;
 use crate::names::Names;
 use gueridon_journal::TableRow;
 
-/// How far a table has come on this node.
+/// The progress of a table on this node.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Progress {
     /// The newest entry that is known.
     pub(crate) seq: u64,
     /// Whether the game is over.
     pub(crate) over: bool,
-    /// Whether nothing more will happen: the game is over, or the table closed.
+    /// Whether the table has ended: the game is over, or the table closed.
     pub(crate) ended: bool,
     /// Why the table cannot go on, if it cannot.
     pub(crate) stopped: Option<Arc<str>>,
@@ -48,7 +48,7 @@ impl Shared {
         }
     }
 
-    /// Runs `read` on the event log, which is locked for that long.
+    /// Runs `read` on the event log, which is locked meanwhile.
     pub(crate) fn event_log<T>(&self, read: impl FnOnce(&mut EventLog) -> T) -> T {
         read(&mut self.event_log.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,4 +1,4 @@
-//! What everybody may know of a table besides its game.
+//! What everybody may know about a table besides its game.
 
 use gueridon_game::{Score, Seat, Seats};
 
@@ -8,7 +8,7 @@ use super::state::TableState;
 use gueridon_journal::CloseReason;
 use gueridon_modules::module::Look;
 
-/// What everybody may know of a table besides its game.
+/// What everybody may know about a table besides its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// How each seat is played.
@@ -25,15 +25,13 @@ pub struct Standing {
     pub ended_ms: Option<i64>,
 }
 
-/// What a clock shows.
+/// The state of a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFace {
-    /// How long the seat could still think when its clock last began to run, or stopped, in
-    /// milliseconds; negative when its time was up before anybody looked. It is the same
-    /// until the next entry, whenever it is asked for.
+    /// The seat's remaining time when its clock last started or stopped, in milliseconds; negative
+    /// if its time was already up. It changes only with the next entry.
     pub left_ms: i64,
-    /// When its time will be up if it goes on thinking, in milliseconds since 1970; none while the
-    /// clock stands still.
+    /// When its time will be up, in milliseconds since 1970; none while the clock is stopped.
     pub deadline_ms: Option<i64>,
 }
 
@@ -57,8 +55,8 @@ impl Standing {
     }
 }
 
-/// A look at a game adjusted to the state of its table: who has resigned is ranked last, and where
-/// nothing can be played no seat is to act.
+/// Adjusts a look to the table state: players who have resigned rank last, and if nothing can be
+/// played no seat has to act.
 pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Look {
     if !state.is_running() && !look.over {
         look.to_act = Seats::NONE;
@@ -72,7 +70,7 @@ pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Look {
     look
 }
 
-/// The score of a game that is over, with those who have resigned behind all others.
+/// The score of a game that is over; players who have resigned rank last.
 pub(crate) fn final_score(mut score: Score, resigned: Seats) -> Score {
     score.is_final = true;
     if resigned.is_empty() {

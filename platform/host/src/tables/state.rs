@@ -1,7 +1,7 @@
-//! The state of a table besides its game: who is away or has resigned, what is proposed, what was
-//! taken back, and the clocks.
+//! The table state: who is away or has resigned, what is proposed, what was taken back, and the
+//! clocks.
 //!
-//! It follows from the rows of the journal alone: their bodies, their times and who was to act
+//! It follows from the rows of the journal alone: their bodies, their times and who had to act
 //! after them. So it is the same on every node, and known before any module is called.
 
 mod checks;
@@ -22,20 +22,20 @@ use gueridon_journal::{CloseReason, Entry, OnTimeUp, TableRow};
 struct StandingPlay {
     seq: u64,
     seat: Seat,
-    /// Whether its own player has played it.
+    /// Whether the seat's own player played it.
     is_own: bool,
-    /// What it has added to the seat's clock, in milliseconds.
+    /// The increment it added to the seat's clock, in milliseconds.
     gained_ms: i64,
 }
 
-/// What an entry means for the game.
+/// The effect of an entry on the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Its steps are played.
     Steps,
-    /// None: the game stays as it is.
+    /// The game is unchanged.
     Nothing,
-    /// The game becomes what it would be without this entry.
+    /// The game is replayed without this entry.
     Undone(u64),
 }
 
@@ -82,7 +82,7 @@ impl TableState {
         state
     }
 
-    /// What an entry would mean for the game.
+    /// The effect that an entry would have on the game.
     pub(crate) fn effect<S>(&self, body: &Body<S>) -> Effect {
         match body {
             Body::Steps(_) | Body::StandIn(_) => Effect::Steps,
@@ -98,7 +98,7 @@ impl TableState {
         }
     }
 
-    /// Moves on by an entry.
+    /// Applies an entry.
     pub(crate) fn apply<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.at_ms = entry.at_ms;
         let mut asked_again = None;
@@ -172,8 +172,8 @@ impl TableState {
 
     fn set(&mut self, seat: Seat, condition: Condition) {
         if let Some(found) = self.conditions.get_mut(seat.index()) {
-            // No entry makes a player of a bot, or of a deleted account; but who resigned and was
-            // deleted later has resigned.
+            // No entry turns a bot or a deleted account into a player; but a player who resigned
+            // and was deleted later has resigned.
             match *found {
                 Condition::Bot => {}
                 Condition::Gone if condition != Condition::Resigned => {}
@@ -190,7 +190,8 @@ impl TableState {
     }
 
     /// Sets whose turn it is and runs the clocks accordingly; `decided` is the seat that has just
-    /// played. A seat that is asked `again`, because it took its answer back, keeps the time it had.
+    /// played. A seat that gets its question `again`, because it took its answer back, keeps its
+    /// remaining time.
     fn turn(&mut self, to_act: Seats, decided: Option<Seat>, again: Option<Seat>) {
         let (before, at_ms) = (self.to_act, self.at_ms);
         self.to_act = to_act;
@@ -214,14 +215,14 @@ impl TableState {
         }
     }
 
-    /// Whether a seat's own player is to act now.
+    /// Whether a seat's own player has to act now.
     pub(crate) fn thinks(&self, seat: Seat) -> bool {
         self.condition(seat) == Condition::Playing
             && self.to_act.contains(seat)
             && self.is_running()
     }
 
-    /// The seats whose own players are to act now.
+    /// The seats whose own players have to act now.
     pub(crate) fn thinking(&self) -> Seats {
         self.to_act.iter().filter(|&seat| self.thinks(seat)).collect()
     }
@@ -241,7 +242,7 @@ impl TableState {
         self.is_over || self.closed.is_some()
     }
 
-    /// Whether the game has a result, by playing or by resigning.
+    /// Whether the game has a result.
     pub(crate) const fn is_over(&self) -> bool {
         self.is_over
     }
@@ -272,7 +273,7 @@ impl TableState {
         self.proposed.as_ref()
     }
 
-    /// What becomes of a seat whose time is up.
+    /// What happens to a seat whose time is up.
     pub(crate) const fn on_time_up(&self) -> OnTimeUp {
         self.on_time_up
     }
@@ -282,7 +283,7 @@ impl TableState {
         &self.clocks
     }
 
-    /// Which entry has taken this one back, if one has.
+    /// The entry that has taken this one back, if any.
     pub(crate) fn undone_by(&self, entry: u64) -> Option<u64> {
         self.undone.get(&entry).copied()
     }
@@ -298,7 +299,7 @@ impl TableState {
         seats.filter(|(_, condition)| is(**condition)).map(|(seat, _)| seat).collect()
     }
 
-    /// The next seat that the host has to play.
+    /// The next seat for which the host has to play.
     pub(crate) fn to_stand_in(&self) -> Option<Seat> {
         let played = |seat: &Seat| self.condition(*seat) != Condition::Playing;
         self.to_act.iter().find(played).filter(|_| self.is_running())

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::refusal::{Answer, Code};
 
-/// A list of steps in the JSON that the module reads and the journal keeps.
+/// A list of steps as the JSON that the module reads and the journal stores.
 #[derive(Clone)]
 pub struct Steps {
     json: Box<RawValue>,
@@ -16,13 +16,13 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The most steps that a play has. No move of any game comes near.
+    /// The most steps of a play. No move of any game comes near.
     pub const MOST: usize = 500;
 
-    /// The most bytes of JSON that they have.
+    /// The most bytes of their JSON.
     pub const BYTES: usize = 64 * 1024;
 
-    /// The list, as it is written.
+    /// The list as JSON.
     #[must_use]
     pub fn json(&self) -> &RawValue {
         &self.json
@@ -60,7 +60,7 @@ impl Serialize for Steps {
     }
 }
 
-/// Only how many there are: steps may name hidden things, and logs are not for those.
+/// Only their number: steps may name hidden things, which must not be logged.
 impl fmt::Debug for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Steps").field("count", &self.count).finish_non_exhaustive()
@@ -90,7 +90,7 @@ mod tests {
         let is_too_long = |steps: Vec<Value>| Steps::from(steps).check().is_err();
         assert!(!is_too_long(vec![json!(1); Steps::MOST]));
         assert!(is_too_long(vec![json!(1); Steps::MOST + 1]));
-        // The brackets and quotes of the list are bytes of it.
+        // The brackets and quotes of the list count too.
         assert!(!is_too_long(vec![json!("x".repeat(Steps::BYTES - 4))]));
         assert!(is_too_long(vec![json!("x".repeat(Steps::BYTES - 3))]));
     }

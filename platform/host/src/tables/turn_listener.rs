@@ -1,4 +1,4 @@
-//! The interface by which notifications learn of turns.
+//! The interface by which the notifications learn about turns.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use gueridon_game::{Seat, Seats};
 
 use gueridon_journal::TableRow;
 
-/// What an entry has changed about whose turn it is.
+/// How an entry changed whose turn it is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Change {
     /// The entry.
@@ -15,15 +15,15 @@ pub(crate) struct Change {
     pub(crate) at_ms: i64,
     /// The seat that played it, if one did.
     pub(crate) by: Option<Seat>,
-    /// Who was to act before it.
+    /// Who had to act before it.
     pub(crate) before: Seats,
-    /// Who is after it.
+    /// Who has to act after it.
     pub(crate) after: Seats,
     /// Whether the game is over.
     pub(crate) over: bool,
 }
 
-/// Learns of every entry from the task that has written it, so it must not wait.
+/// Called for every entry by the task that has written it, so it must not block.
 pub(crate) trait TurnListener: Debug + Send + Sync {
     /// A table has begun.
     fn begun(&self, row: &TableRow, at_ms: i64);

@@ -1,7 +1,7 @@
-//! What is said at a table, as a subscriber receives it.
+//! The messages of a table, as a subscriber receives them.
 //!
-//! Every new or changed message has a change number, so nothing is lost between two reads and
-//! nothing is delivered twice. Mutes and access are checked again at each read.
+//! Every new or changed message has a change number, so between two reads nothing is lost or
+//! delivered twice. Mutes and access are checked again at each read.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ use gueridon_journal::{Journal, TableId};
 /// How many messages are read at a time.
 const BATCH: u32 = 64;
 
-/// Wakes subscribers when something is said at their table, and reads it for them.
+/// Wakes subscribers when there are new messages at their table, and reads them.
 #[derive(Debug)]
 pub(crate) struct TalkFeed {
     journal: Arc<dyn Journal>,
     access: AccessCheck,
     wakeups: Wakeups,
-    /// How often messages are read again where others write too, in case a hint was lost.
+    /// How often messages are read again if other nodes write too, in case a hint was lost.
     reread: Duration,
 }
 
@@ -35,7 +35,7 @@ impl TalkFeed {
         Self { journal, access, wakeups: Wakeups::default(), reread }
     }
 
-    /// Wakes those whom a hint concerns.
+    /// Wakes the subscribers of a hint's table.
     pub(crate) fn on_hint(&self, received: Received) {
         match received {
             Received::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
@@ -45,7 +45,7 @@ impl TalkFeed {
     }
 }
 
-/// A subscription to what is said at one table.
+/// A subscription to the messages of one table.
 #[derive(Debug)]
 pub(crate) struct TalkSubscription {
     wakeup: watch::Receiver<()>,
@@ -60,9 +60,9 @@ pub(crate) struct TalkSubscription {
 }
 
 impl TalkSubscription {
-    /// Begins with what is said from now on.
+    /// Subscribes to messages from now on.
     pub(crate) async fn begin(feed: &TalkFeed, table: TableId) -> Answer<Self> {
-        // The wake-up before the journal, so that nothing falls between them.
+        // Subscribe before reading the journal, so that nothing is missed in between.
         let wakeup = feed.wakeups.of(table);
         let last_change = feed.journal.newest_change(table).await?;
         let reread = feed.reread;
@@ -81,7 +81,7 @@ impl TalkSubscription {
             if let Some(message) = self.ready.pop_front() {
                 return Ok(Some(message));
             }
-            // Marked before the read, so that a wake-up meanwhile causes another one.
+            // Marked before the read, so that a wake-up meanwhile causes another read.
             self.is_due |= self.wakeup.has_changed().unwrap_or(false);
             self.wakeup.mark_unchanged();
             if !self.is_due {
@@ -113,9 +113,10 @@ impl TalkSubscription {
             }
         };
         tokio::select! {
-            // In order, so that a simulation can happen again.
+            // Biased, so that a simulation can be repeated.
             biased;
-            // The feed keeps a channel as long as it has receivers; if not, nothing wakes any more.
+            // The feed keeps a channel as long as it has receivers; if it is gone, nothing will
+            // wake us.
             woken = self.wakeup.changed() => {
                 if woken.is_err() {
                     std::future::pending::<()>().await;

@@ -1,4 +1,4 @@
-//! Deletes tables that ended long ago, where the operator wants that.
+//! Pruning: deletes tables that ended long ago, if the operator wants that.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use gueridon_journal::{Journal, JournalError};
 
 /// How often a node looks for tables that ended too long ago.
 const EVERY: Duration = Duration::from_secs(60 * 60);
-/// How many tables are deleted in one sweep; the next one goes on.
+/// How many tables are deleted in one sweep; the next one continues.
 const MOST: u32 = 100;
 
-/// When tables are deleted next.
+/// When tables are next deleted.
 #[derive(Debug, Default)]
 pub(super) struct Pruning {
     next: Option<Instant>,
 }
 
 impl Pruning {
-    /// Deletes some tables that ended `keep` ago, if it is time; a failure is for a later sweep to
-    /// overcome.
+    /// Deletes some tables that ended `keep` ago, if it is time; after a failure a later sweep
+    /// tries again.
     pub(super) async fn sweep(
         &mut self,
         journal: &dyn Journal,
@@ -44,7 +44,7 @@ impl Pruning {
     }
 }
 
-/// Deletes some tables that ended before a time; says whether there may be more.
+/// Deletes some tables that ended before a time; returns whether there may be more.
 async fn prune(
     journal: &dyn Journal,
     hints: &dyn Hints,
@@ -53,10 +53,10 @@ async fn prune(
     let ended = journal.ended(before_ms, MOST).await?;
     let mut deleted = 0;
     for &table in &ended {
-        // Of several nodes that find it, one deletes it.
+        // If several nodes find it, one of them deletes it.
         if journal.delete_table(table, before_ms).await? {
             deleted += 1;
-            // Every node that has it loaded finds it gone.
+            // Nodes that have it loaded find that it is gone.
             hints.send(Hint { table, news: News::Seats });
         }
     }

@@ -1,4 +1,4 @@
-//! What somebody sees of a table: how it stands, and what was done there.
+//! Looks at tables, and their entries, as a viewer sees them.
 
 use std::sync::Arc;
 
@@ -16,31 +16,30 @@ use crate::tables::standing::Standing;
 use crate::viewer::{Perspective, Viewer};
 use gueridon_journal::TableId;
 
-/// What somebody sees of a table.
+/// A table as a viewer sees it.
 #[derive(Debug, Clone)]
 pub struct Look {
     /// The table and those who sit at it.
     pub table: Arc<TableInfo>,
-    /// The seat from which they look, if they sit and look from there.
+    /// The viewer's seat, if they look from their own.
     pub seat: Option<Seat>,
-    /// The newest entry that is part of what they see; 0 before the first.
+    /// The newest entry that they see; 0 before the first.
     pub seq: u64,
-    /// For one who sits: the entry at which they last played, or what they are asked last
-    /// changed, to be named by their next play.
+    /// For a player: the entry at which they last played or their question last changed; their next
+    /// play has to name it.
     pub since: Option<u64>,
-    /// What they see of the game; none before it has begun, or when it is stopped.
+    /// Their look at the game; none before it has begun, or when it is stopped.
     pub seen: Option<Arc<GameView>>,
-    /// How the table stands besides its game; none likewise.
+    /// The table besides its game; none likewise.
     pub standing: Option<Arc<Standing>>,
 }
 
 impl Watching {
-    /// What somebody sees of a table; nothing but who sits there, where only those who play may
-    /// watch.
+    /// A table as the viewer sees it; only its players if the viewer may not watch.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`; `NOT_OVER` for eyes that are not the viewer's own before the end,
-    /// `NO_SUCH_SEAT`, `NO_SPECTATORS` where the viewer may not even then.
+    /// `UNKNOWN_TABLE`; `NOT_OVER` before the end for eyes that are not the viewer's own,
+    /// `NO_SUCH_SEAT`, `NO_SPECTATORS` if the viewer may not watch even then.
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
         let begun = match self.registry.find(table).await? {
             Found::Begun(begun) => begun,
@@ -96,7 +95,7 @@ impl Watching {
         }
     }
 
-    /// What is known of a table to one who may not watch it.
+    /// A table for a viewer who may not watch it.
     async fn look_from_outside(&self, table: TableId, viewer: Viewer) -> Answer<Look> {
         if viewer.perspective != Perspective::Own {
             return Err(Code::NoSpectators.answer());
@@ -106,8 +105,8 @@ impl Watching {
         Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None })
     }
 
-    /// At most `first` entries after `after`, and never more than [`LONGEST_PAGE`], as the
-    /// viewer has them; none of a table that has not begun, or that the viewer may not watch.
+    /// At most `first` entries after `after`, and never more than [`LONGEST_PAGE`], as the viewer
+    /// sees them; none of a table that has not begun, or that the viewer may not watch.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STOPPED`; `NOT_OVER`, `NO_SUCH_SEAT` as for [`Watching::look`].
@@ -136,8 +135,8 @@ impl Watching {
         }
     }
 
-    /// Every entry after `after`, as the viewer has it, as soon as it is committed: in order,
-    /// without gap and without duplicate.
+    /// Subscribes to every entry after `after`, as the viewer sees it, as soon as it is committed:
+    /// in order, without gaps or duplicates.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NO_SPECTATORS`; `NOT_OVER` for all-seeing eyes before the end.

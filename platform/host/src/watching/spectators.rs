@@ -1,11 +1,11 @@
-//! Counts those who watch a table without playing there.
+//! Counts the spectators of a table.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::tables::shared::Shared;
 
-/// One who watches, counted until it is dropped.
+/// A spectator, counted until this is dropped.
 #[derive(Debug)]
 pub(super) struct Spectator(Arc<Shared>);
 

@@ -1,7 +1,7 @@
-//! The news of one table, from an entry on.
+//! A subscription to one table, from an entry on.
 //!
-//! A subscription reads from the table's event log when it is asked for more, so a slow subscriber
-//! holds nobody up, and nothing is queued for it.
+//! A subscription reads from the table's event log on demand, so a slow subscriber blocks nobody,
+//! and nothing is queued for it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -31,55 +31,54 @@ const BATCH: usize = 64;
 pub enum Update {
     /// The next entry.
     Entry(Arc<EntryView>),
-    /// Something changed at the table that is no entry: who sits, that it began, that it was
-    /// stopped. A look tells what.
+    /// Something besides the entries changed: the players, the start, a stop. A look shows what.
     Table,
-    /// A message was said or removed; only for subscriptions with messages.
+    /// A message was posted or removed; only for subscriptions with messages.
     Message(Arc<Message>),
-    /// The last update: the subscriber was too slow, or the host stops. Subscribe again after the
+    /// The last update: the subscriber was too slow, or the host stops. Subscribe again from the
     /// newest entry that was received.
     Resume,
 }
 
-/// The news of a table for one viewer; ends after the last entry of a game that is over, unless the
-/// viewer hears what is said.
+/// The updates of a table for one viewer. Ends after the last entry of a game that is over, unless
+/// the viewer receives messages.
 #[derive(Debug)]
 pub struct Subscription {
     watching: Watching,
     table: TableId,
     viewer: Viewer,
-    /// The newest entry that was handed out.
+    /// The newest entry that was returned.
     at: u64,
     ready: VecDeque<Arc<EntryView>>,
     phase: Phase,
-    /// What is said there, if the viewer wants to hear that.
+    /// The messages, if the viewer wants them.
     hearing: Option<TalkSubscription>,
 }
 
 #[derive(Debug)]
 enum Phase {
-    /// The table has not begun: its row as last told, and what wakes when that changes.
+    /// The table has not begun: its row as last sent, and the wake-up for changes.
     Lobby { told: Box<TableRow>, changed: watch::Receiver<()> },
-    /// The table is played. `live` once all that was there has been handed out.
+    /// The table is in play. `live` once everything older has been returned.
     Play {
         table: Arc<Table>,
         progress: watch::Receiver<Progress>,
         eyes: Eyes,
-        /// How many entries behind the others the viewer is, until the table has ended.
+        /// The viewer's delay in entries, until the table has ended.
         behind: u64,
         live: bool,
         _spectator: Option<Spectator>,
     },
     /// There will be no more entries.
     Over,
-    /// There will be no more.
+    /// There will be no more updates.
     Ended,
 }
 
-/// What a step of a subscription comes to.
+/// The outcome of one step of a subscription.
 enum Next {
     Tell(Update),
-    /// Look again for what there is.
+    /// Check again.
     Again,
     End,
 }
@@ -91,7 +90,7 @@ impl Subscription {
         viewer: Viewer,
         after: u64,
     ) -> Answer<Self> {
-        // Before the row is read, so that no change falls between them.
+        // Before the row is read, so that no change is missed in between.
         let changed = watching.seats.of(id);
         let found = watching.registry.find(id).await?;
         watching.access.check_seen(found.row(), viewer).await?;
@@ -107,7 +106,7 @@ impl Subscription {
                 match table.refresh().await {
                     Ok(progress) => drop(look.upto(&progress)?),
                     Err(Failure::Fault(fault)) => return Err(fault.into()),
-                    // A stopped table says so as its first update.
+                    // For a stopped table, this is its first update.
                     Err(Failure::Refused(_)) => {}
                 }
                 Phase::playing(table, look)
@@ -117,7 +116,7 @@ impl Subscription {
         Ok(Self { watching, table: id, viewer, at: after, ready, phase, hearing: None })
     }
 
-    /// The same with what is said at the table from now on; it goes on after the end of the game.
+    /// Adds the messages from now on; the subscription then continues after the end of the game.
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
@@ -126,7 +125,7 @@ impl Subscription {
         Ok(Self { hearing: Some(hearing), ..self })
     }
 
-    /// The next update; none after the last. Safe to cancel.
+    /// The next update; none after the last. Cancel safe.
     pub async fn next(&mut self) -> Option<Update> {
         loop {
             if let Some(entry) = self.ready.pop_front() {
@@ -151,8 +150,7 @@ impl Subscription {
         }
     }
 
-    /// Whether the viewer is still being told what was there when they came, and the entry that was
-    /// handed out last is not the newest.
+    /// Whether the viewer is still catching up with entries from before they subscribed.
     #[must_use]
     pub fn is_catching_up(&self) -> bool {
         let Phase::Play { progress, behind, live: false, .. } = &self.phase else { return false };
@@ -169,7 +167,7 @@ impl Subscription {
         })
     }
 
-    /// What was said, if there is something new.
+    /// A new message, if there is one.
     async fn hear(&mut self) -> Answer<Option<Arc<Message>>> {
         match &mut self.hearing {
             Some(hearing) if !matches!(self.phase, Phase::Ended) => {
@@ -186,7 +184,7 @@ impl Subscription {
         }
     }
 
-    /// There will be no more entries, but something may be said.
+    /// There will be no more entries, but there may be messages.
     async fn step_when_over(&mut self) -> Next {
         if self.hearing.is_none() {
             self.phase = Phase::Ended;
@@ -203,7 +201,7 @@ impl Subscription {
         if let Ok(found) = &found
             && self.watching.access.check_seen(found.row(), self.viewer).await.is_err()
         {
-            // Whoever subscribes again is told that there is no such table.
+            // A new subscription is refused with `UNKNOWN_TABLE`.
             return self.resume();
         }
         let Phase::Lobby { told, changed } = &mut self.phase else { return Next::Again };
@@ -215,7 +213,7 @@ impl Subscription {
                 }
                 self.phase = match look_request(self.viewer, &table.shared.row) {
                     Ok(Some(look)) => Phase::playing(table, look),
-                    // It has begun, and the rest is for those who play.
+                    // It has begun, and only its players may watch.
                     Ok(None) | Err(_) => Phase::Ended,
                 };
                 Next::Tell(Update::Table)
@@ -247,7 +245,7 @@ impl Subscription {
         let then = seq.saturating_sub(*behind);
         let newest = if ended { seq } else { then };
         if newest > self.at {
-            // What comes to a viewer all at once with the end is not the viewer's being slow.
+            // What arrives all at once at the end does not make the viewer slow.
             if *live && then.saturating_sub(self.at) > self.watching.lag {
                 return self.resume();
             }
@@ -269,7 +267,7 @@ impl Subscription {
             self.phase = Phase::Over;
             return Next::Again;
         }
-        // The task looks into the journal from time to time. When it has ended, nobody does.
+        // The task reads the journal from time to time; when it has ended, nobody does.
         let mut is_gone = gone;
         if !gone {
             let changed = async { is_gone = progress.changed().await.is_err() };
@@ -293,7 +291,7 @@ impl Phase {
     }
 }
 
-/// Waits until something may have been said; for ever if that is not to be heard.
+/// Waits until there may be a message; for ever without messages.
 async fn said(hearing: &mut Option<TalkSubscription>) {
     match hearing {
         Some(hearing) => hearing.woken().await,
@@ -311,10 +309,10 @@ async fn either(one: impl Future<Output = ()>, other: impl Future<Output = ()>) 
     }
 }
 
-/// Waits for a wake-up, or for so long.
+/// Waits for a wake-up, or for this long.
 async fn woken(wakeup: &mut watch::Receiver<()>, long: Duration) {
     tokio::select! {
-        // In order, so that a simulation can happen again.
+        // Biased, so that a simulation can be repeated.
         biased;
         changed = wakeup.changed() => {
             if changed.is_err() {

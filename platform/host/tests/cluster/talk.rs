@@ -151,7 +151,7 @@ pub(crate) async fn play(seed: u64) {
         let hashing = Hashing { memory_kib: 8, passes: 1 };
         let config = Config {
             reread: Duration::from_millis(500),
-            chance: Random::of_test(4 * seed + number),
+            random: Random::of_test(4 * seed + number),
             hints: hints.clone(),
             accounts: AccountsConfig { hashing, limits, ..AccountsConfig::default() },
             ..Config::default()

@@ -47,7 +47,7 @@ impl Cluster {
             most_loaded: 1 + fate.below(3),
             module_timeout: Duration::from_secs(10),
             execution: execution(seed),
-            chance: Random::of_test(seed),
+            random: Random::of_test(seed),
             hints: Arc::new(FaultyHints::new(fate.clone())),
             ..Config::default()
         };

@@ -60,8 +60,8 @@ fn row(number: u128, owner: PlayerId) -> TableRow {
     }
 }
 
-async fn arrange(stage: &Stage, table: u128, deed: Arrangement) -> bool {
-    stage.journal.arrange(id(table), &deed, Some(LATER + 1)).await.unwrap()
+async fn arrange(stage: &Stage, table: u128, action: Arrangement) -> bool {
+    stage.journal.arrange(id(table), &action, Some(LATER + 1)).await.unwrap()
 }
 
 /// Begins a table of two players.
@@ -90,7 +90,7 @@ pub async fn every_arrangement_has_its_condition(journal: Arc<dyn Journal>) {
     let (seat, bot, at_ms) = (Seat(0), Bot::Random, 6);
     let code = |text: &str| InviteCode(text.to_owned());
     assert!(stage.journal.open_table(&row(1, ada)).await.unwrap());
-    for (deed, is_done) in [
+    for (action, is_done) in [
         (Arrangement::Sit { seat, player: bo }, true),
         (Arrangement::Sit { seat, player: cy }, false),
         (Arrangement::Sit { seat: Seat(1), player: bo }, false),
@@ -120,7 +120,7 @@ pub async fn every_arrangement_has_its_condition(journal: Arc<dyn Journal>) {
         (Arrangement::Leave { player: bo }, false),
         (Arrangement::Invite { player: cy, by: bo, at_ms }, false),
     ] {
-        assert_eq!(arrange(&stage, 1, deed.clone()).await, is_done, "{deed:?}");
+        assert_eq!(arrange(&stage, 1, action.clone()).await, is_done, "{action:?}");
     }
     let now = stage.journal.table(id(1)).await.unwrap().unwrap();
     assert_eq!((now.status, now.owner, now.deadline_ms), (Status::Closed, bo, None));

@@ -21,27 +21,27 @@ pub(crate) async fn id_of(client: &Client) -> String {
 }
 
 /// Does something at a table; answers the whole result.
-pub(crate) async fn does(client: &Client, deed: &str) -> Json {
+pub(crate) async fn does(client: &Client, action: &str) -> Json {
     let table = "... on TableChanged { table { id status owner { name } seat \
                  seats { number player { name } } } }";
-    let table = if deed.starts_with("declineInvitation") { "" } else { table };
+    let table = if action.starts_with("declineInvitation") { "" } else { table };
     let document = format!(
-        "mutation {{ did: {deed} {{ ok __typename {table} ... on Refused {{ code message }} }} }}"
+        "mutation {{ did: {action} {{ ok __typename {table} ... on Refused {{ code message }} }} }}"
     );
     client.ask(&document, json!({})).await["did"].clone()
 }
 
 /// The same, which is to be refused.
-pub(crate) async fn refused(client: &Client, deed: &str) -> String {
-    let answer = does(client, deed).await;
-    assert!(!answer["message"].as_str().unwrap_or_default().is_empty(), "{deed}: {answer}");
+pub(crate) async fn refused(client: &Client, action: &str) -> String {
+    let answer = does(client, action).await;
+    assert!(!answer["message"].as_str().unwrap_or_default().is_empty(), "{action}: {answer}");
     answer["code"].as_str().unwrap().to_owned()
 }
 
 /// Opens a table of the small game.
 pub(crate) async fn open(client: &Client, settings: &str) -> String {
-    let deed =
+    let action =
         format!("openTable(options: {{sealed: {{rounds: 1}}}}, seats: 2, settings: {settings})");
-    let opened = does(client, &deed).await;
+    let opened = does(client, &action).await;
     opened["table"]["id"].as_str().unwrap_or_else(|| panic!("{opened}")).to_owned()
 }

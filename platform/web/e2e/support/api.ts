@@ -112,9 +112,9 @@ export class Api {
   }
 
   /** Does one of the things that need a table only: `sit`, `start`, `leave`, `resign`, `rematch`. */
-  async at(table: string, deed: string, as: Player): Promise<void> {
+  async at(table: string, action: string, as: Player): Promise<void> {
     await this.#do(
-      `mutation ($table: ID!) { result: ${deed}(table: $table) { ok ... on Refused { code } } }`,
+      `mutation ($table: ID!) { result: ${action}(table: $table) { ok ... on Refused { code } } }`,
       { table },
       as,
     );

@@ -75,9 +75,9 @@ export class Server {
     return this.#administer("reset", name).split("\n")[0] ?? "";
   }
 
-  #administer(...deed: readonly string[]): string {
+  #administer(...action: readonly string[]): string {
     const journal = `sqlite:${join(this.#folder, "gueridon.db")}`;
-    return execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, ...deed], {
+    return execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, ...action], {
       encoding: "utf8",
       stdio: "pipe",
     });

@@ -177,7 +177,7 @@ test("what is composed is previewed anew in another language", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a preview that cannot be had is no deed of which nobody knows whether it was done", async () => {
+test("a preview that cannot be had is no action of which nobody knows whether it was done", async () => {
   const play = player(live(tableAt(3, 2)));
   ask.mockRejectedValue(new ApiError("UNREACHABLE", ""));
   await play.compose(["a"]);

@@ -1,4 +1,4 @@
-//! What is done at a table besides playing.
+//! Actions: what is done at a table besides playing.
 
 use gueridon_game::{Seat, Seed};
 use sha2::{Digest, Sha256};
@@ -12,16 +12,16 @@ use crate::tables::request::SeatAction;
 use gueridon_journal::CloseReason;
 use gueridon_modules::module::CallError;
 
-/// What to do about an action.
+/// Whether an action has to be written.
 enum Decision {
-    /// It is to be written.
+    /// It has to be written.
     Write(TableAction),
-    /// Nothing: that entry has done it already.
+    /// Not again: this entry did it already.
     Done(u64),
 }
 
 impl TableTask {
-    /// Does what a seat's player wants; answers with the entry that says so.
+    /// Does an action of a seat's player; returns its entry.
     pub(super) async fn act(&mut self, seat: Seat, action: SeatAction) -> Answer<u64> {
         let key = self.own_key()?;
         let mut pauses = PAUSES.iter();
@@ -40,7 +40,7 @@ impl TableTask {
                 Ok(Decision::Done(seq)) => return Ok(seq),
                 Ok(Decision::Write(action)) => action,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
-                // The refusal may be due to what others have done since we last read.
+                // The refusal may come from entries that we have not read yet.
                 Err(refused) => match self.catch_up().await {
                     Ok(()) if self.position()?.seq() == before => return Err(refused),
                     Ok(()) => continue,
@@ -95,11 +95,11 @@ impl TableTask {
         decided.map(Decision::Write).map_err(Code::answer)
     }
 
-    /// The entry in which a seat has done the same before, so that what is sent again is done once.
+    /// The entry of the same action, if the seat has sent it before: a retry does nothing.
     fn done_already(&self, seat: Seat, action: SeatAction) -> Option<u64> {
         let state = self.position.as_ref()?.state();
         let is_pending = |entry| state.proposed().is_some_and(|asked| asked.entry == entry);
-        // Where those who had not answered have gone, agreeing once more settles it.
+        // If those who had not answered have left, agreeing again settles it.
         let is_open = |entry| is_pending(entry) && state.is_agreed();
         let is_same = |done: TableAction| match (action, done) {
             (SeatAction::Resign, TableAction::Resign | TableAction::TimeUp) => true,
@@ -121,8 +121,8 @@ impl TableTask {
         let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
         let rows = self.shared.event_log(|event_log| event_log.rows(entry));
         let Some(row) = rows.into_iter().find(|row| row.seq == entry) else { return Ok(true) };
-        // The same for every time it is asked, on every node: whoever could ask until the games that
-        // are imagined happen to agree would be told that nothing was shown.
+        // The same seed each time, on every node: with new random games at each attempt, somebody
+        // could repeat the request until the imagined games happen to agree.
         let secret = self.shared.row.seed.unwrap_or_default();
         let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
         let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
@@ -132,13 +132,13 @@ impl TableTask {
             before.game.reveals(seat, entry, steps, &dice)
         });
         match asked.await? {
-            // What cannot be disproved counts as revealed.
+            // If the module cannot tell, it counts as revealed.
             Err(CallError::Unsupported) => Ok(true),
             answer => answer.map_err(|error| Fault::Module(error.to_string()).into()),
         }
     }
 
-    /// Closes the table, unless somebody has done something since a moment; says whether it did.
+    /// Closes the table if it has been inactive since a time; returns whether it did.
     pub(super) async fn expire(&mut self, quiet_since_ms: i64) -> Answer<bool> {
         self.refresh().await?;
         let newest_ms = self.shared.event_log(|event_log| event_log.newest_ms());
@@ -156,7 +156,7 @@ impl TableTask {
             .is_some())
     }
 
-    /// The entry that the host has written for a seat under this key, if it has.
+    /// The host's entry for a seat with this key, if any.
     fn written_under(&self, seat: Seat, key: &str) -> Option<u64> {
         self.shared.event_log(|event_log| event_log.sent(seat, key).map(|(seq, _)| seq))
     }

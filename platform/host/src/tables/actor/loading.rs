@@ -1,4 +1,4 @@
-//! Loading a table from its journal and keeping it up to date; it is stopped where that fails.
+//! Loads a table from its journal and keeps it up to date; a permanent failure stops the table.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::tables::state::{Effect, TableState};
 use gueridon_journal::Entry;
 use gueridon_modules::module::Module;
 
-/// How many entries are read, or replayed, at a time, which is one call for those who wait.
+/// How many entries are read or replayed at a time.
 pub(super) const BATCH: usize = 100;
 
 impl TableTask {
-    /// Catches up although nobody has asked; a failure is only logged, and tried again later.
+    /// Catches up without a request; a failure is only logged, and retried later.
     pub(super) async fn keep_up(&mut self) {
         if let Err(error) = self.catch_up().await {
             tracing::debug!(table = %self.shared.row.id, %error, "the table could not catch up");
         }
     }
 
-    /// Makes sure that the table is loaded and knows what others have written.
+    /// Makes sure that the table is loaded and up to date.
     pub(super) async fn refresh(&mut self) -> Answer<()> {
         if self.position.is_none() || self.may_be_behind() {
             self.catch_up().await?;
@@ -30,10 +30,10 @@ impl TableTask {
         Ok(())
     }
 
-    /// Reads and plays what the journal has beyond what is known here.
+    /// Reads and plays new entries from the journal.
     pub(super) async fn catch_up(&mut self) -> Answer<()> {
         self.check_running()?;
-        // Until the end is reached: after a read that fails half-way, more may be unread.
+        // Set until the end is reached: if a read fails half-way, more may be unread.
         self.unsure = true;
         if self.position.is_none() {
             self.deal().await?;
@@ -51,7 +51,7 @@ impl TableTask {
         Ok(())
     }
 
-    /// All that the journal has beyond what is known here.
+    /// All new entries in the journal.
     async fn read_new_entries(&mut self) -> Answer<Vec<Entry>> {
         let mut entries = Vec::new();
         let mut after = self.position()?.seq();
@@ -67,8 +67,8 @@ impl TableTask {
         }
     }
 
-    /// Plays what was read, except entries that were taken back; if one of those was played here
-    /// already, the game is replayed from its beginning.
+    /// Plays what was read, except entries that were taken back; if one of those was already played
+    /// here, the game is replayed from the deal.
     async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
         let position = self.position()?;
         let seq = position.seq();
@@ -103,8 +103,7 @@ impl TableTask {
         Ok(())
     }
 
-    /// The game as it stood after an entry, replayed from its beginning, and without one entry if
-    /// one is named.
+    /// The game after an entry, replayed from the deal; `without` leaves one entry out.
     pub(super) async fn rebuilt(&mut self, upto: u64, without: Option<u64>) -> Answer<Position> {
         let rows = self.shared.event_log(|event_log| event_log.rows(upto));
         let state = self.position()?.state();
@@ -182,7 +181,7 @@ impl TableTask {
 /// Deals a game; this calls its module.
 pub(super) type Deal = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
 
-/// The failure of a replay beside the table's own game, which goes on.
+/// The failure of a replay other than the table's own game, which goes on.
 pub(super) fn of_load_error(error: LoadError) -> Failure {
     match error {
         LoadError::Stopped(reason) => Fault::Module(reason).into(),
@@ -209,9 +208,9 @@ fn replay_one(
     Ok(())
 }
 
-/// Which entries are taken back by `entries`, which follow a state.
+/// Which entries are taken back by `entries`, which follow this state.
 fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, LoadError> {
-    /// How the JSON of an action begins: a table's journal is mostly steps.
+    /// How the JSON of an action begins: most entries are steps, and need not be parsed.
     const ACT: &str = "{\"act\"";
     if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {
         return Ok(BTreeSet::new());

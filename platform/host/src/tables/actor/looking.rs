@@ -1,7 +1,7 @@
-//! What is seen of a table: as it stands, or as it stood after an earlier entry.
+//! Looks at a table: as it is now, or as it was after an earlier entry.
 //!
-//! For those who look back there is a second game, the replica: replayed from the journal, and then
-//! on to wherever the next one looks.
+//! Looking back uses a second game, the replica: it is replayed from the journal, and moved on for
+//! the next look.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use gueridon_journal::Entry;
 use gueridon_modules::module::CallError;
 
 impl TableTask {
-    /// What would come of some steps, as far as their seat can know; nothing is written.
+    /// Previews some steps, as far as their seat can know; nothing is written.
     pub(super) async fn preview(
         &mut self,
         seat: Seat,
@@ -48,7 +48,7 @@ impl TableTask {
         self.ask("preview", preview).await
     }
 
-    /// What is seen of the table, now or as it stood.
+    /// A look at the table, now or after an earlier entry.
     pub(super) async fn look(
         &mut self,
         request: LookRequest,
@@ -92,7 +92,7 @@ impl TableTask {
         self.with_replica("look back", upto, look).await
     }
 
-    /// Entries as they were known after another: what was taken back since still stands.
+    /// Entries as they were known after another: entries taken back since then are shown as valid.
     pub(super) async fn entries_as_of(
         &mut self,
         span: Span,
@@ -104,7 +104,7 @@ impl TableTask {
         self.with_replica("look back", upto, read).await
     }
 
-    /// Brings the replica to an entry, and asks it something. It is lost if that fails.
+    /// Moves the replica to an entry and calls it. A failure drops the replica.
     async fn with_replica<T: Send + 'static>(
         &mut self,
         op: &'static str,
@@ -152,7 +152,7 @@ impl TableTask {
 }
 
 impl HistoryReplica {
-    /// Whether it can be played on to an entry, by when these have been taken back.
+    /// Whether it can be moved on to an entry by which these were taken back.
     fn leads_to(&self, upto: u64, undone: &BTreeSet<u64>) -> bool {
         let seq = self.position.seq();
         seq <= upto && undone.range(..=seq).eq(&self.undone)
@@ -178,7 +178,8 @@ fn take(
 ) -> Result<GameView, CallError> {
     let mut look = position.game.look(eyes, language)?;
     if position.state().is_over() && !look.over {
-        // The game does not know that it is: what counts is the same for everybody.
+        // The game does not know that the table has ended; the score shown then is the same for
+        // everybody.
         look.score = position.game.score(Eyes::All)?;
     }
     Ok(named(adjusted(look, position.state()), names, language))

@@ -16,14 +16,14 @@ use crate::tables::standing::adjusted;
 use gueridon_journal::OnTimeUp;
 use gueridon_modules::module::{CallError, Played};
 
-/// Whether a play may be in the journal although its write was not acknowledged.
+/// Whether a play may be in the journal although its write failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sent {
     No,
     Maybe,
 }
 
-/// What will be asked for once the tried steps are kept, computed in the same call.
+/// What will be needed once the tried steps are kept, computed in the same call.
 #[derive(Default)]
 pub(super) struct Lookahead {
     pub(super) looks: Looks,
@@ -36,7 +36,7 @@ impl TableTask {
     pub(super) async fn play(&mut self, play: Play) -> Answer<u64> {
         let mut sent = Sent::No;
         match self.try_to_play(play, &mut sent).await {
-            // The play may be among the entries that could not be read.
+            // The play may be among the unread entries.
             Err(Failure::Refused(refused))
                 if sent == Sent::Maybe && refused.code == Code::TableStopped =>
             {
@@ -52,7 +52,7 @@ impl TableTask {
         let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
         let mut pauses = PAUSES.iter();
         for _ in 0..ATTEMPTS {
-            // A play that was sent before gets the same answer, even if the table has ended since.
+            // A retried play gets the same answer, even if the table has ended since.
             if let Some(seq) = self.seq_of_key(seat, &key, &text)? {
                 return Ok(seq);
             }
@@ -74,7 +74,7 @@ impl TableTask {
             let (tried, ahead) = match self.try_play(seat, since, steps.json()).await {
                 Ok(tried) => tried,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
-                // The refusal may be due to what others have done since we last read.
+                // The refusal may come from entries that we have not read yet.
                 Err(refused) => match self.catch_up().await {
                     Ok(()) if self.position()?.seq() == before => return Err(refused),
                     Ok(()) => continue,
@@ -92,7 +92,7 @@ impl TableTask {
                     self.unsure = true;
                     self.drop_tried().await?;
                 }
-                // It may have been written after all: only reading tells.
+                // It may have been written after all; only a read shows.
                 Err(error) => {
                     *sent = Sent::Maybe;
                     self.unsure = true;
@@ -104,8 +104,8 @@ impl TableTask {
         Err(Fault::NoAnswer.into())
     }
 
-    /// Writes the action that precedes a seat's play, if there is one: a seat's time was up by then,
-    /// or the player is back. Returns whether there was one.
+    /// Writes the action that has to precede a seat's play, if any: a seat's time was up, or the
+    /// player is back. Returns whether there was one.
     async fn write_preceding_action(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
         let state = self.position()?.state();
         let (who, action) = match state.overstepped(received_ms) {
@@ -124,7 +124,7 @@ impl TableTask {
         Ok(true)
     }
 
-    /// The number of the entry that the seat has sent under this key, if it has.
+    /// The number of the seat's entry with this key, if any.
     fn seq_of_key(&self, seat: Seat, key: &str, text: &str) -> Answer<Option<u64>> {
         self.shared.event_log(|event_log| {
             let Some((seq, sent)) = event_log.sent(seat, key) else { return Ok(None) };
@@ -132,7 +132,7 @@ impl TableTask {
         })
     }
 
-    /// Has the module try the steps, if they answer the question that the seat is asked.
+    /// Has the module try the steps, if they answer the seat's current question.
     async fn try_play(
         &mut self,
         seat: Seat,
@@ -150,8 +150,8 @@ impl TableTask {
         self.try_out(seat, steps).await
     }
 
-    /// Has the module try steps of a seat, and takes the looks that will be asked for if they are
-    /// kept, so that a play is one call.
+    /// Has the module try a seat's steps, and takes the looks that will be needed if they are kept,
+    /// so that a play is one call.
     pub(super) async fn try_out(
         &mut self,
         seat: Seat,
@@ -175,7 +175,7 @@ impl TableTask {
                         ahead.looks.insert((eyes, language), CachedLook { view, is_asked: false });
                     }
                     // A look that fails here fails again, and is reported, when somebody asks for
-                    // it. But a module that panics forgets what it has tried.
+                    // it. But a module that panics loses the tried steps.
                     Err(CallError::Panicked { .. }) => {
                         played = position.try_steps(seat, &steps)?;
                         break;
@@ -188,8 +188,8 @@ impl TableTask {
         self.ask("play", try_steps).await
     }
 
-    /// The looks that viewers will ask for after the next entry: those they asked for after the
-    /// last.
+    /// The looks that viewers will probably ask for after the next entry: those that they asked for
+    /// after the last one.
     fn expected_looks(&self) -> Vec<(Eyes, Language)> {
         let is_watched = self.shared.progress.receiver_count() > 0;
         let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
@@ -197,8 +197,8 @@ impl TableTask {
     }
 }
 
-/// Whether two bodies are equal as JSON. Another release may have written the same steps with other
-/// spaces, or their members in another order.
+/// Whether two bodies are equal as JSON. Another release may have written the same steps with
+/// different white space or member order.
 fn is_same(sent: &str, text: &str) -> bool {
     let read = serde_json::from_str::<Body<Vec<Value>>>;
     sent == text || read(sent).is_ok_and(|sent| read(text).is_ok_and(|text| text == sent))

@@ -1,4 +1,5 @@
-//! What happens at a table by itself: time is up, and the host plays for bots and absent players.
+//! What happens at a table without a request: time is up, and the host plays for bots and absent
+//! players.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::tables::position::Position;
 use crate::tables::state::TableState;
 
 impl TableTask {
-    /// Does what is due; a failure is only logged, and tried again later.
+    /// Does what is due; a failure is only logged, and retried later.
     pub(super) async fn do_what_is_due(&mut self) {
         let table = self.shared.row.id;
         let done = self.try_what_is_due().await;
@@ -27,7 +28,7 @@ impl TableTask {
             Err(error) => {
                 tracing::warn!(%table, %error, "what is due at a table could not be done");
                 if matches!(error, Failure::Fault(Fault::Module(_))) {
-                    // It may fail again, or hang: other tables come first.
+                    // It may fail again, or hang, so other tables come first.
                     self.stand_in = self.position.is_some().then(|| Instant::now() + again);
                     self.put_off().await;
                 } else {
@@ -64,7 +65,7 @@ impl TableTask {
         }
     }
 
-    /// Has the journal name other tables first: what is due here cannot be done now.
+    /// Postpones what is due here, so that sweeps find other tables first.
     async fn put_off(&mut self) {
         let (table, now_ms) = (self.shared.row.id, self.services.clock.now_ms());
         let later_ms = now_ms + TableState::TROUBLED_MS;

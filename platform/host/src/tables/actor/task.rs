@@ -1,7 +1,7 @@
-//! What the task of one loaded table holds, and how it calls the table's game.
+//! The state of a loaded table's task, and how it calls the table's game.
 //!
-//! It has the only handle to the dealt game and does one thing after the other. Everything it
-//! knows comes from the journal, so it may be ended at any time and started again anywhere.
+//! It has the only handle to the dealt game and does one thing at a time. All its state comes from
+//! the journal, so it may be stopped at any time and restarted on any node.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -22,8 +22,8 @@ use gueridon_journal::JournalError;
 use gueridon_modules::executor::Call;
 use gueridon_modules::module::CallError;
 
-/// How often a write is tried against other writers at the same table before the caller has to try
-/// again.
+/// How many times a write is tried against other writers at the same table before the caller has to
+/// retry.
 pub(super) const ATTEMPTS: usize = 128;
 /// How long to wait before each new attempt after the journal has failed.
 pub(super) const PAUSES: [Duration; 3] =
@@ -33,38 +33,38 @@ pub(super) const PAUSES: [Duration; 3] =
 pub(super) struct TableTask {
     pub(super) shared: Arc<Shared>,
     pub(super) services: Arc<Services>,
-    /// None before the table is loaded, and after a call from which the game did not come back.
+    /// None before the table is loaded, and after a call that did not return.
     pub(super) position: Option<Position>,
-    /// Whether the journal may have more than is known here, although nobody else writes.
+    /// Whether the journal may have unread entries although nobody else writes.
     pub(super) unsure: bool,
-    /// Looks since the last entry: all who watch share one.
+    /// Looks since the last entry, shared by all viewers with the same eyes.
     pub(super) looks: Looks,
-    /// The game as it stood for the last who looked back.
+    /// The game as the last look back left it.
     pub(super) replica: Option<HistoryReplica>,
     /// When the host is to play the next step for a bot or an absent player.
     pub(super) stand_in: Option<Instant>,
-    /// Whether others sit here than when the table was loaded.
+    /// Whether the players have changed since the table was loaded.
     pub(super) is_outdated: bool,
 }
 
 pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
 
-/// A look at the game as it stands.
+/// A look at the game as it is now.
 pub(super) struct CachedLook {
     pub(super) view: Arc<GameView>,
-    /// Whether somebody has asked for it, or it was only expected that somebody would.
+    /// Whether somebody asked for it; otherwise it was only computed in advance.
     pub(super) is_asked: bool,
 }
 
-/// A table as it stood after an entry, with what was known of the entries up to it then.
+/// A table after an entry, with the entries as they were known then.
 pub(super) struct HistoryReplica {
     pub(super) position: Position,
     pub(super) event_log: EventLog,
-    /// Which entries had been taken back by then.
+    /// The entries that had been taken back by then.
     pub(super) undone: BTreeSet<u64>,
 }
 
-/// A module could not keep what the journal has.
+/// A module could not keep committed steps.
 struct KeepFailed(CallError);
 
 impl TableTask {
@@ -81,17 +81,17 @@ impl TableTask {
         }
     }
 
-    /// Whether the journal may have entries that are not known here.
+    /// Whether the journal may have unread entries.
     pub(super) fn may_be_behind(&self) -> bool {
         self.unsure || self.services.journal.is_shared()
     }
 
-    /// The game as it stands.
+    /// The game as it is now.
     pub(super) fn position(&self) -> Answer<&Position> {
         self.position.as_ref().ok_or(Failure::Fault(Fault::NoAnswer))
     }
 
-    /// Publishes how far the table has come.
+    /// Publishes the table's progress.
     pub(super) fn publish(&mut self) {
         let Some(position) = &self.position else { return };
         let (seq, state) = (position.seq(), position.state());
@@ -106,7 +106,7 @@ impl TableTask {
         });
     }
 
-    /// Calls the module with the game as it stands; its refusals are told with the players' names.
+    /// Calls the module with the current game; its refusals get the players' names.
     pub(super) async fn ask<T: Send + 'static>(
         &mut self,
         what: &'static str,
@@ -119,7 +119,7 @@ impl TableTask {
         let answer = match self.with_position(what, settled).await? {
             Ok(answer) => answer,
             Err(KeepFailed(error)) => {
-                // The entry stands. The game is dealt and replayed anew for the next request.
+                // The entry is valid. The game is replayed for the next request.
                 self.position = None;
                 self.unsure = true;
                 Err(error)
@@ -128,7 +128,7 @@ impl TableTask {
         answer.map_err(|error| self.failed(what, error))
     }
 
-    /// The failure for the caller when a module gives an error instead of an answer.
+    /// Converts a module's error for the caller.
     pub(super) fn failed(&self, op: &'static str, error: CallError) -> Failure {
         match error {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
@@ -140,7 +140,7 @@ impl TableTask {
         }
     }
 
-    /// Lends the dealt game to a thread that may call it. It is lost if it does not come back.
+    /// Lends the dealt game to a thread that may call it. It is lost if the call does not return.
     pub(super) async fn with_position<T: Send + 'static>(
         &mut self,
         op: &'static str,
@@ -161,19 +161,20 @@ impl TableTask {
         Call { build: row.build.unwrap_or_default(), op, table: Some(row.id.0) }
     }
 
-    /// A key for an entry of the host that no player can send: theirs have no control characters.
+    /// A key for an entry of the host. No player can send it: their keys have no control
+    /// characters.
     pub(super) fn own_key(&self) -> Answer<String> {
         Ok(format!("\t{}", hex(&self.services.random.bytes::<16>()?)))
     }
 
-    /// Plans the host's next step, if one is the host's to play.
+    /// Plans the host's next step, if it has to play one.
     pub(super) fn expect_stand_in(&mut self, pause: Duration) {
         let state = self.position.as_ref().map(|position| position.state());
         let seat = state.and_then(|state| state.to_stand_in());
         self.stand_in = seat.map(|_| Instant::now() + pause);
     }
 
-    /// The same after entries of another node, which is given time to play on by itself.
+    /// The same after entries of another node, which gets time to play on first.
     pub(super) fn expect_others(&mut self) {
         /// How long the host waits for another node to play on.
         const OTHER_NODE_GRACE: Duration = Duration::from_millis(2_500);
@@ -184,7 +185,7 @@ impl TableTask {
     }
 }
 
-/// Waits a little after a failure of the journal; any other failure, or one too many, is final.
+/// Waits after a failure of the journal; any other failure, or one too many, is final.
 pub(super) async fn pause(
     failure: Failure,
     pauses: &mut std::slice::Iter<'_, Duration>,
@@ -198,7 +199,7 @@ pub(super) async fn pause(
     }
 }
 
-/// Puts the players' names into all words of a look.
+/// Fills the players' names into all texts of a look.
 pub(super) fn named(mut view: GameView, names: &Names, language: Language) -> GameView {
     view.prompt = names.put_into(&view.prompt, language);
     for choice in &mut view.moves {

@@ -1,4 +1,4 @@
-//! How entries are written: the journal decides, and what it accepts is played and announced.
+//! Writes entries: the journal decides, and what it accepts is played and announced.
 
 use gueridon_game::border::Summary;
 use gueridon_game::{Eyes, Score, Seat, Seats};
@@ -59,7 +59,7 @@ impl TableTask {
         TableUpdate { deadline_ms: Some(state.deadline_ms()), end }
     }
 
-    /// Makes what the journal has accepted the game, and announces it.
+    /// Keeps the tried steps that the journal has accepted, and announces the entry.
     pub(super) fn keep<S>(
         &mut self,
         entry: &Entry,
@@ -75,8 +75,7 @@ impl TableTask {
         Ok(entry.seq)
     }
 
-    /// Announces an entry that is in the journal; `before` are the seats whose players were to act
-    /// before it.
+    /// Announces a committed entry; `before` are the seats whose players had to act before it.
     pub(super) fn announce<S>(
         &mut self,
         entry: &Entry,
@@ -96,8 +95,8 @@ impl TableTask {
         self.services.announcer.turn_changed(&self.shared.row, change);
     }
 
-    /// Writes an action; returns its number, or nothing if another writer was faster and the journal
-    /// is to be read again.
+    /// Writes an action; returns its number, or nothing if another writer was faster and the
+    /// journal must be read again.
     pub(super) async fn write(
         &mut self,
         seat: Option<Seat>,
@@ -126,7 +125,7 @@ impl TableTask {
                 self.unsure = true;
                 return Ok(None);
             }
-            // It may have been written after all: only reading tells.
+            // It may have been written after all; only a read shows.
             Err(error) => {
                 self.unsure = true;
                 return Err(error.into());
@@ -176,6 +175,6 @@ impl TableTask {
 
 /// A score as the journal keeps it.
 pub(super) fn written_score(score: &Score) -> Option<String> {
-    // Names and numbers always have a JSON.
+    // Strings and numbers always serialize.
     serde_json::to_string(score).ok()
 }

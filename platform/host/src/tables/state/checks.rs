@@ -1,4 +1,4 @@
-//! Whether a seat's player may do something besides playing.
+//! Checks whether a seat's player may do something besides playing.
 
 use gueridon_game::Seat;
 

@@ -169,7 +169,7 @@ async fn what_was_done_on_another_node_is_heard_though_no_hint_came() {
         let mut own = listen(&stage, stage.bo.into(), Some(stage.bo)).await;
         // Its hints reach nobody else.
         let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
-        let config = Config { chance: gueridon_host::host::Random::of_test(2), ..config };
+        let config = Config { random: gueridon_host::host::Random::of_test(2), ..config };
         let other = host_over(&stage.journal, &stage.clock, config).await;
         let table = other.lobby().open(stage.ada, stage.wish()).await.unwrap();
         until(&mut hears, table, |table| table.is_some()).await;

@@ -41,7 +41,7 @@ pub(crate) async fn host_over(journal: &Arc<dyn Journal>, clock: &Clock, config:
 }
 
 pub(crate) fn config() -> Config {
-    Config { chance: Random::of_test(1), ..Config::default() }
+    Config { random: Random::of_test(1), ..Config::default() }
 }
 
 impl Stage {

@@ -93,7 +93,7 @@ impl Stage {
 
 /// Runs a check over a journal that others may write to, and over one that nobody else does.
 pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
-    on_each_with(&Config { chance: Random::of_test(1), ..Config::default() }, check).await;
+    on_each_with(&Config { random: Random::of_test(1), ..Config::default() }, check).await;
 }
 
 pub(crate) async fn on_each_with(config: &Config, check: impl AsyncFn(Stage)) {

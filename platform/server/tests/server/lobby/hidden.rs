@@ -25,9 +25,9 @@ async fn assert_hidden(client: &Client, id: &str) {
     if client.token.is_none() {
         return;
     }
-    let deeds = ["sit", "leave", "start", "closeTable", "rematch", "declineInvitation"];
-    for deed in deeds {
-        assert_eq!(refused(client, &format!("{deed}(table: \"{id}\")")).await, "UNKNOWN_TABLE");
+    let actions = ["sit", "leave", "start", "closeTable", "rematch", "declineInvitation"];
+    for action in actions {
+        assert_eq!(refused(client, &format!("{action}(table: \"{id}\")")).await, "UNKNOWN_TABLE");
     }
     let more = [
         format!("resign(table: \"{id}\")"),
@@ -35,10 +35,10 @@ async fn assert_hidden(client: &Client, id: &str) {
         format!("propose(table: \"{id}\", proposal: ABORT)"),
         format!("say(table: \"{id}\", text: \"Hello\", key: \"k\")"),
     ];
-    for deed in more {
-        let document = format!("mutation {{ did: {deed} {{ ok ... on Refused {{ code }} }} }}");
+    for action in more {
+        let document = format!("mutation {{ did: {action} {{ ok ... on Refused {{ code }} }} }}");
         let refused = client.ask(&document, json!({})).await;
-        assert_eq!(refused["did"]["code"], "UNKNOWN_TABLE", "{deed}: {refused}");
+        assert_eq!(refused["did"]["code"], "UNKNOWN_TABLE", "{action}: {refused}");
     }
     // Whatever is wrong with the steps, it is not said what game is played there.
     for steps in
@@ -111,14 +111,14 @@ async fn only_the_owner_hands_over_removes_seats_bots_and_closes() {
     let id = open(&ada, "{}").await;
     let (bos, of) = (id_of(&bo).await, format!("table: \"{id}\""));
     does(&bo, &format!("sit({of}, seat: 0)")).await;
-    for deed in [
+    for action in [
         format!("start({of})"),
         format!("handOver({of}, player: \"{bos}\")"),
         format!("removeFromSeat({of}, seat: 0)"),
         format!("seatBot({of}, seat: 1, bot: RANDOM)"),
         format!("closeTable({of})"),
     ] {
-        assert_eq!(refused(&bo, &deed).await, "NOT_OWNER", "{deed}");
+        assert_eq!(refused(&bo, &action).await, "NOT_OWNER", "{action}");
     }
     assert_eq!(refused(&ada, &format!("seatBot({of}, seat: 2)")).await, "NO_SUCH_SEAT");
     assert_eq!(refused(&ada, &format!("removeFromSeat({of}, seat: -1)")).await, "NO_SUCH_SEAT");

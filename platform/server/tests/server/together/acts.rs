@@ -77,19 +77,19 @@ impl Scene {
         standing(&self.players[0], &self.id).await
     }
 
-    pub(crate) async fn act(&self, who: usize, deed: &str) -> Json {
-        act(&self.players[who], &self.id, deed).await
+    pub(crate) async fn act(&self, who: usize, action: &str) -> Json {
+        act(&self.players[who], &self.id, action).await
     }
 }
 
 /// Does something: a field of `Mutation` with its arguments but for the table, such as
 /// `undo(entry: 3)`.
-pub(crate) async fn act(client: &Client, id: &str, deed: &str) -> Json {
-    client.ask(&mutation(deed), json!({ "id": id })).await["done"].clone()
+pub(crate) async fn act(client: &Client, id: &str, action: &str) -> Json {
+    client.ask(&mutation(action), json!({ "id": id })).await["done"].clone()
 }
 
-pub(crate) fn mutation(deed: &str) -> String {
-    let (name, arguments) = deed.trim_end_matches(')').split_once('(').unwrap_or((deed, ""));
+pub(crate) fn mutation(action: &str) -> String {
+    let (name, arguments) = action.trim_end_matches(')').split_once('(').unwrap_or((action, ""));
     format!(
         "mutation($id: ID!) {{ done: {name}(table: $id {arguments}) {{ ok \
          ... on Acted {{ seq table {{ status }} }} ... on Refused {{ code }} }} }}"
@@ -97,9 +97,9 @@ pub(crate) fn mutation(deed: &str) -> String {
 }
 
 /// The same, which has to succeed; answers the entry.
-pub(crate) async fn done(client: &Client, id: &str, deed: &str) -> u64 {
-    let acted = act(client, id, deed).await;
-    acted["seq"].as_u64().unwrap_or_else(|| panic!("{deed}: {acted}"))
+pub(crate) async fn done(client: &Client, id: &str, action: &str) -> u64 {
+    let acted = act(client, id, action).await;
+    acted["seq"].as_u64().unwrap_or_else(|| panic!("{action}: {acted}"))
 }
 
 /// How a table stands besides its game.
@@ -114,7 +114,7 @@ pub(crate) fn conditions(standing: &Json) -> Vec<&str> {
 }
 
 /// The entries that are not steps of players: what was done, by whom, of which seat.
-pub(crate) fn deeds(standing: &Json) -> Vec<(String, String, Json)> {
+pub(crate) fn actions(standing: &Json) -> Vec<(String, String, Json)> {
     let entries = standing["entries"]["nodes"].as_array().unwrap().iter();
     let word = |entry: &Json, name: &str| entry[name].as_str().unwrap().to_owned();
     let acts = entries.filter(|entry| entry["action"] != "PLAYED");

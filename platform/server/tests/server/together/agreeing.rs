@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::{PLAY, table};
-use crate::together::acts::{GAMES, Scene, TableListener, a_play, act, deeds, done, to_act};
+use crate::together::acts::{GAMES, Scene, TableListener, a_play, act, actions, done, to_act};
 
 const PREVIEW: &str = "query($table: ID!, $steps: [Move!]!) { preview(table: $table, steps: $steps) { \
     ok ... on Refused { code } } }";
@@ -80,7 +80,7 @@ async fn what_one_declines_is_asked_no_more() {
         .iter()
         .zip([0, 1, 2])
         .map(|(act, seat)| ((*act).to_owned(), "PLAYER".to_owned(), json!(seat)));
-    assert_eq!(deeds(&standing), acts.collect::<Vec<_>>());
+    assert_eq!(actions(&standing), acts.collect::<Vec<_>>());
     let entries = standing["entries"]["nodes"].as_array().unwrap();
     assert_eq!([&entries[0]["proposal"], &entries[0]["of"]], [&json!("ABORT"), &Json::Null]);
     assert_eq!([&entries[1]["of"], &entries[2]["of"]], [&json!(asked), &json!(asked)]);
@@ -110,8 +110,8 @@ async fn a_game_that_all_agree_to_end_is_closed_without_a_result() {
         assert_eq!([&seen["score"]["isFinal"], &seen["moves"]], [&json!(false), &json!([])]);
         assert_eq!([&seen["prompt"], &seen["toAct"]], [&Json::Null, &json!([])]);
         assert_eq!(players[acting].ask(PLAY, late).await["play"]["code"], "TABLE_CLOSED");
-        for deed in ["resign", "comeBack", "propose(proposal: PAUSE)", "undo(entry: 4)"] {
-            assert_eq!(scene.act(1, deed).await["code"], "TABLE_CLOSED");
+        for action in ["resign", "comeBack", "propose(proposal: PAUSE)", "undo(entry: 4)"] {
+            assert_eq!(scene.act(1, action).await["code"], "TABLE_CLOSED");
         }
         let listed = "{ tables(status: CLOSED) { nodes { id closedReason endedAt } } }";
         let listed = scene.server.stranger().ask(listed, json!({})).await;

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::support::server::Client;
 use crate::support::tables::PLAY;
 use crate::together::acts::{
-    TableListener, a_play, act, conditions, deeds, done, standing, to_act,
+    TableListener, a_play, act, actions, conditions, done, standing, to_act,
 };
 use crate::together::stage::{NOON_MS, Stage, quick, slow};
 
@@ -80,7 +80,7 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
     assert_eq!(one_play(&players, &id, "back").await, late);
     let standing = standing(&players[0], &id).await;
     assert_eq!(conditions(&standing), ["PLAYING"; 2]);
-    let acts: Vec<_> = deeds(&standing).into_iter().map(|(act, by, _)| (act, by)).collect();
+    let acts: Vec<_> = actions(&standing).into_iter().map(|(act, by, _)| (act, by)).collect();
     let expected = [("TIME_UP", "HOST"), ("RETURNED", "PLAYER")];
     assert_eq!(acts, expected.map(|(act, by)| (act.to_owned(), by.to_owned())));
     assert_eq!(standing["entries"]["nodes"][2]["by"], "PLAYER");
@@ -128,7 +128,7 @@ async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
     let played = players[late].ask(PLAY, play.clone()).await;
     assert_eq!(played["play"], json!({"ok": true, "seq": 3}));
     assert_eq!(players[late].ask(PLAY, play).await, played, "sent again, it is the same play");
-    let acts = deeds(&standing(&players[0], &id).await);
+    let acts = actions(&standing(&players[0], &id).await);
     let acts: Vec<&str> = acts.iter().map(|(act, ..)| act.as_str()).collect();
     assert_eq!(acts, ["TIME_UP", "RETURNED"]);
 

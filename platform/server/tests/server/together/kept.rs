@@ -1,4 +1,4 @@
-//! A server that is killed after all sorts of deeds.
+//! A server that is killed after all sorts of actions.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

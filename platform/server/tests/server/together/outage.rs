@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::server::{Client, Server, home};
 use crate::support::tables::{PLAY, begun_with};
-use crate::together::acts::{GAMES, a_play, conditions, deeds, module_of, standing, to_act};
+use crate::together::acts::{GAMES, a_play, actions, conditions, module_of, standing, to_act};
 
 /// How long nobody is there.
 const OUTAGE: Duration = Duration::from_secs(3);
@@ -73,7 +73,7 @@ async fn a_live_clock_gets_back_the_time_in_which_the_server_was_killed() {
         assert_eq!(player.ask(PLAY, play).await["play"], json!({"ok": true, "seq": 1}));
         let next = to_act(player, &after.id).await[0];
         let played = Thinking { seat: next, ..after.again().await };
-        assert_eq!(deeds(&played.standing), []);
+        assert_eq!(actions(&played.standing), []);
         assert_eq!(conditions(&played.standing), ["PLAYING"; 2]);
         assert!(played.runs_out() > Timestamp::now());
     }

@@ -5,7 +5,9 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::support::tables::{PLAY, table};
-use crate::together::acts::{GAMES, Scene, TableListener, a_play, conditions, deeds, done, to_act};
+use crate::together::acts::{
+    GAMES, Scene, TableListener, a_play, actions, conditions, done, to_act,
+};
 
 /// The ranks in the score, by seat.
 fn ranks(table: &Json) -> Vec<u64> {
@@ -33,7 +35,7 @@ async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
 
         let standing = scene.standing().await;
         assert_eq!(conditions(&standing), ["PLAYING", "RESIGNED"]);
-        assert_eq!(deeds(&standing), [("RESIGNED".into(), "PLAYER".into(), json!(1))]);
+        assert_eq!(actions(&standing), [("RESIGNED".into(), "PLAYER".into(), json!(1))]);
         let last = standing["entries"]["nodes"].as_array().unwrap().last().unwrap();
         assert_eq!([&last["en"], &last["told"]], [&json!("Player 1 resigns."), &json!([])]);
         assert_eq!(last["fr"], "Player 1 abandonne.");

@@ -39,7 +39,7 @@ impl Side {
     /// Starts a server of these modules, where so many players are signed in.
     pub(crate) async fn start(modules: Vec<Arc<Module>>, players: u8) -> Self {
         let clock = Clock::standing(BEGINNING_MS);
-        let config = Config { chance: Random::of_test(1), ..Config::default() };
+        let config = Config { random: Random::of_test(1), ..Config::default() };
         let (journal, library) = (Arc::new(Memory::new()), Arc::new(LinkedModules(modules)));
         let host = Host::start(config, journal, library, clock.clone()).await.unwrap();
         let mut signed_in = Vec::new();
