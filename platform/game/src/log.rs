@@ -92,7 +92,7 @@ mod tests {
     use crate::Seat;
 
     #[test]
-    fn each_pair_of_eyes_is_told_what_is_meant_for_it() {
+    fn each_pair_of_eyes_gets_only_its_own_events() {
         let mut log = Log::new();
         log.all("dealt");
         log.only(Seats::just(Seat(1)), "drew the ace", Some("drew a card"));

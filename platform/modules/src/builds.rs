@@ -1,4 +1,4 @@
-//! What tables need of modules: which builds there are, and how a missing one is opened.
+//! The builds that tables can use: which there are, and how a missing one is opened.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ pub trait Builds: Debug + Send + Sync + 'static {
     /// A build that is open.
     fn build(&self, sha256: [u8; 32]) -> Option<Arc<Module>>;
 
-    /// The bytes of an open build, to be kept in a journal.
+    /// The bytes of an open build, to be stored in a journal.
     fn bytes(&self, sha256: [u8; 32]) -> Option<Arc<[u8]>>;
 
-    /// Opens a build from its bytes, as a journal kept them. Blocks while the library is probed and
+    /// Opens a build from its bytes, as stored in a journal. Blocks while the library is probed and
     /// opened.
     ///
     /// # Errors
-    /// [`UnusableBuild`] says why, and whether it makes sense to try again.
+    /// [`UnusableBuild`] says why, and whether a retry may succeed.
     fn open_bytes(&self, sha256: [u8; 32], bytes: &Arc<[u8]>)
     -> Result<Arc<Module>, UnusableBuild>;
 }

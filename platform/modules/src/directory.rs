@@ -1,11 +1,11 @@
-//! The module directory: which builds it holds, and which build serves each game.
+//! The module directory: its builds, and which build serves each game.
 //!
 //! The directory is read again whenever it changes.
 //!
 //! A file becomes a *build*, named by the SHA-256 of its bytes. It is probed in a child, checked,
 //! and opened from the bytes that were read, so that later changes to the file do not reach tables
 //! in play. New tables begin with the newest build of their game, and keep the build that they
-//! began with. What is wrong with one file affects that file alone.
+//! began with. An error in one file affects only that file.
 
 mod admission;
 mod asset;
@@ -41,7 +41,7 @@ pub struct ModulesConfig {
     /// Whether a new build may replace one although tables of the old one cannot be served
     /// through its SDL.
     pub may_break: bool,
-    /// Names of the platform's types, which no module may define.
+    /// Names of the platform's types; no module may define them.
     pub reserved: BTreeSet<String>,
 }
 
@@ -70,20 +70,20 @@ pub struct ScanError {
 pub struct UnusableBuild {
     /// What is wrong with it, in one line.
     pub reason: String,
-    /// Whether this stays so; otherwise another attempt with the same bytes may succeed.
+    /// Whether this is permanent; otherwise a retry with the same bytes may succeed.
     pub is_permanent: bool,
 }
 
 /// Every game that can be played here, and every build that is open.
 ///
-/// Scanning and opening wait for files and for children: they are for threads that may be blocked.
+/// Scanning and opening block on files and child processes, so call them on threads that may block.
 #[derive(Debug)]
 pub struct Modules {
     config: ModulesConfig,
-    /// Lasting results for the bytes in the directory. Locked during a whole scan.
+    /// Permanent results for the bytes in the directory. Locked during a whole scan.
     probed: Mutex<BTreeMap<[u8; 32], Checked>>,
-    /// Locked while a build is opened, so that none is opened twice: an open build is never
-    /// closed. Holds the reasons of those builds from the journal that can never be opened.
+    /// Locked while a build is opened, so that none is opened twice: an open build is never closed.
+    /// Holds the reasons why builds from the journal can never be opened.
     opening: Mutex<BTreeMap<[u8; 32], String>>,
     /// Never locked for long.
     registry: RwLock<Registry>,
@@ -96,8 +96,8 @@ impl Modules {
     /// Reads the module directory for the first time.
     ///
     /// # Errors
-    /// When the directory itself cannot be used. What is wrong with a file is in
-    /// [`Modules::rejected`], and in the log.
+    /// When the directory itself cannot be used. Errors in files are in [`Modules::rejected`], and
+    /// in the log.
     pub fn scan(config: ModulesConfig) -> Result<Self, ScanError> {
         let modules = Self {
             config,
@@ -111,7 +111,7 @@ impl Modules {
 
     /// Reads the module directory again, and returns the games that have a new build.
     ///
-    /// A game whose file is gone is served until the host restarts, because tables play it.
+    /// A game whose file is gone is served until the host restarts, because tables use it.
     ///
     /// # Errors
     /// As [`Modules::scan`]; then nothing has changed.
@@ -184,13 +184,13 @@ impl Modules {
         self.registry().builds.get(sha256).map(|build| Arc::clone(&build.module))
     }
 
-    /// The bytes of an open build, to be kept in the journal.
+    /// The bytes of an open build, to be stored in the journal.
     #[must_use]
     pub fn bytes(&self, sha256: &[u8; 32]) -> Option<Arc<[u8]>> {
         self.registry().builds.get(sha256).map(|build| Arc::clone(&build.bytes))
     }
 
-    /// The files that are not served, as of the last scan.
+    /// The files that the last scan rejected.
     #[must_use]
     pub fn rejected(&self) -> Vec<Rejected> {
         self.registry().rejected.clone()
@@ -203,7 +203,7 @@ impl Modules {
     /// caller must trust where they come from.
     ///
     /// # Errors
-    /// When the bytes are not those that were asked for, or when they do not open.
+    /// When the bytes have another hash, or cannot be opened.
     pub fn open_bytes(
         &self,
         sha256: [u8; 32],
@@ -217,7 +217,7 @@ impl Modules {
             return Err(UnusableBuild { reason, is_permanent: true });
         }
         let mut failed = self.opening();
-        // Another thread may have opened it while this one waited.
+        // Another thread may have opened it meanwhile.
         if let Some(open) = self.build(&sha256) {
             return Ok(open);
         }
@@ -246,7 +246,7 @@ impl Modules {
         self.open(sha256, bytes, &about)
     }
 
-    /// The file as a candidate, or `None` if its bytes are served already.
+    /// The file as a candidate, or `None` if its bytes are already served.
     fn candidate(
         &self,
         probed: &mut BTreeMap<[u8; 32], Checked>,
@@ -275,7 +275,7 @@ impl Modules {
         Ok(Some(Candidate { sha256, bytes, file, about, contract }))
     }
 
-    /// Notes which file each served build is in now, and returns all that are served.
+    /// Records the current file of each served build, and returns all served builds.
     fn update_files(&self, files: &Files) -> BTreeMap<String, NewestBuild> {
         let mut registry = self.registry_mut();
         for (id, served) in &mut registry.games {
@@ -324,7 +324,7 @@ impl Modules {
         Ok(module)
     }
 
-    /// Notes the files that are not served, and logs those that are new.
+    /// Records the files that are not served, and logs the new ones.
     fn set_rejected(&self, rejected: Vec<Rejected>) {
         let known = self.registry().rejected.clone();
         for news in rejected.iter().filter(|rejected| !known.contains(rejected)) {

@@ -13,36 +13,36 @@ use tokio::time;
 
 use uuid::Uuid;
 
-/// On which thread modules are called.
+/// The threads on which modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Execution {
     /// On threads that may block.
     #[default]
     Blocking,
-    /// On the thread that asks: for simulations, in which everything happens in one order.
+    /// On the calling thread: for deterministic simulations.
     Inline,
 }
 
 /// A call that takes longer is logged.
 pub const SLOW: Duration = Duration::from_millis(10);
 
-/// Why a call was not answered, in one line.
+/// Why a call failed, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoAnswer(pub String);
 
-/// What is called, for the log.
+/// A call, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct Call {
     /// SHA-256 of the build.
     pub build: [u8; 32],
-    /// What it is asked.
+    /// The operation.
     pub op: &'static str,
-    /// The table for which it is asked.
+    /// The table.
     pub table: Option<Uuid>,
 }
 
-/// Where modules are called.
+/// Runs calls of modules.
 #[derive(Debug)]
 pub struct Executor {
     execution: Execution,
@@ -66,8 +66,8 @@ impl Executor {
         Arc::clone(queue)
     }
 
-    /// Runs `call`, which asks a module something. What the call holds is lost if the module does
-    /// not answer in time.
+    /// Runs `call`, which calls a module. What the call owns is lost if the module does not answer
+    /// in time.
     pub async fn run<T: Send + 'static>(
         &self,
         Call { build, op, table }: Call,

@@ -1,8 +1,8 @@
 //! The host's side of the C border: one opened build of a game, and the games dealt from it.
 //!
-//! This is the only file of the host that touches foreign memory. A build is opened from its
-//! bytes, checked before its first call, and never closed again, so that what it handed out stays
-//! valid for as long as the process lives. A module runs inside the host and is trusted: before
+//! Only this file and `library.rs` below it touch foreign memory. A build is opened from its bytes,
+//! checked before its first call, and never closed again, so that what it handed out stays valid for
+//! as long as the process lives. A module runs inside the host and is trusted: before
 //! calling [`Module::open`], make sure where the bytes come from, and probe them.
 #![allow(unsafe_code, reason = "this file is the host's side of the C border")]
 
@@ -12,34 +12,32 @@ mod about;
 mod calls;
 #[deny(unsafe_code)]
 mod error;
+mod library;
 
 use std::ffi::c_void;
 use std::fmt;
-use std::io::Write;
-use std::path::Path;
 use std::ptr::{NonNull, null_mut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use about::About;
 pub use error::{CallError, OpenError};
-use gueridon_game::abi::{self, GueridonModule, SYMBOL, Sink};
-use gueridon_game::border::{ABI, Catalogue, ErrorReply, Op, Open, Status, Summary};
+use gueridon_game::abi::{self, GueridonModule, Sink};
+use gueridon_game::border::{Catalogue, ErrorReply, Op, Open, Status, Summary};
 use gueridon_game::{Language, Score, Seed, border};
-use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// JSON whose type only the game knows, passed on unchanged.
 pub type RawJson = Box<RawValue>;
-/// What came of a play; the events are the game's own.
+/// The outcome of a play; the events are the game's own.
 pub type Played = border::Played<RawJson>;
 /// Something that happened, with its audience.
 pub type ReportedEvent = border::ReportedEvent<RawJson>;
 /// All that one pair of eyes is shown.
 pub type Look = border::Look<RawJson, Score, RawJson>;
-/// What would come of some steps.
+/// A preview of some steps.
 pub type Previewed = border::Previewed<Look, RawJson>;
 
 /// In bytes, far more than any reply needs.
@@ -61,17 +59,15 @@ impl fmt::Debug for Module {
 }
 
 impl Module {
-    /// Opens a build from its bytes, whose SHA-256 is `sha256`: out of a sealed file in memory
-    /// where there are such, so that nobody can change it any more. It is never closed again.
+    /// Opens a build from its bytes, whose SHA-256 is `sha256`: out of a sealed file in memory if
+    /// the system has them, so that nobody can change it. It is never closed again.
     ///
     /// A damaged library can end the process here, before any check: probe it in a child first.
     ///
     /// # Errors
     /// See [`OpenError`].
     pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        // Some systems have memory files but do not execute them.
-        let library = load_from_memory(bytes).or_else(|_| load_from_disk(bytes))?;
-        Self::of(exports_of(&library)?, sha256)
+        Self::of(library::open(bytes)?, sha256)
     }
 
     /// A game that is linked in, behind the same border: for tests and simulations.
@@ -95,13 +91,13 @@ impl Module {
         &self.about
     }
 
-    /// Names the build: the SHA-256 of its bytes.
+    /// The build's name: the SHA-256 of its bytes.
     #[must_use]
     pub const fn sha256(&self) -> [u8; 32] {
         self.sha256
     }
 
-    /// The same as 64 hexadecimal digits.
+    /// The hash as 64 hexadecimal digits.
     #[must_use]
     pub fn sha256_hex(&self) -> String {
         border::hex(&self.sha256)
@@ -122,7 +118,7 @@ impl Module {
     /// Deals a new game.
     ///
     /// # Errors
-    /// [`CallError::Refused`] when the game is not for so many, or not with these options.
+    /// [`CallError::Refused`] for a number of seats or options that the game does not allow.
     pub fn deal(
         self: &Arc<Self>,
         options: Option<&RawValue>,
@@ -158,7 +154,7 @@ impl Module {
         let Some(table) = NonNull::new(table) else {
             return Err(summary.err().unwrap_or_else(|| CallError::BadReply("no table".into())));
         };
-        // Made before the summary is looked at, so that it is closed whatever that says.
+        // Created before the summary is checked, so that it is closed in any case.
         let handle = Handle { module: Arc::clone(self), table, observer: None };
         summary.map(|summary| (handle, summary))
     }
@@ -182,8 +178,8 @@ impl Module {
     ) -> Result<T, CallError> {
         let request = encode(request)?;
         let mut reply = Reply::default();
-        // SAFETY: the function is the module's, checked when it was opened; of the handle the
-        // caller answers for; the request and the reply behind the sink live until after the call.
+        // SAFETY: the function is the module's, checked when it was opened; the caller guarantees
+        // the handle; the request and the reply behind the sink live until after the call.
         let status = unsafe {
             (self.exports.call)(table, op as u32, request.as_ptr(), request.len(), reply.sink())
         };
@@ -264,7 +260,7 @@ struct Reply {
 }
 
 impl Reply {
-    /// The sink that ends here; to be used for one call, while this value stays where it is.
+    /// A sink that writes here, for one call and while this value does not move.
     fn sink(&mut self) -> Sink {
         Sink { context: std::ptr::from_mut(self).cast(), write: Self::write }
     }
@@ -307,127 +303,9 @@ impl Reply {
     }
 }
 
-/// Opens a library that is never closed, even if it turns out to be no module: what it did to the
-/// process when it was opened cannot be undone.
-fn load(path: &Path) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
-    let flags = RTLD_NOW | RTLD_LOCAL | libc::RTLD_NODELETE;
-    // SAFETY: opening runs the library's initialisers, which is what trusting a module means.
-    let library = unsafe { Library::open(Some(path), flags) };
-    library.map(std::mem::ManuallyDrop::new).map_err(|error| {
-        use std::error::Error;
-        let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-        // The path is that of our copy, which means nothing to the operator.
-        let why = why.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&why).to_owned();
-        OpenError::NoLibrary(why)
-    })
-}
-
-/// Opens a library from a temporary file that nobody else can write to. The file is deleted once it
-/// is open; what is mapped stays.
-fn load_from_disk(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
-    let mut file = tempfile::Builder::new().prefix("gueridon-").suffix(".so").tempfile()?;
-    file.write_all(bytes)?;
-    load(file.path())
-}
-
-/// Opens a library from a file in memory that nobody can change any more.
-#[cfg(target_os = "linux")]
-fn load_from_memory(bytes: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
-    use std::os::fd::{AsRawFd, IntoRawFd};
-
-    let file = sealed_in_memory(bytes)?;
-    let library = load(Path::new(&format!("/proc/self/fd/{}", file.as_raw_fd())))?;
-    // It stays open: the loader knows a library by its path, which the next file must not reuse.
-    let _ = file.into_raw_fd();
-    Ok(library)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn load_from_memory(_: &[u8]) -> Result<std::mem::ManuallyDrop<Library>, OpenError> {
-    Err(OpenError::NoPlace(std::io::ErrorKind::Unsupported.into()))
-}
-
-#[cfg(target_os = "linux")]
-fn sealed_in_memory(bytes: &[u8]) -> std::io::Result<std::fs::File> {
-    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = std::fs::File::from(memfd_create("gueridon-module", flags)?);
-    file.write_all(bytes)?;
-    let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::WRITE | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals)?;
-    Ok(file)
-}
-
-/// What a library exports, after checking that it is a module that this host can call.
-fn exports_of(library: &Library) -> Result<GueridonModule, OpenError> {
-    // SAFETY: the symbol is only taken as an address here.
-    let symbol = unsafe { library.get::<*const GueridonModule>(SYMBOL) };
-    let exports: *const GueridonModule =
-        symbol.map_err(|_| OpenError::NoModule)?.as_raw_ptr().cast();
-    if exports.is_null() || !exports.is_aligned() {
-        return Err(OpenError::Damaged);
-    }
-    // SAFETY: every version of the border begins with these two numbers; the address is aligned.
-    let (abi, size) = unsafe { ((*exports).abi, (*exports).size) };
-    if abi != ABI {
-        return Err(OpenError::OtherAbi(abi));
-    }
-    let least = size_of::<GueridonModule>();
-    if usize::try_from(size).is_ok_and(|size| size < least) {
-        return Err(OpenError::TooSmall { found: size, least });
-    }
-    // SAFETY: the module says that it is as long as this; the functions are read as numbers,
-    // because a missing one is 0, which no Rust function pointer may be.
-    let (unwinds, functions) = unsafe {
-        let number = |function: *const c_void| function.cast::<usize>().read();
-        let functions = [
-            number((&raw const (*exports).open).cast()),
-            number((&raw const (*exports).call).cast()),
-            number((&raw const (*exports).close).cast()),
-        ];
-        ((&raw const (*exports).unwinds).read(), functions)
-    };
-    if unwinds != 1 {
-        return Err(OpenError::Aborts);
-    }
-    if functions.contains(&0) {
-        return Err(OpenError::Damaged);
-    }
-    // SAFETY: as long as it says, with functions that are there; the library is never closed.
-    Ok(unsafe { exports.read() })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn sealed() -> Vec<u8> {
-        let test = std::env::current_exe().unwrap();
-        let file =
-            format!("{}sealed{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-        let path = test.parent().unwrap().parent().unwrap().join("examples").join(file);
-        std::fs::read(&path).unwrap_or_else(|error| {
-            panic!("{}: {error}: cargo build --workspace --all-targets", path.display())
-        })
-    }
-
-    #[test]
-    fn where_there_is_no_memory_file_a_module_is_opened_from_disk() {
-        let library = load_from_disk(&sealed()).unwrap();
-        assert_eq!(exports_of(&library).unwrap().abi, ABI);
-    }
-
-    #[test]
-    fn a_build_opened_twice_is_two_libraries_with_memory_of_their_own() {
-        let bytes = sealed();
-        let call = |library: Result<std::mem::ManuallyDrop<Library>, OpenError>| {
-            exports_of(&library.unwrap()).unwrap().call as usize
-        };
-        assert_ne!(call(load_from_disk(&bytes)), call(load_from_disk(&bytes)));
-        #[cfg(target_os = "linux")]
-        assert_ne!(call(load_from_memory(&bytes)), call(load_from_memory(&bytes)));
-    }
 
     #[test]
     fn a_reply_that_never_ends_is_cut_off() {

@@ -1,5 +1,5 @@
-//! What several nodes do to one player at once: nothing that was acknowledged is lost, a name is
-//! one player's, and a token that has ended is soon good nowhere.
+//! Several nodes change one player at once: nothing that was acknowledged is lost, a name belongs
+//! to one player, and an ended token soon works nowhere.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,22 +16,22 @@ use tokio::time::sleep;
 
 use crate::faults::{Fate, Faulty};
 
-/// Longer than what has failed can take to happen all the same.
+/// Longer than a failed request can take to be executed after all.
 const LATEST: Duration = Duration::from_secs(1);
 
-/// A node of a cluster in which so many of 100 requests to the journal fail.
+/// A node of a cluster in which `faults` of 100 requests to the journal fail.
 fn node(truth: &Arc<Memory>, fate: &Fate, number: u64, faults: usize) -> Accounts {
     let (truth, fate) = (Arc::clone(truth), fate.clone());
     let journal = Arc::new(Faulty { truth, fate, shared: true, faults });
     let hashing = Hashing { memory_kib: 8, passes: 1 };
-    // Whoever insists changes the same thing again and again.
+    // A caller that retries repeats the same change.
     let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
     let limits = Limits { account: often, renames: often, changes: often, ..Limits::default() };
     let settings = AccountsConfig { hashing, limits, ..AccountsConfig::default() };
     Accounts::new(settings, journal, Clock::standing(1_000), Random::of_test(number))
 }
 
-/// Asks until no fault comes between.
+/// Retries until there is no fault.
 async fn insist<T>(fate: &Fate, ask: impl AsyncFn() -> Answer<T>) -> Result<T, Code> {
     loop {
         match ask().await {
@@ -47,7 +47,7 @@ fn new(name: &str) -> NewPlayer {
     NewPlayer { name: name.to_owned(), password, email: None, label: String::new() }
 }
 
-/// Three nodes change another thing about a player each.
+/// Three nodes each change something else about a player.
 async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     let id = ada.player.id;
     let [one, two, three] = nodes;
@@ -58,7 +58,7 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     let rename = async {
         let known = known(one).await;
         let renamed = insist(fate, async || one.rename(&known, "Ada II").await).await;
-        // A journal that did not answer has not said that the token has ended.
+        // A journal that did not answer did not say that the token has ended.
         assert!(!known.ended.is_cancelled(), "a failure has ended a token");
         renamed
     };
@@ -72,7 +72,7 @@ async fn change(fate: &Fate, nodes: &[Accounts; 3], ada: &SignedIn) {
     assert!(renamed.is_ok() && set.is_ok() && given.is_ok(), "{renamed:?} {set:?} {given:?}");
 }
 
-/// Several nodes register one name; answers who has got it, as far as anybody was told.
+/// Several nodes register one name; returns who got it, if anybody was told.
 async fn register(fate: &Fate, nodes: &[Accounts; 3]) -> Option<PlayerId> {
     let register =
         |node| insist(fate, async move || Accounts::register(node, None, new("Bo"), None).await);
@@ -89,7 +89,7 @@ async fn register(fate: &Fate, nodes: &[Accounts; 3]) -> Option<PlayerId> {
     won.pop()
 }
 
-/// Somebody signs out on a node that is asked about the token all the while.
+/// Somebody signs out on a node that is authenticating the token meanwhile.
 async fn sign_out(fate: &Fate, node: &Accounts) {
     let cy = insist(fate, async || node.guest("Cy", "", None).await).await.expect("a lawful name");
     let secret = cy.token.secret();
@@ -103,13 +103,13 @@ async fn sign_out(fate: &Fate, node: &Accounts) {
             ask().await;
         }
     };
-    // Whoever asked before the end and heard of it later must not make it forgotten.
+    // A read that began before the sign-out and ends after it must not bring the token back.
     let (out, ()) = tokio::join!(async { (out.await, ask().await) }, asking);
     assert!(out.0.is_ok() && out.1.is_none(), "{out:?}");
     assert!(known.ended.is_cancelled() && ask().await.is_none());
 }
 
-/// Tells the story of a seed.
+/// Runs the world of a seed.
 pub(crate) async fn play(seed: u64) {
     let (fate, truth) = (Fate::new(seed), Arc::new(Memory::interleaving()));
     let calm = node(&truth, &fate, 4 * seed, 0);
@@ -136,7 +136,7 @@ pub(crate) async fn play(seed: u64) {
     assert!(left.is_err() || right.is_err(), "{left:?} {right:?}");
     sleep(LATEST + AccountsConfig::default().token_cache_ttl).await;
     let is_known = insist(&fate, async || three.authenticate(ada.token.secret()).await).await;
-    // A reset that failed half-way may have ended nothing but its own token.
+    // A reset that failed half-way may have ended only its own token.
     let has_ended = is_known.expect("nobody refuses to know").is_none();
     assert!(has_ended || (left.is_err() && right.is_err()));
 }

@@ -1,4 +1,4 @@
-//! A journal that does what it is asked late, not at all, or without saying so.
+//! A journal with faults: it executes requests late, not at all, or without acknowledging them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ use gueridon_journal::{
 use tokio::time::sleep;
 use uuid::Uuid;
 
-/// All chance of one world, drawn in the order in which things happen.
+/// The random numbers of one world, drawn in the order in which things happen.
 #[derive(Debug, Clone)]
 pub(crate) struct Fate(Arc<Mutex<Dice>>);
 
@@ -39,7 +39,7 @@ impl Fate {
     }
 }
 
-/// What befell all worlds together, to be sure that it did.
+/// Counts the faults in all worlds, to check that each kind occurred.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     unread: AtomicU64,
@@ -48,7 +48,7 @@ pub(crate) struct Tally {
     late: AtomicU64,
     pub(crate) killed: AtomicU64,
     pub(crate) resumed: AtomicU64,
-    /// Plays that were played after a fault had said nothing about them.
+    /// Plays that were committed although their answer was a fault.
     pub(crate) settled: AtomicU64,
     pub(crate) resent: AtomicU64,
     pub(crate) lists: AtomicU64,
@@ -62,7 +62,7 @@ pub(crate) fn count(what: &AtomicU64) {
 }
 
 impl Tally {
-    /// Everything that can befall a world has.
+    /// Whether every kind of fault has occurred.
     pub(crate) fn check(&self) {
         let Self { unread, refused, unacknowledged, late, .. } = self;
         let Self { killed, resumed, settled, resent, lists, too_far, .. } = self;
@@ -83,17 +83,17 @@ impl Tally {
     }
 }
 
-/// What becomes of a request.
+/// The fate of a request.
 enum Lot {
     Done,
     Refused,
-    /// Done, and said to have failed.
+    /// Executed, but reported as failed.
     Unacknowledged,
-    /// Said to have failed, and done later.
+    /// Reported as failed, and executed later.
     Late,
 }
 
-/// One node's way to the journal that all nodes share.
+/// One node's connection to the journal that all nodes share.
 #[derive(Debug)]
 pub(crate) struct Faulty {
     pub(crate) truth: Arc<Memory>,
@@ -118,7 +118,7 @@ impl Faulty {
         }
         let (lot, happened) = match self.fate.below(3) {
             0 => (Lot::Refused, &TALLY.refused),
-            // Nobody else's hand writes what a single node's journal has refused.
+            // With a single node, nothing that failed is executed later.
             2 if self.shared => (Lot::Late, &TALLY.late),
             _ => (Lot::Unacknowledged, &TALLY.unacknowledged),
         };

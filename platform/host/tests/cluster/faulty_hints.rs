@@ -1,4 +1,4 @@
-//! Hints as bad as they may be: lost, doubled, late, and overtaken by later ones.
+//! Faulty hints: lost, doubled, late, and out of order.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,5 +1,4 @@
-//! What is told outside the page, passed on to the journal in memory that lies below one with
-//! faults of its own: the tests of tables tell nobody.
+//! Notifications, passed through without faults of their own: the tests of tables send none.
 
 use async_trait::async_trait;
 use gueridon_game::Seat;

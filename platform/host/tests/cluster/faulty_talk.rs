@@ -1,4 +1,4 @@
-//! What people say, in a journal that does what it is asked late, not at all, or without saying so.
+//! Messages, in a journal with faults.
 
 use async_trait::async_trait;
 use gueridon_journal::talk::{

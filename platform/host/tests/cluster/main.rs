@@ -2,9 +2,9 @@
 //! journal is slow, refuses, loses acknowledgements after it has committed, and commits after it
 //! has refused; hosts are killed and started again; hints are lost, doubled and reordered.
 //!
-//! All of it follows from one seed, time included, so what has failed once fails again, but for
-//! the few worlds in which modules are called on other threads:
-//! `SEED=17 cargo test -p gueridon-host --test cluster`. `SEEDS=100000` runs more of them.
+//! All of it follows from one seed, time included, so a failure can be reproduced, except in the
+//! few worlds that call modules on other threads: `SEED=17 cargo test -p gueridon-host --test
+//! cluster`. `SEEDS=100000` runs more of them.
 
 #[path = "../games/marathon.rs"]
 mod marathon;
@@ -50,7 +50,7 @@ fn run_all(seeds: Range<u64>) {
 }
 
 #[test]
-fn whatever_fails_entries_are_whole_answers_are_kept_and_streams_have_no_gaps() {
+fn entries_are_whole_answers_hold_and_streams_have_no_gaps_despite_faults() {
     if let Some(seed) = number("SEED") {
         return run(seed);
     }
@@ -66,7 +66,7 @@ fn whatever_fails_entries_are_whole_answers_are_kept_and_streams_have_no_gaps() 
 }
 
 #[test]
-fn the_same_seed_is_the_same_story() {
+fn the_same_seed_gives_the_same_world() {
     let story = |seed| {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
@@ -81,7 +81,7 @@ fn the_same_seed_is_the_same_story() {
 }
 
 #[test]
-fn whatever_fails_an_account_is_changed_whole_and_by_one_at_a_time() {
+fn account_changes_are_atomic_and_serial_despite_faults() {
     for seed in number("SEED").map_or(0..number("SEEDS").unwrap_or(300), |seed| seed..seed + 1) {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
@@ -97,7 +97,7 @@ fn whatever_fails_an_account_is_changed_whole_and_by_one_at_a_time() {
 }
 
 #[test]
-fn whatever_fails_what_is_said_is_said_once_and_whoever_listens_has_it() {
+fn messages_exist_once_and_reach_all_subscribers_despite_faults() {
     for seed in number("SEED").map_or(0..number("SEEDS").unwrap_or(200), |seed| seed..seed + 1) {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()

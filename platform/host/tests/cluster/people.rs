@@ -1,4 +1,4 @@
-//! Those who play and those who watch, each through whichever host answers.
+//! Players and spectators, each using whichever host answers.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use crate::faults::{Fate, TALLY, count};
 use crate::world::{Cluster, glimpsed};
 
-/// What the host has answered one player, for good.
+/// The final answers that one player got.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
-    /// Keys that were played, with the number and the steps of each.
+    /// Keys that were played, with the entry's number and steps.
     pub(crate) played: Vec<(String, u64, Vec<Value>)>,
     /// Keys that were refused.
     pub(crate) refused: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) async fn play(cluster: Arc<Cluster>, table: TableId, player: PlayerId
         }
         let since = if fate.percent(50) { look.seq } else { look.since.expect("it sits") };
         let steps = match steps(&fate, &seen) {
-            // Not its turn, which it does not believe every time.
+            // It is not its turn; sometimes it tries anyway.
             None if fate.percent(20) => vec![json!({"pass": "YES"})],
             None => continue,
             Some(steps) => steps,
@@ -45,21 +45,20 @@ pub(crate) async fn play(cluster: Arc<Cluster>, table: TableId, player: PlayerId
     answers
 }
 
-/// One step of those on offer, or two: sometimes two of which nobody can know whether they go
-/// together.
+/// One or two of the legal steps; two may or may not be legal together.
 fn steps(fate: &Fate, seen: &gueridon_host::table::GameView) -> Option<Vec<Value>> {
     let choice = seen.moves.get(fate.below(seen.moves.len()))?;
     let step: Value = serde_json::from_str(choice.step.get()).expect("a step is JSON");
     let (draw, pass) = (json!({"draw": "YES"}), json!({"pass": "YES"}));
     Some(match step {
-        // Who passes last will have nothing to pick for.
+        // After the last pass there is nothing to pick for.
         step if step == pass && fate.percent(50) => vec![step, json!({"pick": 1})],
         step if step == draw && fate.percent(10) => vec![step, pass],
         step => vec![step],
     })
 }
 
-/// Sends a play, again and again under the same key, until it is known what became of it.
+/// Sends a play with the same key until its outcome is known.
 async fn send(
     cluster: &Cluster,
     table: TableId,
@@ -107,7 +106,7 @@ fn check_refused(code: Code, steps: &[Value]) {
     assert!(lawful, "{} for {steps:?}", code.word());
 }
 
-/// What was played before is the same play for ever, and no other.
+/// A retry of an earlier play gets the same answer, and another play with its key is refused.
 async fn resend(cluster: &Cluster, table: TableId, player: PlayerId, answers: &Answers) {
     let Some((key, seq, steps)) = answers.played.get(cluster.fate.below(answers.played.len()))
     else {
@@ -141,7 +140,7 @@ pub(crate) async fn look(cluster: &Cluster, table: TableId, viewer: Viewer) -> L
     }
 }
 
-/// Listens to a table until its end, resuming wherever it must; what it heard, in order.
+/// Subscribes to a table until its end, resuming when it has to; returns the entries in order.
 pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer) -> Vec<Value> {
     let fate = cluster.fate.clone();
     let mut heard = Vec::new();

@@ -1,5 +1,5 @@
-//! What several nodes make of a table's talk while everything fails: what was acknowledged is said
-//! once, and whoever listens and lists ends up with what there is.
+//! Messages on several nodes while everything fails: an acknowledged message exists once, and a
+//! client that subscribes and lists ends up with all messages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::faults::{Fate, Faulty};
 use crate::faulty_hints::FaultyHints;
 use crate::marathon::Marathon;
 
-/// How many messages each of two says.
+/// How many messages each of two players posts.
 const SAID: usize = 12;
 
 struct World {
@@ -33,7 +33,7 @@ struct World {
     table: TableId,
 }
 
-/// What somebody has on their page.
+/// The messages on a client's page.
 type Page = BTreeMap<MessageId, Message>;
 
 impl World {
@@ -41,7 +41,7 @@ impl World {
         &self.nodes[self.fate.below(self.nodes.len())]
     }
 
-    /// Asks until no fault comes between.
+    /// Retries until there is no fault.
     async fn insist<T>(&self, ask: impl AsyncFn(&Host) -> Answer<T>) -> T {
         loop {
             match ask(self.any()).await {
@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    /// Says all that somebody has to say; answers which messages these are.
+    /// Posts all messages of a player; returns their ids.
     async fn speak(&self, who: &Identity) -> Vec<MessageId> {
         let mut said = Vec::new();
         for number in 0..SAID {
@@ -61,7 +61,7 @@ impl World {
             let say =
                 async |host: &Host| host.talk().say(who, self.table, &text, key.clone()).await;
             let message = self.insist(say).await;
-            // It is the same whoever is asked again.
+            // Every node answers a retry the same.
             if self.fate.percent(20) {
                 assert_eq!(self.insist(say).await.id, message.id);
             }
@@ -70,7 +70,7 @@ impl World {
         said
     }
 
-    /// Takes some messages away.
+    /// Removes some messages.
     async fn moderate(&self, who: &Identity) {
         for _ in 0..4 {
             self.fate.dawdle(300).await;
@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    /// All that was said, page by page from the newest.
+    /// All messages, page by page from the newest.
     async fn list(&self) -> Page {
         let (mut page, mut from) = (Page::new(), MessageCursor::Newest);
         loop {
@@ -105,14 +105,14 @@ impl World {
         self.insist(subscribe).await
     }
 
-    /// Listens first and lists then, again and again until all is said, and then until it is enough;
-    /// answers what is on the page in the end.
+    /// Subscribes and then lists, repeatedly until all is posted, and a little longer; returns what
+    /// is on the page in the end.
     async fn listen(&self, all_said: &CancellationToken, enough: &CancellationToken) -> Page {
         loop {
             let mut subscription = self.subscribe().await;
             let mut page = self.list().await;
             loop {
-                // Whoever waits may give up waiting and wait again.
+                // A wait may be cancelled and repeated.
                 let patience = Duration::from_millis(self.fate.below(200) as u64);
                 match timeout(patience, subscription.next()).await {
                     Ok(Some(Update::Message(message))) => {
@@ -141,7 +141,7 @@ async fn known(host: &Host, name: &str, role: Role) -> Arc<Identity> {
     known.expect("nothing fails here").expect("the token is good")
 }
 
-/// Tells the story of a seed.
+/// Runs the world of a seed.
 pub(crate) async fn play(seed: u64) {
     let (fate, truth) = (Fate::new(seed), Arc::new(Memory::interleaving()));
     let hints = Arc::new(FaultyHints::new(fate.clone()));
@@ -190,7 +190,8 @@ pub(crate) async fn play(seed: u64) {
         let (left, right, ()) =
             tokio::join!(world.speak(&ada), world.speak(&bo), world.moderate(&moderator));
         all_said.cancel();
-        // Longer than what has failed can take to happen all the same, and hints to be lost.
+        // Longer than a failed request can take to be executed after all, and than lost hints delay
+        // messages.
         sleep(Duration::from_secs(20)).await;
         enough.cancel();
         (left, right)
@@ -203,7 +204,7 @@ pub(crate) async fn play(seed: u64) {
     let (left, right) = said;
     let all = calm.talk().messages(table, Viewer::default(), MessageCursor::Newest, 1_000).await;
     let all = all.expect("nothing fails here");
-    // Each is there once, in the order in which its player has said it.
+    // Each is there once, in its player's order.
     for (who, said) in [(&ada, left), (&bo, right)] {
         let own = all.iter().filter(|message| message.player.id == who.player.id);
         assert_eq!(own.map(|message| message.id).collect::<Vec<_>>(), said);

@@ -1,4 +1,4 @@
-//! One story: who plays with whom over what, what befalls them, and what must hold in the end.
+//! One simulated world: its players, tables and faults, and what must hold in the end.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ use crate::faulty_hints::FaultyHints;
 use crate::marathon::Marathon;
 use crate::people::{self, Answers};
 
-/// Hosts over one journal; a killed one leaves its index empty for a while.
+/// Hosts over one journal; a killed host leaves its place empty for a while.
 pub(crate) struct Cluster {
     pub(crate) fate: Fate,
     config: Config,
@@ -32,7 +32,7 @@ pub(crate) struct Cluster {
     hosts: Mutex<Vec<Option<Host>>>,
 }
 
-/// Some worlds call their modules as a server does, on threads whose order nothing decides.
+/// Some worlds call modules as a server does, on threads with no fixed order.
 pub(crate) const fn execution(seed: u64) -> Execution {
     if seed % 16 == 15 { Execution::Blocking } else { Execution::Inline }
 }
@@ -78,7 +78,7 @@ impl Cluster {
         }
     }
 
-    /// A host like any other, with `faults` of 100 requests to the journal failing.
+    /// A host, with `faults` of 100 requests to the journal failing.
     async fn host(&self, faults: usize) -> Host {
         let (truth, fate) = (Arc::clone(&self.truth), self.fate.clone());
         let shared = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len() > 1;
@@ -107,7 +107,7 @@ impl Cluster {
         }
     }
 
-    /// Kills hosts, in the middle of whatever they do, and starts others in their places.
+    /// Kills hosts at any moment, and starts others in their places.
     async fn kill_now_and_then(self: Arc<Self>) {
         let hosts_count = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len();
         loop {
@@ -117,7 +117,7 @@ impl Cluster {
                 host.stop();
                 count(&TALLY.killed);
             }
-            // What a dead process had under way is done or not before another starts.
+            // What a dead process had under way is executed or lost before another starts.
             sleep(Duration::from_millis(50)).await;
             self.fate.dawdle(300).await;
             let host = self.host(self.faults).await;
@@ -126,7 +126,7 @@ impl Cluster {
     }
 }
 
-/// Asks until no fault comes between.
+/// Retries until there is no fault.
 async fn insist<T>(fate: &Fate, ask: impl AsyncFn() -> Answer<T>) -> Result<T, Failure> {
     loop {
         match ask().await {
@@ -162,7 +162,7 @@ async fn begin(cluster: &Cluster) -> (TableId, Vec<PlayerId>) {
     (table, players)
 }
 
-/// A table with all that happens at it.
+/// Plays and watches a table to its end.
 struct Played {
     table: TableId,
     players: Vec<PlayerId>,
@@ -191,12 +191,12 @@ async fn play_table(cluster: Arc<Cluster>, table: TableId, players: Vec<PlayerId
     Played { table, players, answers, heard }
 }
 
-/// Tells the story of a seed; answers with the entries of all its tables.
+/// Runs the world of a seed; returns the entries of all its tables.
 pub(crate) async fn play(seed: u64) -> Vec<Entry> {
     const LONGEST: Duration = Duration::from_secs(3_600);
     let cluster = Arc::new(Cluster::new(seed));
     cluster.start_all().await;
-    // Where nobody is killed, only reading again makes up for a lost hint.
+    // If nobody is killed, only the regular reread makes up for a lost hint.
     let kills = cluster.fate.percent(60);
     let killing = kills.then(|| tokio::spawn(Arc::clone(&cluster).kill_now_and_then()));
     let mut tables = Vec::new();
@@ -235,7 +235,7 @@ fn check_entries(played: &Played, entries: &[Entry]) {
     }
 }
 
-/// What was said to be played is in the journal as it was said; what was refused is not.
+/// What was acknowledged is in the journal as it was sent; what was refused is not.
 fn check_answers(played: &Played, entries: &[Entry]) {
     for (seat, answers) in (0..).map(Seat).zip(&played.answers) {
         for (key, seq, steps) in &answers.played {
@@ -252,7 +252,7 @@ fn check_answers(played: &Played, entries: &[Entry]) {
     }
 }
 
-/// Every stream is what a host that was never disturbed tells, entry by entry.
+/// Every stream equals that of an undisturbed host, entry by entry.
 async fn check_streams(played: &Played, fresh: &Host, entries: usize) {
     for (viewer, heard) in &played.heard {
         let told = fresh
@@ -285,7 +285,7 @@ async fn check_looks(cluster: &Cluster, played: &Played, fresh: &Host) {
     }
 }
 
-/// A glimpse as something to compare.
+/// A look in comparable form.
 pub(crate) fn glimpsed(glimpse: &EntryView) -> Value {
     let told = serde_json::to_value(&glimpse.told).expect("what is told is JSON");
     json!({ "seq": glimpse.seq, "seat": glimpse.seat, "atMs": glimpse.at_ms, "told": told })

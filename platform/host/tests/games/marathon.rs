@@ -1,5 +1,5 @@
-//! A game that lasts as long as one wants, for tests of tables: in each round everyone picks in
-//! secret at once, then one seat draws cards that only it sees, until it passes.
+//! A game of any length, for tests of tables: in each round everybody picks in secret at once, then
+//! one seat draws cards that only it sees, until it passes.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
@@ -8,13 +8,13 @@ use std::time::Duration;
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
 
-/// Whether a step that hangs does not come back yet.
+/// Whether a hanging step still hangs.
 pub(crate) static IS_STUCK: AtomicBool = AtomicBool::new(false);
 /// How many steps have hung.
 pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
-/// In games of so many rounds every step fails, for as long as it says so.
+/// In games of this many rounds every step fails.
 pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
-/// In games of so many rounds nothing can be seen of what was picked, for as long as it says so.
+/// In games of this many rounds looks at the picks fail.
 pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -50,9 +50,9 @@ pub(crate) enum Move {
     Pick(u8),
     Draw(Yes),
     Pass(Yes),
-    /// Never offered, and a mistake of the game's author.
+    /// Never legal; simulates a bug in the game.
     Crash(Yes),
-    /// Another one: comes back only when [`IS_STUCK`] is no longer.
+    /// Another one: hangs while [`IS_STUCK`] is set.
     Hang(Yes),
 }
 

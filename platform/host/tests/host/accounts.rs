@@ -1,4 +1,4 @@
-//! People as a host knows them: guests, registered players, their tokens, and what they change.
+//! Accounts: guests, registered players, their tokens and changes.
 
 mod limits;
 mod stage;
@@ -158,7 +158,7 @@ async fn a_program_plays_and_leaves_the_account_alone() {
             here.issue_api_token(&ada, "").await.unwrap();
         }
         assert_eq!(code(here.issue_api_token(&ada, "").await), Code::TooManyTokens);
-        // Sessions make room for each other, and for nothing else.
+        // Sessions replace each other, and nothing else.
         for _ in 0..Accounts::MOST_TOKENS {
             stage.clock.set(stage.clock.now_ms() + 1);
             stage.sign_in("Ada", "the password").await.unwrap();
@@ -184,7 +184,7 @@ async fn a_token_that_nobody_uses_ends_and_one_that_is_used_does_not() {
         stage.clock.set(start_ms + 90 * DAY_MS);
         assert!(stage.is_good(&used).await && !stage.is_good(&idle).await);
         stage.clock.set(start_ms + 300 * DAY_MS);
-        // Although it was believed a moment ago.
+        // Although it was cached a moment ago.
         assert!(!stage.is_good(&used).await);
         assert!(stage.there.refresh(&ada).await.unwrap().is_none());
         assert!(ada.ended.is_cancelled());
@@ -243,7 +243,7 @@ async fn an_operators_token_sets_a_password_once_and_for_a_day() {
         let stale = here.issue_reset_token(None, ada.player.id).await.unwrap();
         let minted = here.issue_reset_token(None, ada.player.id).await.unwrap();
         assert_eq!(code(reset(stale.token.secret()).await), Code::UnknownToken);
-        // It is good for nothing else, and nothing else is good for it.
+        // It works for nothing else, and no other token works for a reset.
         assert!(here.authenticate(minted.token.secret()).await.unwrap().is_none());
         assert_eq!(code(reset(signed.token.secret()).await), Code::UnknownToken);
         assert_eq!(code(reset("").await), Code::UnknownToken);
@@ -288,7 +288,7 @@ async fn roles_are_given_to_registered_players_and_seen_by_their_tokens() {
 }
 
 #[tokio::test]
-async fn who_is_deleted_leaves_a_neutral_name_and_frees_the_old_one() {
+async fn a_deleted_account_leaves_a_neutral_name_and_frees_the_old_one() {
     on_each(async |stage| {
         let email = Some("ada@example.org".to_owned());
         let signed = stage.here.register(None, NewPlayer { email, ..new("Ada") }, None).await;
@@ -310,7 +310,7 @@ async fn who_is_deleted_leaves_a_neutral_name_and_frees_the_old_one() {
         );
         stage.register("Ada").await;
         let guest = stage.guest("Bo").await;
-        // A guest who has registered meanwhile has a password to be asked for.
+        // A guest who has registered meanwhile has to give a password.
         stage.here.register(Some(&guest), new("Bo"), None).await.unwrap();
         assert_eq!(code(stage.here.delete(&guest, None, None).await), Code::WrongPassword);
         let guest = stage.guest("Cy").await;

@@ -1,5 +1,5 @@
-//! A process that plays at many tables is killed with SIGKILL at any moment, fifty times and
-//! more; what it had said to be played is played for ever, and each time the tables go on.
+//! A process that plays at many tables is killed with SIGKILL at any moment, fifty times and more;
+//! what it had acknowledged stays played, and each time the tables go on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -25,7 +25,7 @@ use crate::marathon::Marathon;
 
 const KILLS: u64 = 60;
 const TABLES: usize = 24;
-/// Where the child finds the journal, and which run of it this is.
+/// Tells the child its journal and the number of the run.
 const FILE: &str = "GUERIDON_TEST_JOURNAL";
 const RUN: &str = "GUERIDON_TEST_RUN";
 
@@ -68,7 +68,7 @@ async fn begin_tables(host: &Host) -> Vec<TableInfo> {
     begun().await
 }
 
-/// Plays one seat for ever, and says each time what has been acknowledged.
+/// Plays one seat for ever, and prints what has been acknowledged.
 async fn play_on(host: Host, table: TableInfo, seat: Seat, run: u64) {
     let player = table.seated[seat.index()].player().unwrap();
     for number in 0.. {
@@ -127,13 +127,13 @@ fn spawn(file: &Path, run: u64) -> Child {
         .unwrap()
 }
 
-/// Runs the child until it has acknowledged `lines` plays, kills it in the middle of whatever it
-/// does then, and answers with all that it has acknowledged.
+/// Runs the child until it has acknowledged `lines` plays, kills it, and returns all that it has
+/// acknowledged.
 fn run_and_kill(file: &Path, run: u64, lines: usize, delay: Duration) -> Vec<Acknowledged> {
     let mut child = spawn(file, run);
     let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut heard = Vec::new();
-    // What the test harness says is no JSON, nor is a line that was cut by the kill.
+    // The output of the test harness is not JSON, nor is a line that was cut off by the kill.
     let read = |line: io::Result<String>| serde_json::from_str(&line.ok()?).ok();
     while heard.len() < lines {
         let line = said.next().expect("the child lives until it is killed");

@@ -1,5 +1,5 @@
-//! What people may count on before a game begins and after it has ended: who owns a table, who finds
-//! it, who is told of it, and that of many who want the same exactly one has it.
+//! The lobby: owners of tables, who may find a table, subscriptions to lists, and races in which
+//! exactly one may win.
 
 mod access;
 mod expiry;

@@ -1,5 +1,5 @@
-//! What the host promises, through its own API and over every kind of journal: one binary, because
-//! each one costs a link.
+//! Tests of the host through its own API, over every kind of journal; one binary, because each has
+//! to be linked.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../../../modules/tests/modules/built.rs"]

@@ -1,4 +1,4 @@
-//! What players are told outside the page: by whom, when, how often, and when not any more.
+//! Notifications: which are sent, when, how often, and when no longer.
 
 mod mail;
 mod stage;
@@ -17,13 +17,13 @@ use crate::refusals::code;
 const URL: &str = "https://bot.example/turn";
 
 #[tokio::test]
-async fn a_webhook_is_told_of_its_owners_turns_and_of_the_end_each_once() {
+async fn a_webhook_is_sent_its_owners_turns_and_the_end_once_each() {
     on_each(async |stage| {
         stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         let table = stage.begin().await;
         assert_eq!(stage.tell().await, 1);
         assert_eq!(stage.bag.posts(), ["TURN 0@0"]);
-        // Who has played and is not asked anew is not told again.
+        // A player who has played and has no new question is not notified again.
         assert_eq!(stage.play(table, &stage.ada, 0, json!({"pick": 1})).await, 1);
         assert_eq!(stage.tell().await, 0);
         assert_eq!(stage.play(table, &stage.bo, 0, json!({"pick": 2})).await, 2);
@@ -41,7 +41,7 @@ async fn a_webhook_is_told_of_its_owners_turns_and_of_the_end_each_once() {
 }
 
 #[tokio::test]
-async fn a_tables_webhook_is_told_of_every_seat() {
+async fn a_tables_webhook_is_sent_the_turns_of_every_seat() {
     on_each(async |stage| {
         let table = stage.begin().await;
         stage.host.notifications().add_webhook(&stage.ada, URL, Some(table)).await.unwrap();
@@ -61,7 +61,7 @@ async fn a_tables_webhook_is_told_of_every_seat() {
 }
 
 #[tokio::test]
-async fn webhooks_are_refused_to_guests_to_programs_and_where_nothing_can_be_reached() {
+async fn webhooks_are_refused_to_guests_to_api_tokens_and_for_unreachable_urls() {
     on_each(async |stage| {
         let host = &stage.host;
         let guest = host.people().guest("Guest").await.unwrap();
@@ -102,7 +102,7 @@ async fn webhooks_are_refused_to_guests_to_programs_and_where_nothing_can_be_rea
 }
 
 #[tokio::test]
-async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up() {
+async fn failed_requests_back_off_and_finally_disable_the_webhook() {
     on_each(async |stage| {
         let webhook = stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
@@ -118,14 +118,14 @@ async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up()
         assert_eq!(stage.tell().await, 0);
         let row = &stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap()[0];
         assert_eq!((row.fault.as_deref(), row.disabled_ms), (Some("lost"), None));
-        // It has failed for days by now: one more, and it is given up.
+        // It has failed for days by now; after one more failure it is disabled.
         stage.begin().await;
         assert_eq!(stage.tell().await, 1);
         let row = &stage.host.notifications().webhooks(stage.ada.player.id).await.unwrap()[0];
         assert_eq!(row.disabled_ms, Some(stage.clock.now_ms()));
         stage.begin().await;
         assert_eq!(stage.tell().await, 0);
-        // A test that arrives brings it back.
+        // A successful test enables it again.
         let tested = stage.host.notifications().test_webhook(&stage.ada, webhook.id).await.unwrap();
         assert_eq!(tested.as_deref(), Some("lost"));
         stage.bag.loses.store(false, Ordering::Relaxed);
@@ -142,7 +142,7 @@ async fn what_does_not_arrive_is_sent_again_ever_more_rarely_and_then_given_up()
 }
 
 #[tokio::test]
-async fn a_webhook_that_says_it_is_gone_is_given_up_at_once() {
+async fn a_webhook_that_answers_gone_is_disabled_at_once() {
     on_each(async |stage| {
         stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
@@ -156,7 +156,7 @@ async fn a_webhook_that_says_it_is_gone_is_given_up_at_once() {
 }
 
 #[tokio::test]
-async fn a_turn_that_has_passed_is_not_told_late() {
+async fn a_turn_that_has_passed_is_not_sent_late() {
     on_each(async |stage| {
         stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.bag.loses.store(true, Ordering::Relaxed);
@@ -173,18 +173,18 @@ async fn a_turn_that_has_passed_is_not_told_late() {
 }
 
 #[tokio::test]
-async fn what_a_node_has_claimed_and_not_told_is_told_once_when_its_claim_lapses() {
+async fn a_claim_that_lapses_is_sent_once_by_another_node() {
     on_each(async |stage| {
         stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();
         stage.begin().await;
-        // A node that ends before it has told: it claims, and that is all.
+        // A node that ends after claiming, before sending.
         let table = stage.begin().await;
         stage.there.notifications().deliver_due().await.unwrap();
         stage.host.notifications().deliver_due().await.unwrap();
         stage.bag.posts();
         stage.play(table, &stage.ada, 0, json!({"pick": 1})).await;
         stage.play(table, &stage.bo, 0, json!({"pick": 1})).await;
-        // The herald has written it, and nobody has taken it yet.
+        // The notifier has written it, and nobody has claimed it yet.
         let now_ms = stage.clock.now_ms();
         let dead = Claim {
             id: Uuid::from_u128(1),
@@ -212,7 +212,7 @@ async fn what_a_node_has_claimed_and_not_told_is_told_once_when_its_claim_lapses
 }
 
 #[tokio::test]
-async fn of_two_nodes_one_tells() {
+async fn one_of_two_nodes_sends() {
     on_each(async |stage| {
         for known in [&stage.ada, &stage.bo] {
             stage.host.notifications().add_webhook(known, URL, None).await.unwrap();
@@ -231,7 +231,7 @@ async fn of_two_nodes_one_tells() {
 }
 
 #[tokio::test]
-async fn whoever_is_deleted_is_told_nothing_more() {
+async fn a_deleted_account_is_sent_nothing() {
     on_each(async |stage| {
         stage.wants_mail().await;
         stage.host.notifications().add_webhook(&stage.ada, URL, None).await.unwrap();

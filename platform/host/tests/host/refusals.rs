@@ -1,4 +1,4 @@
-//! What the host refused, out of an answer that a test expects to be a refusal.
+//! Takes the refusal out of an answer that a test expects to be one.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! What a table promises to those who sit at it and to those who watch, through the host's API.
+//! Tables in play, through the host's API.
 
 mod failures;
 mod finished;

@@ -1,4 +1,4 @@
-//! What people say to each other at tables, and what becomes of those who are not kind.
+//! Messages at tables, and their moderation.
 
 mod hearing;
 mod moderation;

@@ -1,5 +1,5 @@
-//! `gueridon-probe FILE`: opens a game module and tells what it is, so that nobody else has to be
-//! the first to open it.
+//! `gueridon-probe FILE`: opens a game module and prints what it is, so that a faulty module
+//! crashes only this process.
 
 use std::io;
 use std::path::Path;

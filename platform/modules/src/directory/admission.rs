@@ -11,7 +11,7 @@ use crate::module::About;
 /// The files of each build that is in the directory, in the order of their names.
 pub(super) type Files = BTreeMap<[u8; 32], Vec<PathBuf>>;
 
-/// A file that is valid by itself, and might be served.
+/// A file that is valid in itself and may be served.
 pub(super) struct Candidate {
     pub(super) sha256: [u8; 32],
     pub(super) bytes: Arc<[u8]>,
@@ -26,14 +26,14 @@ impl Candidate {
     }
 }
 
-/// Whether a file is called as the game is: `abc.so` or `libabc.so`.
+/// Whether a file has the game's name: `abc.so` or `libabc.so`.
 fn is_named(file: &Path, game: &str) -> bool {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     stem.strip_prefix(std::env::consts::DLL_PREFIX).unwrap_or(stem) == game
 }
 
-/// Which of several files with the same build counts: the one with the game's name, or else the one
-/// that counted before.
+/// Which of several files with the same build is used: the one with the game's name, or else the
+/// one used before.
 pub(super) fn preferred<'a>(
     files: &'a [PathBuf],
     game: &str,
@@ -43,7 +43,7 @@ pub(super) fn preferred<'a>(
     named.or_else(|| files.iter().find(|file| *file == before)).or(files.first())
 }
 
-/// What candidates are checked against, besides each other.
+/// What candidates are checked against besides each other.
 pub(super) struct Admission<'a> {
     pub(super) served: &'a BTreeMap<String, NewestBuild>,
     pub(super) files: &'a Files,
@@ -52,14 +52,14 @@ pub(super) struct Admission<'a> {
     pub(super) may_break: bool,
 }
 
-/// Why a candidate is refused, given all candidates.
+/// Why a candidate is rejected, given all candidates.
 type Check<'a> = fn(&Admission<'a>, &Candidate, &[Candidate]) -> Result<(), String>;
 
 impl<'a> Admission<'a> {
     /// The candidates that are admitted, and the files of the others with the reasons.
     ///
     /// If two conflict, neither is admitted, because it is not clear which was meant. One that is
-    /// refused for another reason before conflicts with nobody.
+    /// rejected for another reason conflicts with none.
     pub(super) fn admit(
         &self,
         mut candidates: Vec<Candidate>,

@@ -1,5 +1,5 @@
 //! Files beside the modules, named after their games, such as the table that a game brings for
-//! browsers. The host does not look into them. They are trusted as modules are.
+//! browsers. The host does not look into them. They are trusted like modules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,7 +28,7 @@ impl std::fmt::Debug for Asset {
 pub struct Assets {
     /// By the id of the game that each is for.
     pub of: BTreeMap<String, Asset>,
-    /// Files that must not be used, and why.
+    /// Rejected files, and why.
     pub rejected: Vec<Rejected>,
 }
 

@@ -1,8 +1,8 @@
-//! What a module's SDL may define: its own types, and nothing else.
+//! The contract of a module's SDL: it defines its own types, and nothing else.
 //!
 //! A game defines types whose names begin with its prefix, and adds one field each to the inputs
-//! `Move` and `Options`. So any number of games fit into one schema, and none can change what
-//! another one means.
+//! `Move` and `Options`. So any number of games fit into one schema, and none can change the
+//! meaning of another.
 
 mod compatibility;
 mod error;
@@ -30,10 +30,10 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// Reads what a module says about itself.
+    /// Checks what a module says about itself.
     ///
     /// # Errors
-    /// The first thing in it that no module may say.
+    /// The first violation.
     pub fn of(about: &About) -> Result<Self, ContractError> {
         check_names(about)?;
         size::check(&about.sdl)?;
@@ -78,11 +78,11 @@ impl Contract {
         self.types.keys().map(String::as_str)
     }
 
-    /// Whether no output type has a field `id`. To clients an `id` is the identity of an entity, and
-    /// their caches take what has the same for the same: of a game's cards, points and places, in
-    /// the views of different eyes, none is one.
+    /// Whether no output type has a field `id`. Client caches treat objects with the same `id` as
+    /// the same entity; a game's cards, points and places look different to different eyes, so none
+    /// of them is an entity.
     ///
-    /// Builds that tables began with before this was asked are not held to it.
+    /// Builds that tables began with before this rule existed are exempt.
     ///
     /// # Errors
     /// The first type with such a field, and its line.
@@ -104,8 +104,8 @@ impl Contract {
         })
     }
 
-    /// Whether tables of a build with the contract `older` can be served through this one: what
-    /// was there is there, outputs that are new may be null, inputs that are new may be left out.
+    /// Whether tables of a build with the contract `older` can be served through this one: nothing
+    /// is missing, new outputs are nullable, new inputs are optional.
     ///
     /// # Errors
     /// The first thing that a table of the older build, or a client made for it, would miss.
@@ -143,7 +143,7 @@ fn check_names(about: &About) -> Result<(), ContractError> {
     Ok(())
 }
 
-/// A parser draws a picture of where it stopped; this is its last line.
+/// A parser's error shows where it stopped; this is its last line.
 fn unreadable(error: &async_graphql_parser::Error) -> ContractError {
     let said = error.to_string();
     let said = said.lines().last().unwrap_or_default().trim_start_matches([' ', '=']);

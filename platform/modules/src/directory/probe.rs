@@ -1,8 +1,8 @@
 //! Opens a build for the first time, in a child process that may crash.
 //!
 //! A damaged library can kill the process that opens it, before any check could run, and a module
-//! may hang when it is asked what it is. So a child process does both first and reports the result.
-//! It opens a copy of the bytes that we made, so the result is about exactly these bytes.
+//! may hang in its first call. So a child process does both first and reports the result. It opens
+//! our copy of the bytes, so the result is about exactly these bytes.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -23,16 +23,16 @@ use super::rejected::Defect;
 use super::scan::sha256;
 use crate::module::{About, CallError, Module, OpenError};
 
-/// How much of a child's output is read, in bytes: many times the size of an SDL.
+/// The most bytes of a child's output that are read: many times the size of an SDL.
 const LONGEST_OUTPUT: u64 = 4 << 20;
-/// How much of an error is shown, in characters.
+/// The most characters of an error that are shown.
 const LONGEST_ERROR: usize = 500;
 /// How long a child lives if nobody kills it, for example because the host has died.
 const CHILD_LIFETIME: Duration = Duration::from_secs(90);
 /// The exit status of a child that could not do its work, which says nothing about the module:
 /// `EX_TEMPFAIL` of `sysexits.h`.
 const TEMPORARY_FAILURE: i32 = 75;
-/// The signals that end a process for something it did itself.
+/// The signals that a process causes by its own faults.
 const CRASH_SIGNALS: [i32; 4] = [libc::SIGABRT, libc::SIGBUS, libc::SIGILL, libc::SIGSEGV];
 
 /// How to start a child that probes a file.
@@ -45,32 +45,32 @@ pub struct ProbeCommand {
 }
 
 impl ProbeCommand {
-    /// A program that takes the file as its only argument, with five seconds for it.
+    /// A program that takes the file as its only argument, with a time limit of five seconds.
     #[must_use]
     pub fn new(program: impl Into<OsString>) -> Self {
         Self { command: vec![program.into()], timeout: Duration::from_secs(5) }
     }
 }
 
-/// The work of the child: opens the module in `file`, asks what it is, deals and looks once, and
-/// writes what the module is to `out`, as one line of JSON.
+/// The work of the child: opens the module in `file`, reads what it says about itself, deals and
+/// looks once, and writes the description to `out` as one line of JSON.
 ///
-/// A process that does this is killed after a minute and a half, whatever else it does, and ends
-/// here when the machine has no room for it.
+/// The process is killed after a minute and a half in any case, and exits here if the machine has
+/// too few resources.
 ///
 /// # Errors
 /// What is wrong with the module, in one line.
 pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
     let watchdog = thread::Builder::new().spawn(|| {
         thread::sleep(CHILD_LIFETIME);
-        // From outside, so that it does not count as a death of the module's.
+        // Killed from outside, so that it does not count as a crash of the module.
         kill_process(getpid(), Signal::KILL)
     });
     watchdog.map_err(|error| format!("there is no thread to watch over it: {error}"))?;
     let bytes = fs::read(file).map_err(|error| format!("it cannot be read: {error}"))?;
     let module = Module::open(&bytes, sha256(&bytes)).map_err(|error| {
         if let OpenError::NoPlace(_) = error {
-            // If stderr is closed, nobody can be told.
+            // If stderr is closed, the error cannot be reported.
             let _ = writeln!(io::stderr(), "{error}");
             exit(TEMPORARY_FAILURE);
         }
@@ -92,7 +92,7 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
     writeln!(out, "{report}").map_err(|error| format!("the report cannot be written: {error}"))
 }
 
-/// Has a child probe a module with these bytes, and returns what the module says about itself.
+/// Probes a module with these bytes in a child, and returns what it says about itself.
 ///
 /// # Errors
 /// What is wrong with the module, or how the child ended.

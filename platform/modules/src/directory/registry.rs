@@ -1,4 +1,4 @@
-//! What is open: the newest build of each game, and every other build that some table needs.
+//! The open builds: the newest of each game, and every other that some table needs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::contract::Contract;
 use super::rejected::Rejected;
 use crate::module::Module;
 
-/// What is open, and what is not served.
+/// The open builds, and the rejected files.
 #[derive(Debug, Default)]
 pub(super) struct Registry {
     /// The newest build of each game, by the game's id.

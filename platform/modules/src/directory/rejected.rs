@@ -10,11 +10,11 @@ pub struct Rejected {
     pub file: PathBuf,
     /// What is wrong with it, in one line.
     pub reason: String,
-    /// Whether this stays so until the directory changes; otherwise another scan may succeed.
+    /// Whether this is permanent until the directory changes; otherwise another scan may succeed.
     pub is_permanent: bool,
 }
 
-/// What is wrong with a file, before it is known which file.
+/// An error in a file, before it is known which file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Defect {
     /// One line for the operator.

@@ -21,8 +21,8 @@ pub(super) struct Found {
     pub(super) bytes: Arc<[u8]>,
 }
 
-/// Every file of `directory` that has the name of a library, in the order of their names. Each is
-/// read when its turn comes; for one that cannot be read or trusted, says why.
+/// Every file of `directory` that has the name of a library, in the order of their names. Files are
+/// read lazily; for one that cannot be read or trusted, the error says why.
 ///
 /// # Errors
 /// When the directory itself cannot be read or trusted.
@@ -33,7 +33,7 @@ pub(super) fn scan(
     if !metadata.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
     }
-    // Whoever owns the directory decides what is in it, and was chosen with it.
+    // The owner of the directory decides what is in it, and the operator chose the directory.
     let owner = metadata.uid();
     check_writers(metadata.mode(), owner, metadata.gid(), &[owner]).map_err(io::Error::other)?;
     let mut paths = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn beside(directory: &Path, file: &Path, most: u64) -> Result<Option<
     read(file, &owners(owner), most).map(Some)
 }
 
-/// Who may own what lies in a directory of this owner.
+/// Who may own the files in a directory of this owner.
 fn owners(owner: u32) -> [u32; 3] {
     [rustix::process::geteuid().as_raw(), ROOT, owner]
 }
@@ -94,7 +94,7 @@ fn read(path: &Path, owners: &[u32], most: u64) -> Result<Found, Defect> {
     Ok(Found { sha256: sha256(&bytes), bytes: bytes.into() })
 }
 
-/// Opens what may turn out to be a pipe, without waiting for somebody to write into it.
+/// Opens what may be a pipe, without waiting for a writer.
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC).open(path)
 }

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct About {
-    /// Short lower-case name: also the game's field of `Move` and `Options`.
+    /// A short lower-case name, also the game's field of `Move` and `Options`.
     pub id: String,
-    /// What every type of the game's SDL begins with.
+    /// The prefix of the game's types in its SDL.
     pub prefix: String,
     /// The game's title in every language it speaks.
     pub titles: Vec<(Language, String)>,
-    /// Version of the rules as implemented.
+    /// The version of the rules as implemented.
     pub rules_version: u32,
     /// The fewest players the game is for.
     pub fewest_seats: u8,
     /// The most players the game is for.
     pub most_seats: u8,
-    /// The part of the API's schema that is this game's.
+    /// The game's part of the API's schema.
     pub sdl: String,
     /// An upper bound on the number of steps in one game.
     pub longest: u32,
@@ -28,7 +28,7 @@ pub struct About {
 }
 
 impl About {
-    /// Of a module that has not been asked yet.
+    /// For a module that has not been called yet.
     pub(super) const fn unknown() -> Self {
         Self {
             id: String::new(),

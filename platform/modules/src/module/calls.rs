@@ -1,4 +1,4 @@
-//! What a dealt game can be asked: one method for each operation of the border.
+//! The calls of a dealt game: one method for each operation of the border.
 
 use gueridon_game::border::{
     Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Sentence, Words, WordsOf,
@@ -27,10 +27,10 @@ impl Handle {
         self.call(Op::Keep, &Empty {}).map(|Empty {}| ())
     }
 
-    /// Forgets the tried game, if there is one.
+    /// Drops the tried game, if there is one.
     ///
     /// # Errors
-    /// Only where the module fails.
+    /// Only if the module fails.
     pub fn drop_tried(&mut self) -> Result<(), CallError> {
         self.call(Op::Drop, &Empty {}).map(|Empty {}| ())
     }
@@ -43,7 +43,7 @@ impl Handle {
         self.call(Op::Look, &OfEyes { eyes, language })
     }
 
-    /// All that `eyes` will be shown once what is tried is kept.
+    /// All that `eyes` will be shown once the tried game is kept.
     ///
     /// # Errors
     /// As [`Handle::look`]; [`CallError::BadRequest`] when nothing was tried, and
@@ -60,7 +60,7 @@ impl Handle {
         self.call(Op::View, &OfEyes { eyes, language: Language::default() })
     }
 
-    /// The score pad as `eyes` know it.
+    /// The score pad as `eyes` see it.
     ///
     /// # Errors
     /// As [`Handle::look`].
@@ -80,7 +80,7 @@ impl Handle {
         self.call(Op::Moves, &OfSeat { seat, language })
     }
 
-    /// What the game waits for, as told to `eyes`.
+    /// What the game waits for, as shown to `eyes`.
     ///
     /// # Errors
     /// As [`Handle::look`].
@@ -100,8 +100,8 @@ impl Handle {
         Ok(sentence.words)
     }
 
-    /// What would come of `steps`, a JSON list, as far as `seat` can know: it is tried on games
-    /// imagined from `dice`, which must have nothing to do with the table's seed.
+    /// Previews `steps`, a JSON list, as far as `seat` can know: they are tried on games imagined
+    /// from `dice`, which must have nothing to do with the table's seed.
     ///
     /// # Errors
     /// As [`Handle::play`].
@@ -125,17 +125,17 @@ impl Handle {
         self.call(Op::Imagine, &Imagine { eyes, dice: *dice })
     }
 
-    /// Whether `steps`, a JSON list that became journal entry `entry`, rolled dice or brought to
-    /// light what somebody did not know; asked of the game as it stood before them. What each pair
-    /// of eyes thinks possible is imagined from `dice`, which must have nothing to do with the
-    /// table's seed. What is tried stays tried.
+    /// Whether `steps`, a JSON list that became journal entry `entry`, rolled dice or revealed what
+    /// somebody did not know. Call it on the game before these steps. The games that each pair of
+    /// eyes thinks possible are imagined from `dice`, which must have nothing to do with the
+    /// table's seed. A tried game stays tried.
     ///
-    /// The answer can depend on what others know, so it is for whoever asks to take the play back,
-    /// and for nobody before that.
+    /// The answer can depend on what others know, so do not show it to anybody before they ask to
+    /// take the play back.
     ///
     /// # Errors
-    /// As [`Handle::play`]; [`CallError::Unsupported`] for a module that cannot say. Whoever gets
-    /// an error has to take it that something was revealed.
+    /// As [`Handle::play`]; [`CallError::Unsupported`] for a module that cannot say. On an error,
+    /// assume that something was revealed.
     pub fn reveals(
         &mut self,
         seat: Seat,
@@ -151,7 +151,7 @@ impl Handle {
     /// The game itself, for [`Module::restore`](super::Module::restore). It holds all secrets.
     ///
     /// # Errors
-    /// Only where the module fails.
+    /// Only if the module fails.
     pub fn save(&mut self) -> Result<RawJson, CallError> {
         self.call(Op::Save, &Empty {})
     }

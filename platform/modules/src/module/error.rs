@@ -6,7 +6,7 @@ use gueridon_game::border::{ABI, Refused};
 /// Why a build cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// There is no place to open it from.
+    /// No file to open it from could be made.
     #[error("it cannot be put where a library can be opened from: {0}")]
     NoPlace(#[from] std::io::Error),
     /// It is not a library for this machine.
@@ -18,46 +18,46 @@ pub enum OpenError {
     /// It speaks another version of the border.
     #[error("it speaks version {0} of the border, and this host version {ABI}")]
     OtherAbi(u32),
-    /// It exports less than a module has to.
+    /// It exports too little.
     #[error("it exports {found} bytes, and a module is at least {least}")]
     TooSmall {
-        /// What the module says.
+        /// What the module has.
         found: u32,
         /// What this host needs.
         least: usize,
     },
-    /// A failure inside it would end the host.
+    /// A panic inside it would abort the host.
     #[error("it is built to abort on a panic; build it with panic = \"unwind\"")]
     Aborts,
-    /// A function is missing, or the static lies where none can.
+    /// A function is missing, or the address of the static is invalid.
     #[error("what it exports is damaged")]
     Damaged,
-    /// It does not say what it is.
+    /// It does not describe itself.
     #[error("asked what it is, it failed: {0}")]
     NoAbout(#[source] CallError),
 }
 
-/// Why a call was not answered.
+/// Why a call failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CallError {
     /// The rules say no.
     #[error("refused: {}", .0.code)]
     Refused(Box<Refused>),
-    /// The request is not what the operation takes: where and why.
+    /// The request is invalid for the operation: where and why.
     #[error("bad request: {0}")]
     BadRequest(String),
     /// The module does not know the operation: it is older than the host.
     #[error("the module does not know this operation")]
     Unsupported,
-    /// The module failed. What it keeps is what it was.
+    /// The module failed. The kept game is unchanged.
     #[error("the module failed at {place}: {message}")]
     Panicked {
-        /// What the failure said.
+        /// The message.
         message: String,
-        /// Where in the module's source.
+        /// The place in the module's source.
         place: String,
     },
-    /// The reply does not have the form of the operation's.
+    /// The reply is not one of this operation.
     #[error("the module's answer makes no sense: {0}")]
     BadReply(String),
 }

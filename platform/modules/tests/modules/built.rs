@@ -21,7 +21,7 @@ pub(crate) fn example(name: &str) -> PathBuf {
     let built = fs::metadata(&path).unwrap().modified().unwrap();
     // As cargo writes it: `library: source source`.
     let sources = fs::read_to_string(path.with_extension("d")).unwrap();
-    // The test kit is of no consequence for what a module does.
+    // The test kit changes nothing about a module.
     let sources = sources.split_whitespace().skip(1);
     for source in sources.filter(|source| !source.contains("/src/testkit")) {
         let changed = fs::metadata(source).and_then(|source| source.modified());
@@ -48,7 +48,7 @@ impl Directory {
         self.0.path()
     }
 
-    /// Puts a file there as one should: whole under another name, and then in place.
+    /// Installs a file atomically: written under another name, then renamed.
     pub(crate) fn put(&self, name: &str, bytes: &[u8]) {
         let whole = self.path().join(format!(".{name}.new"));
         fs::write(&whole, bytes).unwrap();
@@ -60,7 +60,7 @@ impl Directory {
         self.put(&format!("{name}.so"), &fs::read(example(name)).unwrap());
     }
 
-    /// The same module as another build: what lies behind a library's end is nobody's.
+    /// The same module as another build: bytes after a library's end are ignored.
     pub(crate) fn put_other_build(&self, name: &str, mark: u8) {
         let mut bytes = fs::read(example(name)).unwrap();
         bytes.push(mark);

@@ -1,4 +1,4 @@
-//! What is asked of one game across the border.
+//! Calls of a game across the border.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What becomes of the files in a module directory.
+//! The files in a module directory.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -256,7 +256,7 @@ fn what_a_child_leaves_running_is_ended_and_not_waited_for() {
     assert_eq!(served(&modules), ["sealed"], "{:?}", modules.rejected());
     let pid = fs::read_to_string(left).unwrap();
     let stat = format!("/proc/{}/stat", pid.trim());
-    // Killed is not yet gone: whoever inherits it has to notice.
+    // A killed process is gone only when its new parent has reaped it.
     let is_running = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z"));
     for _ in 0..600 {
         if !is_running() {

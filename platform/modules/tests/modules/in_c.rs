@@ -1,4 +1,4 @@
-//! A module that is written in C, against the header alone.
+//! A module written in C, against the header alone.
 
 use std::fs;
 use std::process::Command;

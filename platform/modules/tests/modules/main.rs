@@ -1,4 +1,4 @@
-//! Modules as a server meets them: files in a directory, and calls across the border.
+//! Modules as a server uses them: files in a directory, and calls across the border.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

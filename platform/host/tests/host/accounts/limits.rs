@@ -1,4 +1,4 @@
-//! What is too often, and what comes too late.
+//! Rate limits, and changes that come too late.
 
 use gueridon_host::people::{Accounts, Password};
 use gueridon_host::refusal::Code;
@@ -15,7 +15,7 @@ async fn attempts_are_limited_by_name_and_by_address() {
             let password = Password::new(password);
             stage.here.sign_in(name, &password, "", from(address)).await
         };
-        // Whoever is not there is protected like whoever is.
+        // An unknown name is limited like a known one.
         for name in ["Ada", "Nobody"] {
             for _ in 0..10 {
                 assert_eq!(code(try_it(name, "wrong", "192.0.2.1").await), Code::WrongPassword);
@@ -24,7 +24,7 @@ async fn attempts_are_limited_by_name_and_by_address() {
             assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(30)));
             assert!(late.to_string().contains("30 seconds"), "{late}");
         }
-        // Which keeps nobody waiting who asks from elsewhere, until many guess together.
+        // This delays nobody from elsewhere, until many origins guess together.
         try_it("ada", "the password", "198.51.100.1").await.unwrap();
         for name in ["Ada", "Nobody"] {
             for number in 0..89 + usize::from(name == "Nobody") {
@@ -83,7 +83,7 @@ async fn changes_are_limited_by_player() {
 }
 
 #[tokio::test]
-async fn a_token_that_makes_room_for_another_has_ended() {
+async fn a_token_that_was_replaced_by_another_has_ended() {
     on_each(async |stage| {
         let first = stage.known(&stage.register("Ada").await).await;
         for _ in 0..Accounts::MOST_TOKENS {
@@ -97,7 +97,7 @@ async fn a_token_that_makes_room_for_another_has_ended() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_password_and_an_ended_token_do_nothing_more() {
+async fn an_old_password_and_an_ended_token_change_nothing() {
     on_each(async |stage| {
         let here = &stage.here;
         let mut password = Password::new("the password");
@@ -105,7 +105,7 @@ async fn an_old_password_and_an_ended_token_do_nothing_more() {
         for number in 0..20 {
             let (ada, next) =
                 (stage.known(&signed).await, Password::new(&format!("password {number}")));
-            // Whoever signs in meanwhile has no session by a password that was changed.
+            // A sign-in in progress gets no session with the old password.
             let (set, late) = tokio::join!(
                 here.set_password(&ada, &password, &next, None),
                 here.sign_in("Ada", &password, "", None)
@@ -115,7 +115,7 @@ async fn an_old_password_and_an_ended_token_do_nothing_more() {
                 Ok(late) => assert!(!stage.is_good(&late).await),
                 Err(late) => assert_eq!(code::<()>(Err(late)), Code::WrongPassword),
             }
-            // Of two who change one password, one does.
+            // Of two concurrent changes of a password, one succeeds.
             let [left, right] = ["left password", "right password"].map(Password::new);
             let of_two = tokio::join!(
                 here.set_password(&ada, &next, &left, None),

@@ -1,4 +1,4 @@
-//! The accounts of two nodes, on which the tests play.
+//! The set-up of these tests: the accounts of two nodes.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use gueridon_journal::{
 
 use crate::lobby::stage::{Stage, on_each};
 
-/// A table that has come as far as `status`: Ada and Bo sit, `invited` is invited.
+/// A table with this status: Ada and Bo sit, `invited` is invited.
 async fn table(
     stage: &Stage,
     owner: PlayerId,
@@ -16,7 +16,7 @@ async fn table(
     settings: TableSettings,
     status: Status,
 ) -> TableId {
-    // Later than the last one, so that there are not too many at once.
+    // Later than the last one, because of the rate limit.
     stage.clock.set(stage.clock.now_ms() + 60_000);
     let lobby = stage.host.lobby();
     let wish = gueridon_host::host::OpenTable { settings, ..stage.wish() };
@@ -39,7 +39,7 @@ async fn table(
 }
 
 #[tokio::test]
-async fn who_may_know_of_a_table_is_the_same_for_the_function_and_for_every_list() {
+async fn access_agrees_with_every_list_of_the_journal() {
     on_each(async |stage| {
         let (owner, invited) = (stage.cy, stage.player("Di").await);
         let stranger = stage.player("Ed").await;

@@ -1,4 +1,4 @@
-//! Tables at which nobody does anything any more.
+//! Inactive tables are closed.
 
 use std::time::Duration;
 

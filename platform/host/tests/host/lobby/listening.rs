@@ -1,4 +1,4 @@
-//! What those hear who listen to tables.
+//! Subscriptions to lists of tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ async fn listen(stage: &Stage, viewer: Viewer, mine: Option<PlayerId>) -> Tables
     listening
 }
 
-/// The next table that is told of.
+/// The next table in the subscription.
 async fn next(listening: &mut TablesSubscription) -> (TableId, Option<Arc<TableInfo>>) {
     match timeout(Duration::from_secs(20), listening.next()).await {
         Ok(Some(TablesUpdate::Table { id, table })) => (id, table),
@@ -29,7 +29,7 @@ async fn next(listening: &mut TablesSubscription) -> (TableId, Option<Arc<TableI
     }
 }
 
-/// Reads until a table stands as it should; hints are gathered, so some steps may not be told.
+/// Reads until a table has the expected state; hints are collected, so some states may be skipped.
 async fn until(
     listening: &mut TablesSubscription,
     id: TableId,
@@ -45,7 +45,7 @@ async fn until(
 }
 
 #[tokio::test]
-async fn open_tables_are_told_of_until_they_are_open_no_more() {
+async fn open_tables_are_listed_until_they_begin_or_close() {
     on_each(async |stage| {
         let mut listening = listen(&stage, Viewer::default(), None).await;
         let table = stage.open(TableSettings::default()).await;
@@ -63,7 +63,7 @@ async fn open_tables_are_told_of_until_they_are_open_no_more() {
 }
 
 #[tokio::test]
-async fn of_a_private_table_only_those_hear_who_may_find_it() {
+async fn updates_of_a_private_table_go_only_to_those_who_may_find_it() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let mut stranger = listen(&stage, stage.cy.into(), None).await;
@@ -75,7 +75,7 @@ async fn of_a_private_table_only_those_hear_who_may_find_it() {
         host.lobby().decline_invitation(table, bo).await.unwrap();
         until(&mut invited, table, |table| table.is_none()).await;
         host.lobby().close_table(table, ada).await.unwrap();
-        // The first that the others hear of is another table.
+        // The first update for the others is about another table.
         let open = stage.open(TableSettings::default()).await;
         for one in [&mut stranger, &mut passer_by] {
             assert_eq!(next(one).await.0, open);
@@ -85,7 +85,7 @@ async fn of_a_private_table_only_those_hear_who_may_find_it() {
 }
 
 #[tokio::test]
-async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends() {
+async fn own_tables_are_updated_on_invitation_start_turn_and_end() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(TableSettings::default()).await;
@@ -117,7 +117,7 @@ async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends()
             .unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Over))
             .await;
-        // Cy has nothing to do with it all.
+        // Cy gets none of these updates.
         let own = host.lobby().open(stage.cy, stage.wish()).await.unwrap();
         assert_eq!(next(&mut cys).await.0, own);
         host.lobby().sit(own, bo, None).await.unwrap();
@@ -129,7 +129,7 @@ async fn of_their_own_tables_people_hear_invitations_beginnings_turns_and_ends()
 }
 
 #[tokio::test]
-async fn whoever_does_not_take_what_they_are_sent_is_told_to_come_back() {
+async fn a_subscriber_that_does_not_keep_up_has_to_resume() {
     let hints = Arc::new(LocalHints::new());
     let config = Config { hints: hints.clone(), ..config() };
     on_each_with(config, async |stage| {
@@ -159,7 +159,7 @@ async fn whoever_does_not_take_what_they_are_sent_is_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn what_was_done_on_another_node_is_heard_though_no_hint_came() {
+async fn changes_on_another_node_arrive_without_a_hint() {
     let config = Config { reread: Duration::from_millis(50), ..config() };
     on_each_with(config.clone(), async |stage| {
         if !stage.journal.is_shared() {

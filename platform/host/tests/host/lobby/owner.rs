@@ -60,7 +60,7 @@ async fn only_the_owner_decides_about_a_table_before_it_begins() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_not_wanted_is_closed() {
+async fn an_owner_closes_a_table_before_it_begins() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(TableSettings::default()).await;
@@ -88,7 +88,7 @@ async fn a_table_that_is_not_wanted_is_closed() {
 }
 
 #[tokio::test]
-async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
+async fn a_table_passes_to_its_first_player_when_its_owner_leaves() {
     on_each(async |stage| {
         let (host, ada, bo, cy) = (&stage.host, stage.ada, stage.bo, stage.cy);
         let table = stage.open(TableSettings::default()).await;
@@ -99,7 +99,7 @@ async fn a_table_goes_to_the_first_who_sits_when_its_owner_goes() {
         host.lobby().sit(table, bo, Some(Seat(1))).await.unwrap();
         host.lobby().leave(table, ada).await.unwrap();
         assert_eq!(stage.info(table).await.owner, bo);
-        // And whoever is deleted goes for good.
+        // A deleted account leaves its tables too.
         let signed = host.people().guest("Dee").await.unwrap();
         let dee =
             host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap();
@@ -142,7 +142,7 @@ async fn the_last_seat_begins_a_table_that_begins_when_it_is_full() {
         assert_eq!(stage.info(table).await.state, TableStatus::Open);
         host.lobby().sit(table, bo, None).await.unwrap();
         assert_eq!(stage.info(table).await.state, TableStatus::Playing);
-        // Its owner, who may have asked for it at the same time, is not told off.
+        // Its owner, who may start it at the same time, is not refused.
         host.lobby().start_table(table, ada).await.unwrap();
         let table = stage.open(when_full()).await;
         host.lobby().sit(table, bo, None).await.unwrap();
@@ -153,7 +153,7 @@ async fn the_last_seat_begins_a_table_that_begins_when_it_is_full() {
 }
 
 #[tokio::test]
-async fn nobody_has_more_tables_than_a_player_can_have() {
+async fn the_number_of_open_tables_per_player_is_limited() {
     let config = gueridon_host::host::Config { most_tables: 2, ..config() };
     on_each_with(config, async |stage| {
         let (host, ada) = (&stage.host, stage.ada);
@@ -168,7 +168,7 @@ async fn nobody_has_more_tables_than_a_player_can_have() {
 }
 
 #[tokio::test]
-async fn settings_are_kept_and_those_without_sense_refused() {
+async fn settings_are_kept_and_invalid_ones_refused() {
     on_each(async |stage| {
         let nights = Nights { from: 1_320, to: 480, zone: "Europe/Paris".to_owned() };
         let letter =

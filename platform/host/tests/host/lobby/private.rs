@@ -14,7 +14,7 @@ async fn listed(stage: &Stage, viewer: Viewer) -> Vec<TableId> {
     stage.host.lobby().tables(&page).await.unwrap().into_iter().map(|table| table.id).collect()
 }
 
-/// Asserts that somebody finds nothing of a table on any way.
+/// Asserts that a player cannot find a table in any way.
 async fn assert_hidden(stage: &Stage, table: TableId, viewer: Viewer) {
     let host = &stage.host;
     assert_eq!(listed(stage, viewer).await, []);
@@ -74,7 +74,7 @@ async fn a_stranger_finds_nothing_of_a_private_table_before_during_and_after_the
 }
 
 #[tokio::test]
-async fn whoever_is_invited_finds_a_private_table_and_may_sit() {
+async fn an_invited_player_finds_a_private_table_and_may_sit() {
     on_each(async |stage| {
         let (host, ada, bo, cy) = (&stage.host, stage.ada, stage.bo, stage.cy);
         let table = stage.open(private()).await;
@@ -86,7 +86,7 @@ async fn whoever_is_invited_finds_a_private_table_and_may_sit() {
         assert!(invitations[0].inviter.is_some());
         assert_eq!(host.lobby().invitations(bo, Some(table), 9).await.unwrap(), []);
         host.watching().look(table, bo.into(), EN).await.unwrap();
-        // Who is invited may come, but not bring others.
+        // An invited player may sit, but not invite others.
         assert_eq!(code(host.lobby().invite(table, bo, cy).await), Code::NotSeated);
         assert_eq!(host.lobby().invite_code(table, bo.into()).await.unwrap(), None);
         host.lobby().sit(table, bo, None).await.unwrap();

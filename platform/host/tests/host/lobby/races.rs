@@ -1,4 +1,4 @@
-//! Many who want the same at once: exactly one has it, and the others are told why.
+//! Races: of many who want the same at once exactly one gets it, and the others are refused.
 
 use futures_util::future::join_all;
 use gueridon_game::Seat;
@@ -17,7 +17,7 @@ async fn crowd(stage: &Stage) -> Vec<PlayerId> {
     players
 }
 
-/// How many were granted something; the others were refused with one of these codes.
+/// How many succeeded; the others were refused with one of these codes.
 fn granted<T: std::fmt::Debug>(answers: Vec<Answer<T>>, codes: &[Code]) -> usize {
     let mut count = 0;
     for answer in answers {
@@ -54,7 +54,7 @@ fn sits(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_twenty_who_want_one_seat_one_has_it() {
+async fn of_twenty_who_want_one_seat_one_gets_it() {
     on_each(async |stage| {
         let players = crowd(&stage).await;
         let table = stage.open(TableSettings::default()).await;
@@ -102,7 +102,7 @@ async fn a_seat_that_is_left_and_taken_while_the_table_begins_is_somebodys() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_has_one_owner_whoever_it_is_handed_to_at_once() {
+async fn a_table_has_one_owner_after_concurrent_transfers() {
     on_each(async |stage| {
         let (host, ada) = (stage.host.clone(), stage.ada);
         let players = crowd(&stage).await;
@@ -122,7 +122,7 @@ async fn a_table_has_one_owner_whoever_it_is_handed_to_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_all_who_want_to_play_again_one_opens_the_table_and_all_sit_where_they_sat() {
+async fn concurrent_rematches_open_one_table_and_keep_the_seats() {
     on_each(async |stage| {
         let table = stage.begun(TableSettings::default()).await;
         stage.finish(table).await;

@@ -1,4 +1,4 @@
-//! The same people once more.
+//! Rematches.
 
 use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, TableStatus};
@@ -49,13 +49,13 @@ async fn a_rematch_is_as_the_table_was_with_the_bots_seated_and_the_others_invit
 }
 
 #[tokio::test]
-async fn a_rematch_that_was_cancelled_stands_in_nobodys_way() {
+async fn a_cancelled_rematch_does_not_prevent_another() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.begun(TableSettings::default()).await;
         stage.finish(table).await;
         let first = host.lobby().rematch(table, ada).await.unwrap();
-        // Somebody else has Bo's seat: Bo is told where the others are, and finds another.
+        // Somebody else has Bo's seat: Bo gets the table without a seat, and takes another.
         host.lobby().sit(first, stage.cy, Some(Seat(1))).await.unwrap();
         assert_eq!(host.lobby().rematch(table, bo).await.unwrap(), first);
         assert_eq!(stage.info(first).await.seated.len(), 2);
@@ -72,7 +72,7 @@ async fn a_rematch_that_was_cancelled_stands_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn whom_the_new_owner_has_removed_does_not_come_back_by_asking_again() {
+async fn a_player_removed_from_a_rematch_does_not_return_by_requesting_it_again() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.begun(private()).await;
@@ -86,7 +86,7 @@ async fn whom_the_new_owner_has_removed_does_not_come_back_by_asking_again() {
 }
 
 #[tokio::test]
-async fn a_rematch_that_begins_when_it_is_full_begins_with_the_last_who_asks() {
+async fn a_rematch_with_automatic_start_begins_when_the_last_player_joins() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(when_full()).await;

@@ -1,4 +1,4 @@
-//! A host over each kind of journal, and people who come to its tables.
+//! The set-up of these tests: a host over each kind of journal, and its players.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct Stage {
 }
 
 pub(crate) async fn host_over(journal: &Arc<dyn Journal>, clock: &Clock, config: Config) -> Host {
-    // As real as a build can be of which there is no file: a table may begin with it.
+    // A build without a file, with which tables can begin.
     let build = gueridon_journal::BuildRow {
         sha256: [7; 32],
         game: "marathon".to_owned(),
@@ -96,7 +96,7 @@ pub(crate) fn when_full() -> TableSettings {
     TableSettings { starts_when_full: true, ..TableSettings::default() }
 }
 
-/// Somebody who may see everything.
+/// A viewer with the role of an operator.
 pub(crate) fn moderator() -> Viewer {
     Viewer { role: Role::Moderator, ..Viewer::default() }
 }

@@ -1,4 +1,4 @@
-//! Mail about turns, to confirm an address, and to set a new password.
+//! Mail: about turns, to confirm an address, and to set a new password.
 
 use std::sync::atomic::Ordering;
 
@@ -16,7 +16,7 @@ fn from(address: &str) -> Option<Origin> {
 }
 
 #[tokio::test]
-async fn mail_about_a_turn_goes_when_it_has_stood_for_a_while() {
+async fn mail_about_a_turn_is_sent_after_a_while() {
     on_each(async |stage| {
         stage.wants_mail().await;
         let table = stage.begin().await;
@@ -50,7 +50,7 @@ async fn there_is_no_mail_about_a_turn_that_has_passed() {
 }
 
 #[tokio::test]
-async fn who_plays_and_is_asked_again_gets_mail_if_they_go_away() {
+async fn a_player_with_a_second_turn_in_a_row_gets_mail_if_they_leave() {
     on_each(async |stage| {
         stage.wants_mail().await;
         let table = stage.begin().await;
@@ -58,7 +58,7 @@ async fn who_plays_and_is_asked_again_gets_mail_if_they_go_away() {
         assert_eq!(stage.play(table, &stage.ada, 0, json!({"pick": 1})).await, 2);
         stage.tell().await;
         stage.later(4 * MINUTE);
-        // She draws, and is asked once more: it begins anew.
+        // She draws and has to act again: a new turn begins.
         stage.play(table, &stage.ada, 2, json!({"draw": "YES"})).await;
         stage.tell().await;
         stage.later(4 * MINUTE);
@@ -71,7 +71,7 @@ async fn who_plays_and_is_asked_again_gets_mail_if_they_go_away() {
 }
 
 #[tokio::test]
-async fn mail_rests_and_then_speaks_of_all_tables_at_once() {
+async fn after_a_pause_one_mail_lists_all_tables() {
     on_each(async |stage| {
         stage.wants_mail().await;
         stage.begin().await;
@@ -96,7 +96,7 @@ async fn mail_rests_and_then_speaks_of_all_tables_at_once() {
 }
 
 #[tokio::test]
-async fn mail_that_does_not_go_is_sent_again_and_the_rest_begins_when_it_has_gone() {
+async fn failed_mail_is_retried_and_the_pause_begins_when_it_is_sent() {
     on_each(async |stage| {
         stage.wants_mail().await;
         stage.begin().await;
@@ -114,7 +114,7 @@ async fn mail_that_does_not_go_is_sent_again_and_the_rest_begins_when_it_has_gon
 }
 
 #[tokio::test]
-async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confirmed() {
+async fn mail_follows_the_players_settings_and_needs_a_confirmed_address() {
     on_each(async |stage| {
         let host = &stage.host;
         let change = MailChange { turns: Some(true), ..MailChange::default() };
@@ -143,7 +143,7 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
         assert_eq!(letters.len(), 1);
         assert_eq!(letters[0].subject, "Marathon : c'est à vous de jouer");
         assert!(letters[0].text.starts_with("Bonjour Ada,"));
-        // An address that is changed gets none before it is confirmed.
+        // A changed address gets none before it is confirmed.
         let (password, other) = (Password::new("the password"), Some("ada@example.net"));
         host.people().set_email(&stage.ada, other, &password, None).await.unwrap();
         assert!(!host.notifications().mail(stage.ada.player.id).await.unwrap().is_confirmed);
@@ -157,7 +157,7 @@ async fn mail_is_as_the_player_has_said_and_goes_only_where_the_address_is_confi
 }
 
 #[tokio::test]
-async fn letters_to_an_address_that_nobody_has_confirmed_are_few() {
+async fn letters_to_an_unconfirmed_address_are_limited() {
     on_each(async |stage| {
         let ask = async || stage.host.notifications().send_confirmation(&stage.ada, None).await;
         // One went when she registered.
@@ -191,10 +191,10 @@ async fn letters_to_an_address_that_nobody_has_confirmed_are_few() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_set_by_mail_and_nobody_learns_who_is_there() {
+async fn a_forgotten_password_is_reset_by_mail_without_revealing_accounts() {
     on_each(async |stage| {
         let host = &stage.host;
-        // Bo has not confirmed his address, and Nobody is nobody's name.
+        // Bo has not confirmed his address, and nobody is called Nobody.
         for who in ["Bo", "bo@example.org", "Nobody", "x@example.org", "", "\u{0}"] {
             host.notifications().request_reset(who, None).unwrap();
             stage.tell().await;
@@ -212,7 +212,7 @@ async fn a_forgotten_password_is_set_by_mail_and_nobody_learns_who_is_there() {
             host.people().accounts().reset(&token, &password, "", None).await.unwrap();
             assert!(host.people().accounts().reset(&token, &password, "", None).await.is_err());
         }
-        // Whoever is named, it can be asked for so often, and from one place so often.
+        // Requests are limited for each name and for each origin.
         for who in ["Ada", "Nobody"] {
             let codes = [(); 4].map(|()| {
                 host.notifications().request_reset(who, from("192.0.2.1")).map_err(|_| ())

@@ -1,4 +1,5 @@
-//! Hosts over one journal, a bag in which all that they tell ends, and three who play there.
+//! The set-up of these tests: hosts over one journal, a delivery that collects everything, and
+//! three players.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -25,15 +26,15 @@ pub(crate) const SECOND: i64 = 1_000;
 pub(crate) const MINUTE: i64 = 60 * SECOND;
 pub(crate) const HOUR: i64 = 60 * MINUTE;
 
-/// A courier that keeps everything, or loses it.
+/// A delivery that keeps everything, or fails.
 #[derive(Debug, Default)]
 pub(crate) struct Bag {
     posts: Mutex<Vec<Post>>,
     letters: Mutex<Vec<Letter>>,
-    /// How often something was given to it.
+    /// How many attempts there were.
     pub(crate) given: Mutex<usize>,
     pub(crate) loses: AtomicBool,
-    /// Whether what it loses is lost for good.
+    /// Whether its failures are final.
     pub(crate) is_final: AtomicBool,
 }
 
@@ -47,7 +48,7 @@ impl Bag {
         Ok(())
     }
 
-    /// What has come since somebody last looked, as "WHAT seat@seq".
+    /// What has arrived since the last call, as "WHAT seat@seq".
     pub(crate) fn posts(&self) -> Vec<String> {
         let posts = std::mem::take(&mut *self.posts.lock().unwrap());
         let said = |post: &Post| match &post.event.table {
@@ -66,7 +67,7 @@ impl Bag {
         std::mem::take(&mut *self.letters.lock().unwrap())
     }
 
-    /// The subjects of the letters that have come since somebody last looked.
+    /// The subjects of the letters that have arrived since the last call.
     pub(crate) fn subjects(&self) -> Vec<String> {
         self.letters().into_iter().map(|letter| letter.subject).collect()
     }
@@ -115,7 +116,7 @@ pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
         let host = host(&journal, &clock, &bag).await;
         let there = self::host(&journal, &clock, &bag).await;
         let (ada, bo) = (register(&host, "Ada").await, register(&host, "Bo").await);
-        // Two addresses are to be confirmed, which is of no interest here.
+        // Drops the two letters to confirm addresses.
         host.notifications().deliver_due().await.unwrap();
         assert_eq!(bag.letters().len(), 2);
         check(Stage { host, there, journal, clock, bag, ada, bo }).await;
@@ -152,7 +153,7 @@ pub(crate) async fn register(host: &Host, name: &str) -> Arc<Identity> {
 }
 
 impl Stage {
-    /// A table of Ada's (seat 0) and Bo's (seat 1) that has begun: both are to pick.
+    /// A table of Ada's (seat 0) and Bo's (seat 1) that has begun: both have to pick.
     pub(crate) async fn begin(&self) -> TableId {
         let options = Some(json!({ "rounds": 2 }));
         let table = OpenTable::of("marathon", options, 2);
@@ -177,7 +178,7 @@ impl Stage {
         played.unwrap().seq
     }
 
-    /// All that is due is told.
+    /// Sends everything that is due.
     pub(crate) async fn tell(&self) -> usize {
         self.host.notifications().deliver_due().await.unwrap()
     }

@@ -1,4 +1,4 @@
-//! What tables do when what is around them fails: the journal, a module, a build.
+//! Tables when something fails: the journal, a module, a build.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::marathon::{self, Marathon};
 
-/// A library whose build is in the journal only, and for which there is no room at times.
+/// Builds of which one is in the journal only, and sometimes cannot be opened.
 #[derive(Debug)]
 struct Crowded {
     linked: LinkedModules,
@@ -111,7 +111,7 @@ async fn a_play_that_may_be_written_is_not_refused_when_its_table_stops() {
         Err(Failure::Refused(refused)) => assert_eq!(refused.code, Code::TableStopped),
         other => panic!("{other:?}"),
     }
-    // What is known to be played is played all the same.
+    // What is known to be played stays played.
     assert_eq!(stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap().seq, 1);
 }
 
@@ -154,7 +154,7 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
     let _watching = stage.host.watching().subscribe(table, Viewer::default(), 0).await.unwrap();
     look(&stage.host, table).await.unwrap();
     marathon::BLIND.store(ROUNDS, Ordering::Relaxed);
-    // The look that those who watch will ask for is taken with the play, and fails.
+    // The look for the spectators is taken with the play, and fails.
     assert_eq!(stage.play(table, 0, "a", json!({"pick": 1})).await.unwrap().seq, 1);
     let blind = look(&stage.host, table).await;
     assert!(matches!(blind, Err(Failure::Fault(Fault::Module(_)))), "{blind:?}");
@@ -167,11 +167,11 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
         stage.host.tables().play(table, stage.players[0], 2, "c".to_owned(), draw.into()).await;
     assert_eq!(drawn.unwrap().seq, 3);
     marathon::BLIND.store(0, Ordering::Relaxed);
-    // The next who asks is answered at once, and from the game as it was played.
+    // The next look is answered at once, from the game after the play.
     assert_eq!(look(&stage.host, table).await.unwrap().seq, 3);
 }
 
-/// Steps that hang do so until it is dropped, also by a test that fails.
+/// Hanging steps hang until this is dropped, also by a failing test.
 struct Stuck;
 
 impl Stuck {
@@ -201,7 +201,7 @@ async fn a_module_that_does_not_come_back_blocks_neither_its_table_nor_another()
         tokio::task::yield_now().await;
     }
     stage.play(other, 0, "a", json!({"pick": 1})).await.unwrap();
-    // While a thread is under way the paused clock stands, but for this.
+    // While a blocking thread runs, only this advances the paused clock.
     tokio::time::advance(Duration::from_secs(10)).await;
     let lost = playing.await.unwrap();
     assert!(matches!(lost, Err(Failure::Fault(Fault::Module(_)))), "{lost:?}");

@@ -1,4 +1,4 @@
-//! Tables that are over: what everybody came to there, and how long they are kept.
+//! Tables that are over: their results, and how long they are kept.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl Stage {
 }
 
 #[tokio::test]
-async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
+async fn a_result_is_the_final_score_that_was_shown() {
     on_each(async |stage| {
         stage.clock.set(2_000);
         let seen = stage.finished(TableSettings::default(), [1, 2]).await;
@@ -72,7 +72,7 @@ async fn what_a_table_came_to_is_what_was_seen_at_its_end() {
 }
 
 #[tokio::test]
-async fn who_has_resigned_is_last_in_the_result_too() {
+async fn a_player_who_resigned_is_last_in_the_result_too() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
         stage.host.tables().act(table, stage.players[1], SeatAction::Resign).await.unwrap();
@@ -102,7 +102,7 @@ async fn tables_that_ended_too_long_ago_are_deleted_wherever_they_are_loaded() {
         sleep(hour).await;
         reload().await;
         assert_eq!(stage.host.tables().loaded(), 3);
-        // So long ago is not too long ago yet.
+        // Not old enough yet.
         stage.clock.set(61_000);
         sleep(hour).await;
         reload().await;

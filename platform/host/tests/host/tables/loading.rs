@@ -13,7 +13,7 @@ use crate::refusals::code;
 use crate::tables::stage::{EN, host_over, on_each, on_each_with};
 
 #[tokio::test(start_paused = true)]
-async fn an_idle_table_is_forgotten_and_rebuilt_from_its_journal() {
+async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
     let execution = gueridon_modules::executor::Execution::Inline;
     let config = Config { idle: Duration::from_secs(60), execution, ..Config::default() };
     on_each_with(&config, async |stage| {
@@ -30,7 +30,7 @@ async fn an_idle_table_is_forgotten_and_rebuilt_from_its_journal() {
         assert_eq!(entries.len(), 3);
         tokio::time::sleep(Duration::from_secs(61)).await;
         assert_eq!(stage.host.tables().loaded(), 0);
-        // What was sent before is known in the journal too.
+        // The journal knows earlier keys too.
         assert_eq!(stage.play(table, 1, 0, "pick0", json!([{"pick": 2}])).await.unwrap(), 2);
         let other = stage.play(table, 1, 0, "pick0", json!([{"pick": 3}])).await;
         assert_eq!(code(other), Code::KeyReused);
@@ -72,7 +72,7 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
         entry.key = "forged".to_owned();
         entry.digest = "0000000000000000".to_owned();
         assert!(stage.journal.append(&entry, &TableUpdate::default()).await.unwrap());
-        // One that has not read the entries itself.
+        // A node that has not read the entries itself.
         let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
         let mut heard = other.watching().subscribe(bad, Viewer::default(), 3).await.unwrap();
         let look = other.watching().look(bad, stage.viewer(0), EN).await.unwrap();
@@ -91,7 +91,7 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
             )
         };
         assert_eq!(code(play("x", 1).await), Code::TableStopped);
-        // What was played is played all the same.
+        // What was played stays played.
         assert_eq!(play("pick0", 1).await.unwrap().seq, 1);
         assert_eq!(code(play("pick0", 2).await), Code::KeyReused);
         assert!(matches!(heard.next().await, Some(Update::Table)));
@@ -103,7 +103,7 @@ async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
 }
 
 #[tokio::test]
-async fn what_a_module_says_against_an_entry_is_not_told_to_players() {
+async fn a_modules_reason_for_a_failed_replay_is_not_shown_to_players() {
     on_each(async |stage| {
         let table = stage.begin(10).await;
         stage.round(table, 0).await;

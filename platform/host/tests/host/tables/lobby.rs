@@ -1,4 +1,4 @@
-//! Before a table begins, and whatever needs none.
+//! Before a table begins, and what needs no table.
 
 use gueridon_game::Seat;
 use gueridon_host::host::OpenTable;
@@ -46,7 +46,7 @@ async fn seats_are_taken_and_left_only_before_the_beginning() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_dealt_is_not_opened() {
+async fn a_table_that_cannot_be_dealt_is_not_opened() {
     on_each(async |stage| {
         let open = async |game: &str, options: Value, seats| {
             let table = OpenTable::of(game, Some(options), seats);
@@ -70,7 +70,7 @@ async fn what_cannot_be_dealt_is_not_opened() {
 }
 
 #[tokio::test]
-async fn a_player_is_known_by_the_secret_alone() {
+async fn a_player_is_identified_by_the_token_alone() {
     on_each(async |stage| {
         let signed = stage.host.people().guest("  Éloïse ").await.unwrap();
         assert_eq!(signed.player.name, "Éloïse");

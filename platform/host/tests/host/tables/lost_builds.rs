@@ -1,4 +1,4 @@
-//! Tables whose build is in the journal only, and cannot be opened: for good, or this time.
+//! Tables whose build is in the journal only and cannot be opened: permanently, or this time.
 
 use std::fs;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use sha2::Digest;
 
 use crate::built::{self, Directory, example, script};
 
-/// A host in whose directory the example is, and nothing else.
+/// A host whose directory has only the example.
 struct Stage {
     host: Host,
     journal: Arc<Memory>,
@@ -65,7 +65,7 @@ impl Stage {
         self.host.watching().look(table, Viewer::default(), Language::En).await
     }
 
-    /// Why a table is stopped, as it is said to who looks and to who plays.
+    /// Why a table is stopped, as both looks and plays report it.
     async fn reason(&self, table: TableId) -> String {
         let TableStatus::Stopped { reason } = self.look(table).await.unwrap().table.state.clone()
         else {
@@ -97,7 +97,7 @@ async fn a_build_that_can_never_be_opened_stops_its_tables_and_no_other() {
         let reason = stage.reason(table).await;
         assert!(reason.contains("its build cannot be opened") && reason.contains(why), "{reason}");
     }
-    // Another build that is only in the journal, and sound.
+    // Another build that is only in the journal, and valid.
     let other = [&sealed[..], &[1]].concat();
     let table = stage.begin(&other).await;
     assert_eq!(stage.look(table).await.unwrap().table.state, TableStatus::Playing);

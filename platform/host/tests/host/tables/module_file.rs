@@ -47,7 +47,7 @@ impl Node {
         self.host.watching().look(table, viewer.into(), Language::Fr).await.unwrap()
     }
 
-    /// Lets everybody play the first step on offer until `seq` is reached or the game is over.
+    /// Lets everybody play their first legal step until `seq` is reached or the game is over.
     async fn play_until(&self, table: TableId, players: &[PlayerId], seq: u64) -> Look {
         for &player in players.iter().cycle() {
             let look = self.look(table, player).await;

@@ -1,4 +1,4 @@
-//! What becomes of the steps that a seat sends.
+//! Plays: the steps that a seat sends.
 
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, TableStatus, Viewer};
@@ -53,15 +53,15 @@ async fn the_same_key_is_the_same_play_and_never_another_one() {
 }
 
 #[tokio::test]
-async fn only_what_changes_a_seats_own_decision_makes_its_play_stale() {
+async fn a_play_is_stale_only_if_the_seats_own_question_changed() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
         stage.play(table, 1, 0, "a", json!([{"pick": 2}])).await.unwrap();
-        // Bo has picked; what Ada is asked is the same as before.
+        // Bo has picked; Ada's question is the same as before.
         assert_eq!(stage.look(table, stage.viewer(0)).await.since, Some(0));
         assert_eq!(stage.look(table, stage.viewer(1)).await.since, Some(1));
         stage.play(table, 0, 0, "a", json!([{"pick": 1}])).await.unwrap();
-        // Now Ada is asked to draw, and does not know it yet.
+        // Now Ada has to draw, and does not know it yet.
         assert_eq!(code(stage.play(table, 0, 0, "b", json!([{"pass": "YES"}])).await), Code::Stale);
         assert_eq!(code(stage.play(table, 0, 9, "b", json!([{"pass": "YES"}])).await), Code::Stale);
         assert_eq!(stage.play(table, 0, 2, "b", json!([{"pass": "YES"}])).await.unwrap(), 3);

@@ -1,4 +1,4 @@
-//! What each pair of eyes is shown and told, and what nobody is.
+//! What each pair of eyes sees, and what nobody sees.
 
 use futures_util::FutureExt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn told(glimpses: &[Arc<EntryView>]) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn each_pair_of_eyes_is_told_what_is_meant_for_it() {
+async fn each_pair_of_eyes_gets_only_its_own_events() {
     on_each(async |stage| {
         let table = stage.begin(1).await;
         stage.play(table, 0, 0, "a", json!([{"pick": 3}])).await.unwrap();
@@ -94,7 +94,7 @@ async fn a_subscriber_hears_every_entry_once_and_then_the_end() {
 }
 
 #[tokio::test]
-async fn a_slow_subscriber_is_told_to_resume_and_holds_nobody_up() {
+async fn a_slow_subscriber_has_to_resume_and_delays_nobody() {
     let config = Config { lag: 4, ..Config::default() };
     on_each_with(&config, async |stage| {
         let table = stage.begin(10).await;
@@ -105,7 +105,7 @@ async fn a_slow_subscriber_is_told_to_resume_and_holds_nobody_up() {
                 matches!(slow.next().await, Some(Update::Entry(glimpse)) if glimpse.seq == seq)
             );
         }
-        // It has heard all there is: from now on it is live.
+        // It has caught up: from now on it is live.
         assert!(slow.next().now_or_never().is_none());
         stage.round(table, 1).await;
         stage.round(table, 2).await;
@@ -133,7 +133,7 @@ async fn a_host_that_stops_tells_its_subscribers_to_resume() {
 }
 
 #[tokio::test]
-async fn the_seed_of_a_table_is_in_nothing_that_is_shown() {
+async fn a_tables_seed_is_never_shown() {
     on_each(async |stage| {
         let table = stage.begin(1).await;
         let row = stage.journal.table(table).await.unwrap().unwrap();

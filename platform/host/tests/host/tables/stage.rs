@@ -1,4 +1,4 @@
-//! A host over a journal in memory, and three who play there.
+//! The set-up of these tests: a host over a journal in memory, and three players.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Stage {
     }
 }
 
-/// Runs a check over a journal that others may write to, and over one that nobody else does.
+/// Runs a check over a journal that others may write to, and over one that is this host's alone.
 pub(crate) async fn on_each(check: impl AsyncFn(Stage)) {
     on_each_with(&Config { random: Random::of_test(1), ..Config::default() }, check).await;
 }

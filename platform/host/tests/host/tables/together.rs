@@ -1,4 +1,4 @@
-//! What those who sit at a table do besides playing, and what happens there by itself.
+//! Actions besides playing, and what happens at a table without its players.
 
 mod consent;
 mod unattended;
@@ -17,8 +17,8 @@ use crate::tables::stage::{EN, Stage, host_over, on_each_with};
 
 const UNDO: fn(u64) -> SeatAction = SeatAction::Undo;
 
-/// Modules are called where it is asked: a call on another thread does not stop the time of a test,
-/// which would then be up before the module has answered.
+/// Modules are called inline: with a call on another thread, the paused clock of the test would
+/// advance before the module has answered.
 fn config() -> Config {
     Config { execution: Execution::Inline, ..Config::default() }
 }
@@ -35,7 +35,7 @@ impl Stage {
         }
     }
 
-    /// A table of so many players, the first of the stage's, and bots, that has begun.
+    /// A begun table with this many of the stage's players, and bots.
     async fn begin_with(
         &self,
         rounds: u32,
@@ -58,9 +58,9 @@ impl Stage {
         table
     }
 
-    /// What everybody sees, here and on a node that reads it all anew.
+    /// What everybody sees, here and on a node that replays the table.
     async fn looks(&self, table: TableId) -> Vec<String> {
-        // No time has gone by in which no node was up.
+        // There was no outage.
         self.journal.beat(Uuid::nil(), self.clock.now_ms()).await.unwrap();
         let other = host_over(&self.journal, &self.clock, config()).await;
         let mut looks = Vec::new();

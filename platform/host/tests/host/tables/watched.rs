@@ -1,5 +1,4 @@
-//! Who watches without playing: nobody, everybody, or everybody so many entries behind; and what
-//! was seen then, for those who look back.
+//! Spectators: none, all, or all with a delay; and looking back at what was visible then.
 
 use futures_util::FutureExt;
 use gueridon_game::Seat;
@@ -51,7 +50,7 @@ fn shown(look: &Look) -> String {
     format!("{} {:?} {:?} {:?}", look.seq, look.since, look.standing, look.seen)
 }
 
-/// The entries that a subscriber can have now.
+/// The entries that a subscriber can receive now.
 fn heard(subscription: &mut Subscription) -> Vec<u64> {
     let mut seqs = Vec::new();
     while let Some(Some(update)) = subscription.next().now_or_never() {
@@ -64,7 +63,7 @@ fn heard(subscription: &mut Subscription) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
+async fn without_spectators_only_players_see_the_game() {
     on_each(async |stage| {
         let table = stage.begin_watched(1, Spectators::Forbidden).await;
         let moderator = Viewer { role: Role::Moderator, ..stage.viewer(2) };
@@ -101,7 +100,7 @@ async fn where_spectators_are_forbidden_only_those_who_play_see_anything() {
 }
 
 #[tokio::test]
-async fn who_waited_for_a_table_to_begin_hears_no_more_where_spectators_are_forbidden() {
+async fn without_spectators_a_waiting_subscription_ends_when_the_table_begins() {
     on_each(async |stage| {
         let settings =
             TableSettings { spectators: Spectators::Forbidden, ..TableSettings::default() };
@@ -124,7 +123,7 @@ async fn who_waited_for_a_table_to_begin_hears_no_more_where_spectators_are_forb
 }
 
 #[tokio::test]
-async fn who_watches_with_a_delay_sees_what_was_seen_then_until_the_end() {
+async fn a_delayed_spectator_sees_the_table_as_it_was_until_the_end() {
     on_each(async |stage| {
         let open = stage.begin(2).await;
         let table = stage.begin_watched(2, Spectators::Delayed(2)).await;
@@ -164,7 +163,7 @@ async fn who_watches_with_a_delay_sees_what_was_seen_then_until_the_end() {
 }
 
 #[tokio::test]
-async fn what_is_said_is_for_those_who_see_the_game_as_it_is() {
+async fn messages_are_only_for_viewers_without_a_delay() {
     on_each(async |stage| {
         let page = TablePage::Newest;
         for (spectators, is_open) in [
@@ -185,7 +184,7 @@ async fn what_is_said_is_for_those_who_see_the_game_as_it_is() {
 }
 
 #[tokio::test]
-async fn those_who_listen_without_a_seat_are_counted_as_long_as_they_do() {
+async fn spectators_are_counted_while_they_subscribe() {
     on_each(async |stage| {
         let table = stage.begin_watched(1, Spectators::Allowed).await;
         let subscribe =
@@ -204,7 +203,7 @@ async fn those_who_listen_without_a_seat_are_counted_as_long_as_they_do() {
 }
 
 #[tokio::test]
-async fn who_looks_back_sees_what_each_seat_saw_then() {
+async fn looking_back_shows_what_each_seat_saw_then() {
     on_each(async |stage| {
         let table = stage.begin_watched(2, Spectators::Allowed).await;
         let public = Viewer::default();
@@ -229,7 +228,7 @@ async fn who_looks_back_sees_what_each_seat_saw_then() {
         };
         play(0, 0, "a", pick(1)).await;
         then.push(remember().await);
-        // Taken back, and played otherwise.
+        // Taken back, and played differently.
         stage.host.tables().act(table, stage.players[0], SeatAction::Undo(1)).await.unwrap();
         then.push(remember().await);
         play(0, 2, "b", pick(2)).await;

@@ -1,4 +1,4 @@
-//! Who hears what, and when.
+//! Who receives which messages, and when.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ async fn play_out(stage: &Stage) {
 }
 
 #[tokio::test]
-async fn all_who_listen_hear_every_message_once_and_in_order_on_every_node() {
+async fn every_subscriber_receives_each_message_once_and_in_order_on_every_node() {
     let stage = Stage::set().await;
     stage.say(&stage.ada, "before", "before").await.unwrap();
     let mut subscriptions = Vec::new();
@@ -55,7 +55,7 @@ async fn all_who_listen_hear_every_message_once_and_in_order_on_every_node() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn where_hints_are_lost_messages_are_read_from_time_to_time() {
+async fn messages_arrive_even_if_hints_are_lost() {
     let deaf = || Arc::new(LocalHints::new());
     let stage = Stage::set_with([deaf(), deaf()]).await;
     let mut there = stage.listen(&stage.there, &stage.cy).await;
@@ -69,7 +69,7 @@ async fn where_hints_are_lost_messages_are_read_from_time_to_time() {
 }
 
 #[tokio::test]
-async fn who_hears_messages_goes_on_listening_after_the_end_of_the_game() {
+async fn a_subscription_with_messages_continues_after_the_end() {
     let stage = Stage::set().await;
     let viewer = gueridon_host::host::Viewer::from(&*stage.cy);
     let mut without = stage.here.watching().subscribe(stage.table, viewer, 0).await.unwrap();
@@ -90,7 +90,7 @@ async fn who_hears_messages_goes_on_listening_after_the_end_of_the_game() {
             Update::Resume => panic!("it was told to resume"),
         }
     }
-    // What is said may be heard before what was played.
+    // Messages may arrive before entries.
     let rest = async {
         while entries.len() < 3 {
             if let Some(Update::Entry(entry)) = with.next().await {
@@ -106,7 +106,7 @@ async fn who_hears_messages_goes_on_listening_after_the_end_of_the_game() {
         heard_without += u32::from(matches!(update, Update::Entry(_)));
     }
     assert_eq!(heard_without, 3);
-    // Who comes when all is over hears what is said then; and is told when the host stops.
+    // A subscriber after the end receives new messages, and is told when the host stops.
     let mut late = stage.listen(&stage.there, &stage.ada).await;
     stage.say(&stage.ada, "again?", "2").await.unwrap();
     for subscription in [&mut with, &mut late] {
@@ -118,7 +118,7 @@ async fn who_hears_messages_goes_on_listening_after_the_end_of_the_game() {
 }
 
 #[tokio::test]
-async fn what_is_taken_away_is_told_once_more_without_its_text() {
+async fn a_removed_message_is_sent_again_without_its_text() {
     let stage = Stage::set().await;
     let mut subscriptions =
         [stage.listen(&stage.here, &stage.ada).await, stage.listen(&stage.there, &stage.cy).await];
@@ -137,7 +137,7 @@ async fn what_is_taken_away_is_told_once_more_without_its_text() {
 }
 
 #[tokio::test]
-async fn who_is_muted_is_heard_no_more_and_again_when_that_is_over() {
+async fn messages_of_a_muted_player_are_hidden_until_unmuted() {
     let stage = Stage::set().await;
     let mut ada = stage.listen(&stage.here, &stage.ada).await;
     let mut cy = stage.listen(&stage.here, &stage.cy).await;
@@ -159,12 +159,12 @@ async fn who_is_muted_is_heard_no_more_and_again_when_that_is_over() {
 }
 
 #[tokio::test]
-async fn one_who_waits_and_gives_up_misses_nothing() {
+async fn a_cancelled_wait_misses_nothing() {
     let stage = Stage::set().await;
     let mut ada = stage.listen(&stage.here, &stage.ada).await;
     for number in 0..10 {
         let waiting = tokio::time::timeout(Duration::from_micros(50 * number), ada.next());
-        // It may have been told of the table.
+        // It may have received an update of the table.
         let _ = waiting.await;
         stage.say(&stage.bo, "hello", &number.to_string()).await.unwrap();
         assert_eq!(heard(&mut ada).await.number, number + 1);

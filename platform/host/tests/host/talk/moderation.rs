@@ -1,4 +1,4 @@
-//! Whom somebody does not want to hear, what is told to moderators, and who goes for good.
+//! Mutes, reports, and deleted accounts.
 
 use gueridon_host::host::Viewer;
 use gueridon_host::moderation::ReportDraft;
@@ -18,7 +18,7 @@ fn open() -> ReportPage {
 }
 
 #[tokio::test]
-async fn each_player_has_a_list_of_those_whom_they_do_not_hear() {
+async fn each_player_has_a_list_of_muted_players() {
     let stage = Stage::set().await;
     let (host, ada, bo) = (&stage.here, &stage.ada, stage.bo.player.id);
     for _ in 0..2 {
@@ -44,7 +44,7 @@ async fn each_player_has_a_list_of_those_whom_they_do_not_hear() {
 }
 
 #[tokio::test]
-async fn only_moderators_take_away_what_was_said_and_see_what_was_told() {
+async fn only_moderators_remove_messages_and_see_reports() {
     let stage = Stage::set().await;
     let said = stage.say(&stage.bo, "unkind", "k").await.unwrap();
     let (here, there) = (&stage.here, &stage.there);
@@ -60,14 +60,14 @@ async fn only_moderators_take_away_what_was_said_and_see_what_was_told() {
     let unknown = here.moderation().remove_message(&stage.moderator, MessageId::default()).await;
     assert_eq!(code(unknown), Code::UnknownMessage);
     let removed = there.moderation().remove_message(&stage.moderator, said.id).await.unwrap();
-    // Who did it stays, whoever does it again.
+    // The first moderator stays recorded, whoever repeats it.
     assert_eq!(here.moderation().remove_message(&stage.operator, said.id).await.unwrap(), removed);
     // And the same key is still the same message.
     assert_eq!(stage.say(&stage.bo, "unkind", "k").await.unwrap(), removed);
 }
 
 #[tokio::test]
-async fn what_is_reported_fits_together_and_is_reported_once() {
+async fn a_report_is_consistent_and_made_once() {
     let stage = Stage::set().await;
     let (host, ada, bo) = (&stage.here, &stage.ada, stage.bo.player.id);
     let said = stage.say(&stage.bo, "something unkind", "k").await.unwrap();
@@ -104,7 +104,7 @@ async fn what_is_reported_fits_together_and_is_reported_once() {
     assert_eq!((one.unwrap().id, two.unwrap().id), (first.id, first.id));
     stage.wait(1);
     host.moderation().report(&stage.cy, about(bo, Some(said.id))).await.unwrap();
-    // The words are there for the moderators even when they are there for nobody else.
+    // Moderators still see the text when nobody else does.
     host.moderation().remove_message(&stage.moderator, said.id).await.unwrap();
     let queue = host.moderation().reports(&stage.moderator, open()).await.unwrap();
     let texts: Vec<_> = queue.iter().map(|report| report.text.as_deref()).collect();
@@ -113,7 +113,7 @@ async fn what_is_reported_fits_together_and_is_reported_once() {
 }
 
 #[tokio::test]
-async fn five_things_are_reported_at_once_and_then_one_a_minute() {
+async fn reports_are_limited_to_five_at_once_and_then_one_a_minute() {
     let stage = Stage::set().await;
     let (host, ada, bo) = (&stage.here, &stage.ada, stage.bo.player.id);
     let mut messages = Vec::new();
@@ -136,7 +136,7 @@ async fn five_things_are_reported_at_once_and_then_one_a_minute() {
 }
 
 #[tokio::test]
-async fn of_two_moderators_who_see_to_a_report_one_does() {
+async fn of_two_moderators_one_resolves_a_report() {
     let stage = Stage::set().await;
     for number in 0..20 {
         let told = ReportDraft { reason: format!("{number}"), ..about(stage.bo.player.id, None) };
@@ -160,7 +160,7 @@ async fn of_two_moderators_who_see_to_a_report_one_does() {
             (&resolution.by, resolution.outcome, &*resolution.note),
             (&winner.player, outcome, "done")
         );
-        // Whoever had no answer asks again; and nobody changes what was said.
+        // A retry gets the same answer, and nobody can change the note.
         assert_eq!(resolve(&stage.there, winner, outcome).await.unwrap(), won);
         assert_eq!(
             code(resolve(&stage.there, winner, Outcome::Other).await),
@@ -175,10 +175,10 @@ async fn of_two_moderators_who_see_to_a_report_one_does() {
 }
 
 #[tokio::test]
-async fn who_goes_for_good_takes_their_words_along() {
+async fn a_deleted_account_takes_its_messages_along() {
     let stage = Stage::set().await;
     let said = stage.say(&stage.bo, "something unkind", "k").await.unwrap();
-    // Said by one who does not sit there any more, too.
+    // Also messages of a player who has left the table.
     stage.here.lobby().leave(stage.table, stage.bo.player.id).await.unwrap();
     stage
         .here

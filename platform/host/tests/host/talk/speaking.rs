@@ -1,4 +1,4 @@
-//! Who speaks, what, and how often.
+//! Posting messages: who may, what, and how often.
 
 use gueridon_game::Language;
 use gueridon_host::host::{Host, Viewer};
@@ -10,7 +10,7 @@ use crate::refusals::{code, refused};
 use crate::talk::stage::{Stage, guest, open, program};
 
 #[tokio::test]
-async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
+async fn players_may_post_and_others_are_refused_with_a_reason() {
     let stage = Stage::set().await;
     let said = stage.say(&stage.ada, "  e\u{301}t\u{e9} \r\n!", "k").await.unwrap();
     assert_eq!((said.text.as_deref(), &said.player), (Some("été \n!"), &stage.ada.player));
@@ -18,7 +18,7 @@ async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
         stage.say(moderator, "be kind", "k").await.unwrap();
     }
     assert_eq!(code(stage.say(&stage.cy, "hello", "k").await), Code::NotSeated);
-    // A program speaks for who sits there, and for nobody's role.
+    // An API token may post for a player at the table, but has no role.
     stage.say(&*program(&stage.here, &stage.ada).await, "beep", "p").await.unwrap();
     let bot = program(&stage.here, &stage.moderator).await;
     assert_eq!(code(stage.say(&bot, "beep", "p").await), Code::NotSeated);
@@ -32,7 +32,7 @@ async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
     let nowhere =
         stage.here.talk().say(&stage.ada, TableId::default(), "hello", "k".to_owned()).await;
     assert_eq!(code(nowhere), Code::UnknownTable);
-    // Whoever has left speaks no more, and what they have said stays.
+    // A player who has left cannot post, and their messages stay.
     stage.here.lobby().leave(stage.table, stage.ada.player.id).await.unwrap();
     assert_eq!(code(stage.say(&stage.ada, "bye", "b").await), Code::NotSeated);
     let longest = "é".repeat(500);
@@ -40,7 +40,7 @@ async fn who_sits_speaks_and_whoever_may_not_is_told_why() {
 }
 
 #[tokio::test]
-async fn the_same_key_is_the_same_message_on_whatever_node_and_at_once() {
+async fn the_same_key_is_the_same_message_on_every_node_even_concurrently() {
     let stage = Stage::set().await;
     let say = |host: Host, text: &'static str| {
         let (ada, table) = (stage.ada.clone(), stage.table);
@@ -56,14 +56,14 @@ async fn the_same_key_is_the_same_message_on_whatever_node_and_at_once() {
 }
 
 #[tokio::test]
-async fn ten_messages_are_said_at_once_and_then_one_in_two_seconds() {
+async fn messages_are_limited_to_ten_at_once_and_then_one_in_two_seconds() {
     let stage = Stage::set().await;
     for number in 0..10 {
         stage.say(&stage.ada, "hello", &number.to_string()).await.unwrap();
     }
     let refusal = refused(stage.say(&stage.ada, "hello", "10").await);
     assert_eq!((refusal.code, refusal.wait_s), (Code::TooManyAttempts, Some(2)));
-    // What is sent again is not said again; and each player speaks for themselves.
+    // A retry adds no message; and limits count for each player.
     stage.say(&stage.ada, "hello", "9").await.unwrap();
     stage.say(&stage.bo, "hello", "0").await.unwrap();
     stage.wait(2);
@@ -73,7 +73,7 @@ async fn ten_messages_are_said_at_once_and_then_one_in_two_seconds() {
 }
 
 #[tokio::test]
-async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
+async fn a_silenced_player_cannot_post_and_learns_until_when() {
     let stage = Stage::set().await;
     let until_ms = stage.clock.now_ms() + 90_500;
     let ada = stage.ada.player.id;
@@ -90,7 +90,7 @@ async fn who_is_silenced_says_nothing_until_then_and_is_told_until_when() {
     stage.wait(91);
     stage.say(&stage.ada, "sorry", "a").await.unwrap();
     assert_eq!(stage.there.talk().silenced_until(ada).await.unwrap(), None);
-    // It is lifted again, and a time that has passed is none.
+    // Lifted again; a time in the past does the same.
     for over in [None, Some(until_ms)] {
         silence(&stage.moderator, ada, Some(stage.clock.now_ms() + 1_000)).await.unwrap();
         assert_eq!(code(stage.say(&stage.ada, "hello", "c").await), Code::Silenced);
@@ -122,7 +122,7 @@ async fn moderators_silence_players_and_operators_moderators() {
     assert_eq!(code(stage.say(&other, "hello", "k").await), Code::Silenced);
     let nobody = stage.here.moderation().silence(&stage.moderator, Default::default(), later).await;
     assert_eq!(code(nobody), Code::UnknownPlayer);
-    // One who is no moderator any more is none, whatever this node still believes of them.
+    // A former moderator is refused, whatever this node has cached.
     let accounts = stage.there.people().accounts();
     accounts.set_role(None, stage.moderator.player.id, Role::Player).await.unwrap();
     assert_eq!(code(silence(&stage.moderator, &stage.bo).await), Code::NotAllowed);

@@ -1,5 +1,5 @@
-//! Two nodes over one journal, a table for two, and those who sit there, look on and see to it that
-//! people are kind.
+//! The set-up of these tests: two nodes over one journal, a table for two, and its players,
+//! spectators and moderators.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Two nodes that nudge each other.
+    /// Two nodes that send each other hints.
     pub(crate) async fn set() -> Self {
         let hints = Arc::new(LocalHints::new());
         Self::set_with([hints.clone(), hints]).await
@@ -74,7 +74,7 @@ impl Stage {
         self.here.talk().say(who, self.table, text, key.to_owned()).await
     }
 
-    /// What somebody is shown of the table's talk; nothing where a text was taken away.
+    /// The texts that a viewer sees at the table; none for a removed one.
     pub(crate) async fn shown(&self, to: &Identity) -> Vec<String> {
         let all = self
             .here
@@ -91,7 +91,7 @@ impl Stage {
     }
 }
 
-/// A table of Marathon's, one round long, at which they sit.
+/// A table of Marathon, one round long, at which they sit.
 pub(crate) async fn open(host: &Host, who: &[&Identity]) -> TableId {
     let options = Some(json!({ "rounds": 1 }));
     let table = OpenTable::of("marathon", options, 2);
@@ -115,13 +115,13 @@ pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Ident
     host.people().accounts().authenticate(signed.token.secret()).await.unwrap().unwrap()
 }
 
-/// A program's token of somebody.
+/// An API token of a player.
 pub(crate) async fn program(host: &Host, of: &Identity) -> Arc<Identity> {
     let minted = host.people().accounts().issue_api_token(of, "bot").await.unwrap();
     host.people().accounts().authenticate(minted.token.secret()).await.unwrap().unwrap()
 }
 
-/// The next message that a subscriber hears.
+/// The next message of a subscription.
 pub(crate) async fn heard(subscription: &mut Subscription) -> Message {
     loop {
         match subscription.next().await {

@@ -9,7 +9,7 @@ use async_graphql_parser::types::{
 
 use super::error::ContractError;
 
-/// Checks one type that both builds have.
+/// Checks a type that both builds have.
 pub(super) fn check_type(new: &TypeKind, old: &TypeKind) -> Result<(), ContractError> {
     match (new, old) {
         (TypeKind::Scalar, TypeKind::Scalar) => Ok(()),
@@ -70,7 +70,7 @@ fn check_inputs(
     check_fields(&new.iter().map(field).collect::<Vec<_>>(), old.iter().map(field))
 }
 
-/// A field of a type, as far as another build must agree to it.
+/// The part of a field that must be the same in both builds.
 struct Field {
     name: String,
     ty: Type,

@@ -2,7 +2,7 @@
 
 use async_graphql_parser::Pos;
 
-/// Why a module does not fit, in words for whoever runs the server or wrote the module.
+/// Why a module does not fit, for the operator or the module's author.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ContractError(pub(super) String);

@@ -1,4 +1,4 @@
-//! An SDL is short and shallow enough to be parsed: a parser calls itself for each bracket.
+//! Limits an SDL's length and depth: the parser is recursive.
 
 use super::error::ContractError;
 
@@ -7,7 +7,7 @@ const LONGEST_SDL: usize = 1 << 20;
 /// Open brackets at once; far more than any type needs.
 const DEEPEST_SDL: usize = 32;
 
-/// Whether an SDL can be parsed without harm.
+/// Whether an SDL can be parsed safely.
 pub(super) fn check(sdl: &str) -> Result<(), ContractError> {
     if sdl.len() > LONGEST_SDL {
         return Err(ContractError(format!("its SDL is longer than {} MiB", LONGEST_SDL >> 20)));
@@ -36,7 +36,7 @@ pub(super) fn check(sdl: &str) -> Result<(), ContractError> {
     Ok(())
 }
 
-/// What comes after a text, of which the first quotation mark has been read.
+/// The rest after a string whose opening quotation mark has been read.
 fn after_text(text: &str) -> &str {
     let (mut rest, end) = match text.strip_prefix("\"\"") {
         Some(block) => (block, "\"\"\""),

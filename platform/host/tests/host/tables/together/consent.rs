@@ -1,4 +1,4 @@
-//! What is taken back, and what needs the word of the others.
+//! Undo, and what needs the consent of the others.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::refusals::code;
 use crate::tables::stage::EN;
 
 #[tokio::test]
-async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
+async fn a_play_that_revealed_nothing_is_undone_without_consent() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
         let before = stage.looks(table).await;
@@ -23,7 +23,7 @@ async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
         assert_eq!(stage.act(table, 1, UNDO(1)).await, Err(Code::NotLast));
         assert_eq!(stage.act(table, 0, UNDO(1)).await, Ok(2));
         assert_eq!(stage.looks(table).await, before);
-        // What was answered then is asked anew, and its key is used.
+        // The question is asked again, and the key stays used.
         let look = stage.look(table, stage.viewer(0)).await;
         assert_eq!((look.seq, look.since), (2, Some(2)));
         assert_eq!(code(stage.play(table, 0, 0, "b", pick(2)).await), Code::Stale);
@@ -42,13 +42,13 @@ async fn a_play_that_has_shown_nobody_anything_is_taken_back_alone() {
 }
 
 #[tokio::test]
-async fn a_play_that_has_shown_something_is_taken_back_when_the_others_agree() {
+async fn a_play_that_revealed_something_is_undone_when_the_others_agree() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 3, 0, TableSettings::default()).await;
         for (who, n) in [(0, 1), (1, 2), (2, 3)] {
             stage.play(table, who, 0, "pick", json!([{ "pick": n }])).await.unwrap();
         }
-        // That all picks are shown, nobody takes back alone.
+        // A play that showed all picks cannot be taken back alone.
         assert_eq!(stage.act(table, 2, UNDO(3)).await, Err(Code::Revealed));
         let before = stage.looks(table).await;
         stage.play(table, 0, 3, "draw", json!([{ "draw": "YES" }])).await.unwrap();
@@ -66,7 +66,7 @@ async fn a_play_that_has_shown_something_is_taken_back_when_the_others_agree() {
         stage.looks(table).await;
         assert_eq!(stage.act(table, 2, SeatAction::Agree(5)).await, Ok(7));
         assert_eq!(stage.looks(table).await, before);
-        // It is played on, with dice of its own.
+        // The game continues, with new dice.
         stage.play(table, 0, 7, "again", json!([{ "draw": "YES" }])).await.unwrap();
         stage.looks(table).await;
     })
@@ -74,7 +74,7 @@ async fn a_play_that_has_shown_something_is_taken_back_when_the_others_agree() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_can_be_declined_and_lapses_when_somebody_plays() {
+async fn a_proposal_can_be_declined_and_lapses_when_somebody_plays() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
         stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
@@ -92,7 +92,7 @@ async fn what_is_asked_for_can_be_declined_and_lapses_when_somebody_plays() {
 }
 
 #[tokio::test]
-async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agree() {
+async fn a_game_pauses_resumes_and_ends_by_agreement() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 2, 0, live(60, 0, OnTimeUp::StandIn)).await;
         stage.clock.set(11_000);
@@ -131,7 +131,7 @@ async fn a_game_stands_still_while_all_agree_that_it_does_and_ends_when_all_agre
 }
 
 #[tokio::test]
-async fn one_play_after_the_other_is_taken_back() {
+async fn several_plays_are_undone_one_after_the_other() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 3, 0, TableSettings::default()).await;
         let before = stage.looks(table).await;
@@ -150,7 +150,7 @@ async fn one_play_after_the_other_is_taken_back() {
 }
 
 #[tokio::test]
-async fn what_is_taken_back_gives_no_time() {
+async fn an_undone_play_gains_no_time() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 2, 0, live(60, 30, OnTimeUp::StandIn)).await;
         for round in 0..5_u64 {
@@ -168,7 +168,7 @@ async fn what_is_taken_back_gives_no_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_cannot_be_made_good_again_is_asked_of_those_who_may_come_back() {
+async fn what_cannot_be_reverted_needs_the_consent_of_absent_players() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 2, 0, live(60, 0, OnTimeUp::StandIn)).await;
         stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
@@ -178,7 +178,7 @@ async fn what_cannot_be_made_good_again_is_asked_of_those_who_may_come_back() {
         let asked = stage.act(table, 0, SeatAction::Propose(Proposal::Abort)).await.unwrap();
         assert_eq!(stage.status(table).await, Status::Playing);
         stage.act(table, 0, SeatAction::Decline(asked)).await.unwrap();
-        // A pause asks only those who are there.
+        // A pause needs only the players who are there.
         stage.act(table, 0, SeatAction::Propose(Proposal::Pause)).await.unwrap();
         assert!(stage.look(table, stage.viewer(0)).await.standing.unwrap().is_paused);
     })
@@ -186,7 +186,7 @@ async fn what_cannot_be_made_good_again_is_asked_of_those_who_may_come_back() {
 }
 
 #[tokio::test]
-async fn with_nobody_to_ask_nothing_that_was_shown_is_taken_back() {
+async fn without_anybody_to_consent_no_revealing_play_is_undone() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 1, 1, TableSettings::default()).await;
         let mut seq = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();

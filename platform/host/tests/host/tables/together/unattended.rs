@@ -1,4 +1,4 @@
-//! What happens without those who sit there: clocks, stand-ins, bots, tables that are left.
+//! What happens without the players: clocks, stand-ins, bots, abandoned tables.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::refusals::code;
 use crate::tables::stage::{EN, Stage, host_over};
 
 #[tokio::test(start_paused = true)]
-async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
+async fn a_player_who_resigns_ranks_last_and_the_table_ends_when_one_is_left() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 3, 0, TableSettings::default()).await;
         let mut heard = stage.host.watching().subscribe(table, stage.viewer(1), 0).await.unwrap();
@@ -51,7 +51,7 @@ async fn who_resigns_is_ranked_last_and_the_table_ends_when_one_is_left() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn when_time_is_up_somebody_plays_on_until_the_owner_comes_back() {
+async fn when_time_is_up_a_stand_in_plays_until_the_player_is_back() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
         stage.clock.set(51_000);
@@ -69,7 +69,7 @@ async fn when_time_is_up_somebody_plays_on_until_the_owner_comes_back() {
             Some(TableAction::TimeUp)
         );
         assert!(entries[1].is_stand_in);
-        // Ada has nothing to say while it is Bo's turn or hers, but that she is back.
+        // Ada can do nothing until she says that she is back.
         stage.act(table, 0, SeatAction::Return).await.unwrap();
         assert_eq!(stage.condition(table, 0).await, Condition::Playing);
         let face = stage.look(table, stage.viewer(0)).await.standing.unwrap().clocks[0];
@@ -133,7 +133,7 @@ async fn time_in_which_no_node_was_up_is_given_back() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
         stage.clock.set(31_000);
-        // Long enough for the node to say that it is up.
+        // Long enough for a heartbeat of the node.
         sleep(Duration::from_secs(20)).await;
         stage.host.stop();
         stage.clock.set(9_031_000);
@@ -198,7 +198,7 @@ async fn a_bots_table_is_played_on_by_another_node_when_its_own_is_gone() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
+async fn a_stand_in_plays_for_a_deleted_account() {
     on_each(async |stage| {
         let table = stage.begin(1_000).await;
         stage.play(table, 1, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
@@ -226,7 +226,7 @@ async fn somebody_plays_on_for_a_player_who_is_no_longer_here() {
 }
 
 #[tokio::test]
-async fn a_table_that_nobody_comes_back_to_is_closed() {
+async fn an_abandoned_table_is_closed() {
     on_each(async |stage| {
         let table = stage.begin(3).await;
         stage.clock.set(50_000);
