@@ -81,7 +81,10 @@ impl Game for Abyss {
     fn catalogue(options: &Options, language: Language) -> Vec<CatalogueEntry> {
         let is_used = |id| options.kraken || !cards::is_of_kraken(id);
         let used = cards::CATALOGUE.iter().filter(|named| is_used(named.key));
-        used.chain(cards::LABELS).map(|named| named.entry(language)).collect()
+        used.chain(cards::REFUSALS)
+            .chain(cards::LABELS)
+            .map(|named| named.entry(language))
+            .collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

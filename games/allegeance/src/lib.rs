@@ -74,7 +74,7 @@ impl Game for Allegeance {
             let text = options.variant_text(entry.key, language).unwrap_or(entry.text);
             CatalogueEntry { text, ..entry }
         };
-        cards::CATALOGUE.iter().chain(cards::LABELS).map(entry).collect()
+        cards::CATALOGUE.iter().chain(cards::REFUSALS).chain(cards::LABELS).map(entry).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

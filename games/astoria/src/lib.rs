@@ -72,7 +72,7 @@ impl Game for Astoria {
     type View = View;
 
     fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        let named = cards::CATALOGUE.iter().chain(cards::LABELS);
+        let named = cards::CATALOGUE.iter().chain(cards::REFUSALS).chain(cards::LABELS);
         named.map(|named| named.entry(language)).collect()
     }
 

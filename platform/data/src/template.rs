@@ -16,6 +16,15 @@ pub(crate) fn fields(template: &str) -> Result<Fields, String> {
     Ok(fields)
 }
 
+/// What a well-formed template says when each of its optional parts is left out.
+pub(crate) fn without_optional_parts(template: &str) -> String {
+    let parts = template.split('[').enumerate().map(|(index, part)| match part.split_once(']') {
+        Some((_, rest)) if index > 0 => rest,
+        _ => part,
+    });
+    parts.collect()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Whole,

@@ -9,7 +9,7 @@ mod words;
 
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
-pub(crate) use words::BOOK;
+pub(crate) use words::{BOOK, REFUSALS};
 
 gueridon_game::export!(Sealed);
 
@@ -162,7 +162,7 @@ impl Game for Sealed {
     type View = View;
 
     fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        BOOK.names.iter().map(|named| named.entry(language)).collect()
+        BOOK.names.iter().chain(&REFUSALS).map(|named| named.entry(language)).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

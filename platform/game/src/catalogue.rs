@@ -16,6 +16,16 @@ pub const LABEL: &str = "label";
 /// How many characters a label has at most.
 pub const LONGEST_LABEL: usize = 40;
 
+/// The kind of entries that name no thing but a reason for which the game refuses a step or a deal.
+///
+/// Their key is the code, which clients are answered as `Refused.gameCode`; their text is its
+/// sentence, said of nothing in particular. A game lists all of its codes under all options alike,
+/// so that a client can switch over them: the test kit refuses one that is met and not listed. Those
+/// of every table are no game's and not listed (see [`Refusal::OF_THE_TABLE`]).
+///
+/// [`Refusal::OF_THE_TABLE`]: crate::Refusal::OF_THE_TABLE
+pub const REFUSAL: &str = "refusal";
+
 /// A thing of a game, in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CatalogueEntry {
@@ -51,6 +61,20 @@ pub struct Named {
 }
 
 impl Named {
+    /// The entry of a refusal, of the kind [`REFUSAL`], with its sentence by [`Language::index`]. Its
+    /// code is its name, too: a word for programs, the same in every language.
+    #[must_use]
+    pub const fn refusal(code: &'static str, texts: [&'static str; Language::ALL.len()]) -> Self {
+        Self {
+            key: code,
+            kind: REFUSAL,
+            names: [code; Language::ALL.len()],
+            texts,
+            reconstructed: &[],
+            nouns: None,
+        }
+    }
+
     /// The same in one language.
     #[must_use]
     pub const fn entry(&self, language: Language) -> CatalogueEntry {
@@ -67,6 +91,13 @@ impl Named {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_is_listed_under_its_code_with_its_sentence() {
+        let entry = Named::refusal("TOO_POOR", ["Too poor.", "Trop pauvre."]).entry(Language::Fr);
+        assert_eq!((entry.key, entry.kind, entry.name), ("TOO_POOR", REFUSAL, "TOO_POOR"));
+        assert_eq!(entry.text, "Trop pauvre.");
+    }
 
     #[test]
     fn an_entry_says_what_of_it_is_reconstructed_and_is_silent_when_nothing_is() {

@@ -31,8 +31,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// What one pair of eyes may know of the game. As JSON it is the view type of the SDL.
     type View: Serialize;
 
-    /// Every card, token and other thing that has a name, under these options; after them the
-    /// labels of the SDL's parts, which are the same under all (see [`crate::catalogue::LABEL`]).
+    /// Every card, token and other thing that has a name, under these options; after them, the same
+    /// under all options, the codes that the game refuses with (see [`crate::catalogue::REFUSAL`])
+    /// and the labels of the SDL's parts (see [`crate::catalogue::LABEL`]).
     fn catalogue(options: &Self::Options, language: Language) -> Vec<CatalogueEntry>;
 
     /// A new game for `seats` players.

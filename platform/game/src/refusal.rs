@@ -8,7 +8,8 @@ use crate::{Kind, Seat, Seats};
 /// of its sentence. The sentence itself is in the game's words, under `refusal.CODE`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// Stable, upper-case, documented in the game's SDL.
+    /// Stable, upper-case; listed in the game's catalogue (see [`crate::catalogue::REFUSAL`]) unless
+    /// it is one of [`Refusal::OF_THE_TABLE`].
     pub code: &'static str,
     /// The rule that says so, as numbered in the game's rules table; empty when it is not a rule
     /// of the game but of the table (a step out of turn, a seat that is not there).
@@ -33,6 +34,26 @@ pub enum Arg {
 }
 
 impl Refusal {
+    /// The codes that any table can answer, whatever is played: clients learn them as the
+    /// platform's own, and no game lists them.
+    pub const OF_THE_TABLE: [&'static str; 9] = [
+        "NOT_YOUR_TURN",
+        "GAME_OVER",
+        "NO_SUCH_SEAT",
+        "BAD_SEATS",
+        "BAD_OPTIONS",
+        "BAD_MOVE",
+        "NO_STEPS",
+        "ILLEGAL_MOVE",
+        "TOO_FAR",
+    ];
+
+    /// Whether a code is one of [`Refusal::OF_THE_TABLE`], and none of the game's own.
+    #[must_use]
+    pub fn is_of_the_table(code: &str) -> bool {
+        Self::OF_THE_TABLE.contains(&code)
+    }
+
     /// A refusal without arguments.
     #[must_use]
     pub const fn new(code: &'static str, rule: &'static str) -> Self {

@@ -40,6 +40,7 @@ mod playthrough;
 mod position_benches;
 mod random_game;
 mod rebuild;
+mod refusals;
 mod revealing;
 mod rules;
 mod run;

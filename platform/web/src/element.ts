@@ -70,7 +70,7 @@ export interface CatalogueEntry {
   readonly reconstructed: readonly string[] | null;
 }
 
-/** The game's things by their keys. */
+/** The game's things by their keys; the codes of its refusals are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 /** What a list of steps that were not sent yet would lead to. */

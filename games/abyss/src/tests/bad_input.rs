@@ -8,7 +8,7 @@ use gueridon_game::{Dice, Game, Language, Log, Refusal, Seat, Seed, Utterance};
 
 use super::scene::{ACTIVE, LEFT, Scene, YES};
 use crate::board::Post;
-use crate::cards::{Card, Location, Lord, Race, Token};
+use crate::cards::{Card, Location, Lord, REFUSALS, Race, Token};
 use crate::decision::Decision;
 use crate::moves::Move;
 use crate::state::Abyss;
@@ -226,9 +226,8 @@ fn a_key_token_that_is_not_there_cannot_be_used() {
 }
 
 #[test]
-fn every_code_of_the_phrasebook_is_met_by_a_test_and_the_other_way_round() {
-    let words = include_str!("../../data/words.toml").lines();
-    let codes = words.filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'));
+fn every_code_of_the_catalogue_is_met_by_a_test_and_the_other_way_round() {
+    let codes = REFUSALS.iter().map(|refusal| refusal.key);
     let mut met: BTreeSet<&str> = cases().iter().map(|(.., (code, _))| *code).collect();
     // What only others than the active player can meet has a test of its own.
     met.extend(["NO_KEY_TOKEN", "NOT_AFFILIATED"]);
@@ -429,9 +428,7 @@ fn a_refused_step_tells_nothing_and_draws_nothing() {
 #[test]
 fn every_refusal_code_is_documented_in_the_schema() {
     let schema = <crate::Abyss as gueridon_game::Game>::ABOUT.sdl;
-    let words = include_str!("../../data/words.toml").lines();
-    let codes = words.filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'));
-    for code in codes {
+    for code in REFUSALS.iter().map(|refusal| refusal.key) {
         let is_word = |word: &str| word == code;
         assert!(schema.split(|c: char| !c.is_ascii_uppercase() && c != '_').any(is_word), "{code}");
     }

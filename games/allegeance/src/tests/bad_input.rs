@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gueridon_game::{Dice, Game, Language, Seat, Seats, Seed, Utterance};
 
 use super::scene::{A, B, C, Scene, YES, deal};
-use crate::cards::{Card, Guild, Oath};
+use crate::cards::{Card, Guild, Oath, REFUSALS};
 use crate::moves::Move;
 use crate::{Allegeance, Options};
 
@@ -85,11 +85,7 @@ fn cases() -> Vec<(Scene, Move)> {
 
 #[test]
 fn every_refusal_of_the_game_is_met_and_has_a_sentence() {
-    let words = include_str!("../../data/words.toml");
-    let own: BTreeSet<&str> = words
-        .lines()
-        .filter_map(|line| line.strip_prefix("[refusal.")?.strip_suffix(']'))
-        .collect();
+    let own: BTreeSet<&str> = REFUSALS.iter().map(|refusal| refusal.key).collect();
     let refused_deal = |options: Options, seats| {
         Allegeance::deal(&options, seats, &mut Dice::new(&Seed::of_test(1), 0)).unwrap_err()
     };

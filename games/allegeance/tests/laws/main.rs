@@ -6,7 +6,7 @@ mod rules_table;
 mod undo;
 
 use allegeance::{Allegeance, Options, cards};
-use gueridon_game::catalogue::LABEL;
+use gueridon_game::catalogue::{LABEL, REFUSAL};
 use gueridon_game::testkit::Laws;
 use gueridon_game::{Game, Language, Phrasebook, Seat};
 
@@ -68,12 +68,14 @@ fn playthroughs_of_the_variants_are_as_written() {
 }
 
 #[test]
-fn the_labels_stand_in_the_catalogue_after_all_things() {
+fn the_refusals_and_then_the_labels_stand_in_the_catalogue_after_all_things() {
     for language in Language::ALL {
         let entries = Allegeance::catalogue(&Options::default(), language);
-        let labels: Vec<_> = cards::LABELS.iter().map(|named| named.entry(language)).collect();
-        assert!(entries.ends_with(&labels), "{language:?}");
-        let things = &entries[..entries.len() - labels.len()];
-        assert!(things.iter().all(|thing| thing.kind != LABEL), "{language:?}");
+        let others = cards::REFUSALS.iter().chain(cards::LABELS);
+        let others: Vec<_> = others.map(|named| named.entry(language)).collect();
+        assert!(entries.ends_with(&others), "{language:?}");
+        let things = &entries[..entries.len() - others.len()];
+        let is_thing = |kind| kind != LABEL && kind != REFUSAL;
+        assert!(things.iter().all(|thing| is_thing(thing.kind)), "{language:?}");
     }
 }

@@ -10,7 +10,7 @@ mod undo;
 mod weights;
 
 use astoria::{Astoria, Options, cards};
-use gueridon_game::catalogue::LABEL;
+use gueridon_game::catalogue::{LABEL, REFUSAL};
 use gueridon_game::{Game, Language, Phrasebook};
 
 /// What no 160 games may miss.
@@ -95,12 +95,14 @@ fn the_laws_are_kept_under_every_other_option() {
 }
 
 #[test]
-fn the_labels_stand_in_the_catalogue_after_all_things() {
+fn the_refusals_and_then_the_labels_stand_in_the_catalogue_after_all_things() {
     for language in Language::ALL {
         let entries = Astoria::catalogue(&Options::default(), language);
-        let labels: Vec<_> = cards::LABELS.iter().map(|named| named.entry(language)).collect();
-        assert!(entries.ends_with(&labels), "{language:?}");
-        let things = &entries[..entries.len() - labels.len()];
-        assert!(things.iter().all(|thing| thing.kind != LABEL), "{language:?}");
+        let others = cards::REFUSALS.iter().chain(cards::LABELS);
+        let others: Vec<_> = others.map(|named| named.entry(language)).collect();
+        assert!(entries.ends_with(&others), "{language:?}");
+        let things = &entries[..entries.len() - others.len()];
+        let is_thing = |kind| kind != LABEL && kind != REFUSAL;
+        assert!(things.iter().all(|thing| is_thing(thing.kind)), "{language:?}");
     }
 }

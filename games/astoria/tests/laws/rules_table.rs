@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use astoria::cards::{Artefact, Card, Invasion, Objective};
+use astoria::cards::{Artefact, Card, Invasion, Objective, REFUSALS};
 use gueridon_game::Kind;
 use gueridon_game::testkit::RulesTable;
 
@@ -31,15 +31,12 @@ fn every_rule_and_card_is_in_the_table_and_has_a_test() {
 }
 
 #[test]
-fn every_refusal_that_has_words_is_met_by_a_test() {
-    let words =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/words.toml")).unwrap();
+fn every_refusal_of_the_catalogue_is_met_by_a_test() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests"));
     let files = fs::read_dir(folder).unwrap();
     let tests: String =
         files.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap()).collect();
-    for code in words.lines().filter_map(|line| line.strip_prefix("[refusal.")) {
-        let code = code.trim_end_matches(']');
+    for code in REFUSALS.iter().map(|refusal| refusal.key) {
         assert!(tests.contains(&format!("\"{code}\"")), "no test is refused with {code}");
     }
 }

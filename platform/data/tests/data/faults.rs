@@ -297,6 +297,22 @@ fn languages_that_speak_of_different_fields_are_refused() {
 }
 
 #[test]
+fn a_refusal_that_cannot_be_listed_is_refused() {
+    let too_small = "\n[refusal.TOO_SMALL]\nen = '{fish} [{size}]'\nfr = '{fish} [{size}]'\n";
+    let why = "the sentence lacks 'general': expected what it says of nothing in particular";
+    phrases_refuse(too_small, 2, why);
+    let general = |french: &str| format!("{too_small}general = {{ en = 'a', fr = '{french}' }}\n");
+    assert!(read("words.toml", general("b").as_bytes(), phrases).is_ok());
+    phrases_refuse(&general("{fish}"), 5, "a general sentence has no fields");
+    let why = "'general' is too much: the sentence speaks of nothing in particular";
+    phrases_refuse("[refusal.NO]\nen='a[{b}]'\nfr='a[{b}]'\ngeneral.en='c'\n", 1, why);
+    let why = "'noBait' is no code: expected one such as NOT_IN_HAND";
+    phrases_refuse("[refusal.noBait]\nen = 'a'\nfr = 'b'\n", 1, why);
+    let why = "'GAME_OVER' has no key 'general': misspelt, or too much";
+    phrases_refuse("[refusal.GAME_OVER]\nen='{a}'\nfr='{a}'\ngeneral={en='a',fr='b'}\n", 4, why);
+}
+
+#[test]
 fn a_topic_with_a_stray_key_is_refused() {
     let text = "[event.Caught]\nen = 'a'\nfr = 'b'\nde = 'c'\n";
     phrases_refuse(text, 4, "'Caught' has no key 'de': misspelt, or too much");

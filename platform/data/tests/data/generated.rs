@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook};
-use gueridon_game::{Language, catalogue};
+use gueridon_game::{Language, Refusal, catalogue};
 
 /// The phrases made of `text`, in the file `name`.
 fn phrases(name: &str, text: &str) -> Result<String, Fault> {
@@ -51,16 +51,7 @@ fn a_label_is_an_entry_of_its_own_kind_under_its_coordinate() {
 #[test]
 fn every_game_has_words_for_the_refusals_of_the_table() {
     let rust = phrases("silent.toml", "# A game of few words.\n").unwrap();
-    for code in [
-        "NOT_YOUR_TURN",
-        "GAME_OVER",
-        "NO_SUCH_SEAT",
-        "BAD_SEATS",
-        "BAD_OPTIONS",
-        "BAD_MOVE",
-        "NO_STEPS",
-        "ILLEGAL_MOVE",
-    ] {
+    for code in Refusal::OF_THE_TABLE {
         assert!(rust.contains(&format!("(\"refusal.{code}\", ")), "{code}");
     }
 }
@@ -72,6 +63,24 @@ fn a_game_may_find_better_words() {
     let expected = "(\"refusal.GAME_OVER\", [\"The pond is empty.\", \"L'étang est vide.\"])";
     assert_eq!(rust.matches("refusal.GAME_OVER").count(), 1);
     assert!(rust.contains(expected), "{rust}");
+}
+
+#[test]
+fn a_refusal_is_listed_with_its_sentence_said_in_general_unless_it_is_of_every_table() {
+    let text = "[refusal.NO_BAIT]\nen = 'No bait[ for {name:fish}].'\nfr = \"Pas d'appât.[ {name:fish}]\"\n\
+                [refusal.TOO_SMALL]\nen = '{name:fish} is too small.'\nfr = 'Trop petit : {name:fish}.'\n\
+                [refusal.GAME_OVER]\nen = 'The pond is empty.'\nfr = \"L'étang est vide.\"\n\
+                [event.Caught]\nen = 'Caught.'\nfr = 'Pêché.'\n\
+                [refusal.TOO_SMALL.general]\nen = 'The fish is too small.'\nfr = 'Trop petit.'\n";
+    let rust = phrases("refusals.toml", text).unwrap();
+    let listed = rust.split_once("REFUSALS").unwrap().1;
+    let refusal = "::gueridon_game::catalogue::Named::refusal";
+    let expected = format!(
+        "= &[\n    {refusal}(\"NO_BAIT\", [\"No bait.\", \"Pas d'appât.\"]),\n    \
+         {refusal}(\"TOO_SMALL\", [\"The fish is too small.\", \"Trop petit.\"]),\n];"
+    );
+    assert!(listed.contains(&expected), "{listed}");
+    assert!(rust.contains("(\"refusal.TOO_SMALL\", [\"{name:fish} is too small.\""), "{rust}");
 }
 
 #[test]

@@ -95,8 +95,8 @@ impl<N: Named> Game for Fragile<N> {
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
-        Vec::new()
+    fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
+        vec![catalogue::Named::refusal("TOO_MUCH", ["Too much.", "C'est trop."]).entry(language)]
     }
 
     fn deal(options: &Options, seats: u8, _: &mut Dice) -> Result<Self, Refusal> {

@@ -17,8 +17,8 @@ pub enum Law {
     IllegalMeansUnchanged,
     /// The game is over within `ABOUT.longest` steps, and until then somebody can move.
     Ends,
-    /// Everything met has a sentence in every language, and every part of the SDL that people are
-    /// shown has a label, if any has one.
+    /// Everything met has a sentence in every language, every refusal is listed in the catalogue, and
+    /// every part of the SDL that people are shown has a label, if any has one.
     HasWords,
     /// Views, events, steps, options, score pads and the catalogue are what the SDL says, and
     /// everything that the SDL speaks of is met.

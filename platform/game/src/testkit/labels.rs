@@ -9,7 +9,7 @@ use super::conform::is_one_of;
 use super::failure::{Failure, Law};
 use super::json;
 use super::schema::{Kind, Schema, base_of};
-use crate::catalogue::{LABEL, LONGEST_LABEL};
+use crate::catalogue::{LABEL, LONGEST_LABEL, REFUSAL};
 use crate::{About, CatalogueEntry, Game, Language};
 
 /// How many missing labels a failure names.
@@ -64,7 +64,8 @@ impl Parts {
         }
         labels.iter().try_for_each(|label| self.check_label(label))?;
         let labelled: BTreeSet<&str> = labels.iter().map(|label| label.key).collect();
-        let things: BTreeSet<&str> = things.iter().map(|thing| thing.key).collect();
+        let things = things.iter().filter(|thing| thing.kind != REFUSAL);
+        let things: BTreeSet<&str> = things.map(|thing| thing.key).collect();
         let mut wanted = self.wanted(&self.view, &things);
         wanted.extend(self.wanted(&self.step, &things));
         wanted.retain(|id| !is_one_of(id, never));
@@ -252,6 +253,15 @@ mod tests {
         let others = ["XSort.brig", "XSort.sloop", "XWind.CALM"];
         assert!(others.iter().all(|id| found.contains(id)), "{found}");
         assert_eq!(found.lines().count(), WANTED.len() + others.len(), "{found}");
+    }
+
+    #[test]
+    fn a_value_that_is_called_like_a_refusal_needs_its_label() {
+        let mut entries = whole();
+        entries.retain(|entry| entry.key != "XQuestion.BID");
+        entries.push(entry("BID", REFUSAL, "BID"));
+        let why = "there is no label for\nXQuestion.BID";
+        assert_eq!(checked(&entries, &[]), Err(why.to_owned()));
     }
 
     #[test]

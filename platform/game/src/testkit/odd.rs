@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::failure::{Failure, Law};
 use super::json;
 use super::playout;
+use super::refusals::Refusals;
 use super::run::Run;
 use crate::border::Op;
 use crate::table::{self, Table};
@@ -70,19 +71,19 @@ pub(super) fn check<G: Game>(run: &mut Run<'_, G>, number: u64, seats: u8) -> Re
     for position in positions {
         run.stand(position, None);
         let game = &playout.games[position];
-        let mut target = Target::of(game, seats)?;
+        let mut target = Target::of(game, seats, &run.speech.refusals)?;
         let elsewhere = run.steps.candidates(ELSEWHERE, 0, &mut dice);
         let elsewhere: Vec<Value> = elsewhere.iter().map(json::tree).collect();
         target.wrong_seats(&elsewhere)?;
         target.broken_steps(run, &elsewhere, &mut dice)?;
         target.requests(&mut dice)?;
     }
-    odd_deals::<G>(run, seats, &mut dice);
-    Ok(())
+    odd_deals::<G>(run, seats, &mut dice)
 }
 
 /// One position behind the border.
-struct Target<G: Game> {
+struct Target<'a, G: Game> {
+    refusals: &'a Refusals,
     table: Table<G>,
     saved: Vec<u8>,
     seats: u8,
@@ -90,8 +91,8 @@ struct Target<G: Game> {
     listed: Vec<Vec<Value>>,
 }
 
-impl<G: Game> Target<G> {
-    fn of(game: &G, seats: u8) -> Result<Self, Failure> {
+impl<'a, G: Game> Target<'a, G> {
+    fn of(game: &G, seats: u8, refusals: &'a Refusals) -> Result<Self, Failure> {
         let seed = "00".repeat(32);
         let state = json::text(game);
         let request =
@@ -103,7 +104,8 @@ impl<G: Game> Target<G> {
             game.moves(seat, &mut steps);
             steps.iter().map(json::tree).collect()
         });
-        Ok(Self { table, saved: json::bytes(game), seats, listed: listed.collect() })
+        let listed = listed.collect();
+        Ok(Self { refusals, table, saved: json::bytes(game), seats, listed })
     }
 
     /// Sends a step; says whether it was accepted. Nothing is kept of it.
@@ -111,17 +113,15 @@ impl<G: Game> Target<G> {
         let request = format!(r#"{{"seat":{seat},"entry":1,"steps":[{step}]}}"#);
         let answer = self.table.call(Op::Play as u32, request.as_bytes());
         self.table.drop_tried();
-        let fault = match &answer {
-            Err(table::Failure::Unsupported) => Some("PLAY is not supported".to_owned()),
-            Err(table::Failure::Refused(refused)) if refused.code.is_empty() => {
-                Some("it is refused without a code".to_owned())
+        match &answer {
+            Err(table::Failure::Unsupported) => {
+                let what = format!("{step} of Seat({seat}): PLAY is not supported");
+                return Err(broken("border", what));
             }
-            _ => None,
-        };
-        match fault {
-            Some(fault) => Err(broken("border", format!("{step} of Seat({seat}): {fault}"))),
-            None => self.is_unchanged(&request).map(|()| answer.is_ok()),
+            Err(table::Failure::Refused(refused)) => self.refusals.has(&refused.code)?,
+            _ => {}
         }
+        self.is_unchanged(&request).map(|()| answer.is_ok())
     }
 
     fn is_unchanged(&mut self, request: &str) -> Result<(), Failure> {
@@ -221,17 +221,20 @@ impl<G: Game> Target<G> {
     }
 }
 
-/// Deals with options and seats of all sorts.
-fn odd_deals<G: Game>(run: &Run<'_, G>, seats: u8, dice: &mut Dice) {
+/// Deals with options and seats of all sorts: what is refused, is with a code that is listed.
+fn odd_deals<G: Game>(run: &Run<'_, G>, seats: u8, dice: &mut Dice) -> Result<(), Failure> {
     let seed = "00".repeat(32);
     for _ in 0..BROKEN {
         let mut deal = json!({"deal": {
             "options": json::tree(&run.laws.options), "seats": seats, "seed": seed,
         }});
         break_one(&mut deal, dice);
-        // As in `in_words`.
-        let _ = Table::<G>::open(deal.to_string().as_bytes());
+        if let Err(table::Failure::Refused(refused)) = Table::<G>::open(deal.to_string().as_bytes())
+        {
+            run.speech.refusals.has(&refused.code)?;
+        }
     }
+    Ok(())
 }
 
 /// A request with bytes changed, or tokens at random.

@@ -11,6 +11,7 @@ use super::failure::{Failure, FailureLocation};
 use super::honesty::Honesty;
 use super::json;
 use super::laws::Laws;
+use super::refusals::Refusals;
 use super::speech::Speech;
 use super::steps::Steps;
 use crate::{Eyes, Game};
@@ -35,7 +36,7 @@ impl<'a, G: Game> Run<'a, G> {
     ) -> Result<Self, Failure> {
         Ok(Self {
             laws,
-            speech: Speech::default(),
+            speech: Speech::new(Refusals::listed_by::<G>(&laws.options)?),
             conform: Conform::new::<G>(&laws.options)?,
             honesty: Honesty::new(&laws.deducible),
             steps: Steps::new(),

@@ -1,22 +1,29 @@
-//! Everything a game says has a sentence in every language.
+//! Everything a game says has a sentence in every language, and a refusal its place in the catalogue.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::failure::{Failure, Law};
 use super::json;
+use super::refusals::Refusals;
 use crate::{Eyes, Game, Language, Refusal, Seat, Seats, Utterance};
 
 /// How many different things of a kind are put into words before the kit has heard enough.
 const ENOUGH: u32 = 200;
 
 /// What was put into words already, so that nothing is said twice.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Speech {
+    pub(super) refusals: Refusals,
     heard: BTreeSet<u64>,
     by_tag: BTreeMap<(&'static str, String), u32>,
 }
 
 impl Speech {
+    /// Nothing said yet, by a game that lists these refusals.
+    pub(super) fn new(refusals: Refusals) -> Self {
+        Self { refusals, heard: BTreeSet::new(), by_tag: BTreeMap::new() }
+    }
+
     /// Checks the words of a step.
     pub(super) fn step<G: Game>(&mut self, step: &G::Move) -> Result<(), Failure> {
         let written = json::tree(step);
@@ -32,13 +39,9 @@ impl Speech {
         self.say::<G>("event", json::tag(written), written, Utterance::Event(event))
     }
 
-    /// Checks the words of a refusal, and the form of its code.
+    /// Checks the words of a refusal, and that its code is listed.
     pub(super) fn refusal<G: Game>(&mut self, refusal: &Refusal) -> Result<(), Failure> {
-        let upper = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-        if refusal.code.is_empty() || !refusal.code.chars().all(upper) {
-            let what = format!("a code is upper case with underscores, not {:?}", refusal.code);
-            return Err(Failure::new(Law::HasWords, "refusal", what));
-        }
+        self.refusals.has(refusal.code)?;
         self.say::<G>("refusal", refusal.code, &json::tree(refusal), Utterance::Refusal(refusal))
     }
 

@@ -377,6 +377,24 @@ fn a_playthrough_that_was_changed_or_lost_is_caught() {
 }
 
 #[test]
+fn a_refusal_that_the_catalogue_does_not_list_is_caught() {
+    let failure = is_caught(Fault::RefusesUnlisted, Law::HasWords, "refusal");
+    assert!(failure.what.starts_with("BID_LATER is not in the catalogue"), "{failure}");
+}
+
+#[test]
+fn refusals_that_are_listed_under_some_options_only_are_caught() {
+    let failure = is_caught(Fault::ListsFewerRefusals, Law::HasWords, "refusal");
+    assert!(failure.what.starts_with("NOT_NOW is listed in the catalogue under"), "{failure}");
+}
+
+#[test]
+fn a_refusal_of_every_table_in_a_games_catalogue_is_caught() {
+    let failure = is_caught(Fault::ListsARefusalOfTheTable, Law::HasWords, "refusal");
+    assert!(failure.what.starts_with("GAME_OVER is listed"), "{failure}");
+}
+
+#[test]
 fn a_wrong_rank_is_caught() {
     is_caught(Fault::WrongRank, Law::ScoreAddsUp, "score");
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use gueridon_game::catalogue::Named;
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
 
@@ -98,14 +99,17 @@ impl Game for Marathon {
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
-        vec![CatalogueEntry {
+    fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
+        let shoe = CatalogueEntry {
             key: "shoe",
             kind: "thing",
             name: "Shoe",
             text: "",
             reconstructed: &[],
-        }]
+        };
+        let refusal =
+            Named::refusal("NO_ROUNDS", ["There is no round.", "Il n'y a pas de manche."]);
+        vec![shoe, refusal.entry(language)]
     }
 
     fn deal(options: &Options, seats: u8, _: &mut Dice) -> Result<Self, Refusal> {

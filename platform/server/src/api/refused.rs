@@ -1,6 +1,6 @@
 //! Why something was not done: a refusal in words, or a fault.
 
-use gueridon_game::Language;
+use gueridon_game::{Language, Refusal};
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::IntoValue;
 use gueridon_graphql::value::Value;
@@ -42,10 +42,8 @@ impl IntoValue for NotDone {
 
 fn refused_json(refused: &refusal::Refused) -> Json {
     let game = refused.game.as_ref();
-    // What any table could have said is the host's to say; all else comes under these two.
-    let is_of_game = matches!(refused.code, refusal::Code::IllegalMove | refusal::Code::BadOptions)
-        && game.is_some_and(|game| game.code != refused.code.word());
-    let game_code = game.filter(|_| is_of_game).map(|game| &game.code);
+    // What any table could have said is the host's to say, and no game's catalogue has it.
+    let game_code = game.map(|game| &game.code).filter(|code| !Refusal::is_of_the_table(code));
     let rule = game.map(|game| &game.rule).filter(|rule| !rule.is_empty());
     json!({
         "__typename": "Refused",

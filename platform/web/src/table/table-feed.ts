@@ -15,7 +15,7 @@ import {
   type Options,
   type TableHeadQuery,
 } from "../api/generated.ts";
-import type { Catalogue } from "../element.ts";
+import type { Catalogue, CatalogueEntry } from "../element.ts";
 import { loadViewFragment, loadViews } from "../games/views.ts";
 import { $language } from "../preferences/preferences.ts";
 import { preloadBoard } from "./board.ts";
@@ -29,6 +29,13 @@ import {
   withoutWords,
 } from "../history/journal.ts";
 import { ChatLog } from "../chat/chat-log.ts";
+
+/** A catalogue by key, without the codes of refusals: players are told the message of one. */
+function shownOf(entries: readonly CatalogueEntry[]): Catalogue {
+  return new Map(
+    entries.filter(({ kind }) => kind !== "refusal").map((entry) => [entry.key, entry]),
+  );
+}
 
 /** How many entries are asked for at a time, as the server allows. */
 const PAGE = 100;
@@ -186,7 +193,7 @@ export class TableFeed implements ReactiveController {
     ]);
     if (isLeft()) return;
     this.#view = view;
-    this.catalogue = new Map(catalogue?.game?.catalogue.map((entry) => [entry.key, entry]));
+    this.catalogue = shownOf(catalogue?.game?.catalogue ?? []);
     this.#seq ??= seq;
     this.#host.requestUpdate();
   }

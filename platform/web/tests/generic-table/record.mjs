@@ -69,7 +69,9 @@ async function catalogue(game, language, looks) {
     "query ($game: ID!, $language: Language!) { game(id: $game) { catalogue { key kind name(language: $language) text(language: $language) reconstructed } } }",
     { game, language },
   );
-  return found.catalogue.filter(({ key, kind }) => kind === "label" || looks.includes(`"${key}"`));
+  return found.catalogue.filter(
+    ({ key, kind }) => kind === "label" || (kind !== "refusal" && looks.includes(`"${key}"`)),
+  );
 }
 
 async function play(game, fragment, seats, options, after) {

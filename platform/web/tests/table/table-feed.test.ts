@@ -19,12 +19,19 @@ interface Held {
 interface Server {
   readonly held: Held[];
   head: unknown;
+  catalogue: readonly { key: string; kind: string }[];
   readonly pages: { after: string; language: string }[];
   /** What asking for what was said fails with, one after the other. */
   readonly unsaid: Error[];
 }
 
-const server = vi.hoisted((): Server => ({ held: [], head: null, pages: [], unsaid: [] }));
+const server = vi.hoisted((): Server => ({
+  held: [],
+  head: null,
+  catalogue: [],
+  pages: [],
+  unsaid: [],
+}));
 const held: Held[] = server.held;
 
 vi.mock("../../src/games/views.ts", () => ({
@@ -44,7 +51,8 @@ vi.mock("../../src/api/client.ts", async (original) => ({
       server.pages.push(variables);
       return Promise.resolve({ table: { entries: { nodes: [] } } });
     }
-    if (names.includes("GameCatalogue")) return Promise.resolve({ game: { catalogue: [] } });
+    if (names.includes("GameCatalogue"))
+      return Promise.resolve({ game: { catalogue: server.catalogue } });
     if (names.includes("MessagePage")) {
       const failed = server.unsaid.shift();
       return failed ? Promise.reject(failed) : Promise.resolve({ table: { messages: null } });
@@ -136,6 +144,11 @@ beforeEach(() => {
   $language.set("EN");
   held.length = 0;
   server.pages.length = 0;
+  server.catalogue = [
+    { key: "crab", kind: "ally" },
+    { key: "NOT_IN_HAND", kind: "refusal" },
+    { key: "GView.hand", kind: "label" },
+  ];
   server.head = {
     id: "t",
     seq: 2,
@@ -162,6 +175,11 @@ test("it listens from where the log that it has read ends, and takes each entry 
   });
   expect(live.journal.gaps).toEqual([]);
   expect(held).toHaveLength(1);
+});
+
+test("the codes of refusals are not among the things of the game", async () => {
+  await subscription(0);
+  expect([...live.catalogue.keys()]).toEqual(["crab", "GView.hand"]);
 });
 
 test("a table that an answer has shown already is not replaced by an older one", async () => {

@@ -12,6 +12,7 @@ mod rules;
 
 mod said;
 
+use gueridon_game::catalogue::Named;
 use gueridon_game::{
     About, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Score, Seat,
     Seats, Utterance, Yes,
@@ -91,10 +92,18 @@ impl Game for Toy {
     type Event = Event;
     type View = View;
 
-    fn catalogue(_: &Options, _: Language) -> Vec<CatalogueEntry> {
+    fn catalogue(options: &Options, language: Language) -> Vec<CatalogueEntry> {
         let named =
             |key| CatalogueEntry { key, kind: "score", name: key, text: "", reconstructed: &[] };
-        vec![named("won"), named("hand")]
+        let mut refusals = vec!["NOT_IN_HAND", "LOOKED_ALREADY", "BID_FIRST", "NOT_NOW"];
+        match options.fault {
+            Fault::ListsFewerRefusals => refusals.truncate(3),
+            Fault::ListsARefusalOfTheTable => refusals.push("GAME_OVER"),
+            _ => {}
+        }
+        let refusal = |code| Named::refusal(code, ["Not like that.", "Pas ainsi."]).entry(language);
+        let things = [named("won"), named("hand")].into_iter();
+        things.chain(refusals.into_iter().map(refusal)).collect()
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

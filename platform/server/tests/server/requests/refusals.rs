@@ -83,6 +83,19 @@ async fn refusals_have_their_codes_and_sentences() {
     assert_eq!(illegal["code"], "ILLEGAL_MOVE");
     assert_eq!(illegal["gameCode"], "NOT_IN_HAND");
     assert_eq!(illegal["step"], 0);
+    let bad = ask(&ada, "openTable(options: {sealed: {rounds: 9}}, seats: 2)").await;
+    assert_eq!(bad["gameCode"], "BAD_ROUNDS");
+    let document = "{ game(id: \"sealed\") { catalogue { key kind text(language: FR) } } }";
+    let answer = ada.ask(document, json!({})).await;
+    let catalogue = answer["game"]["catalogue"].as_array().unwrap();
+    let listed = catalogue.iter().filter(|entry| entry["kind"] == "refusal");
+    assert_eq!(
+        listed.map(|entry| (&entry["key"], &entry["text"])).collect::<Vec<_>>(),
+        [
+            (&bad["gameCode"], &json!("Une partie a 1 à 5 manches")),
+            (&illegal["gameCode"], &json!("Vous n'avez pas cette carte")),
+        ]
+    );
 }
 
 #[test]

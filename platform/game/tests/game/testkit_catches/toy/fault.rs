@@ -49,6 +49,9 @@ pub(crate) enum Fault {
     TakesUnknownFields,
     PanicsOnOddJson,
     CountsElsewhere,
+    RefusesUnlisted,
+    ListsFewerRefusals,
+    ListsARefusalOfTheTable,
 }
 
 /// How a toy is played.

@@ -74,6 +74,7 @@ impl Toy {
                 }
                 Err(Refusal::no_such_seat(*first))
             }
+            _ if self.fault == Fault::RefusesUnlisted => Err(Refusal::new("BID_LATER", "1")),
             _ if self.winner.is_none() => Err(Refusal::new("BID_FIRST", "1")),
             _ => Err(Refusal::new("NOT_NOW", "1")),
         }
