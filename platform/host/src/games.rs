@@ -1,6 +1,6 @@
 //! The games that tables can be opened for, and the builds of them that tables are played with.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gueridon_game::Language;
@@ -164,7 +164,8 @@ impl Games {
     }
 }
 
-/// Merges the catalogues of a module, given by [`Language::index`].
+/// Merges the catalogues of a module, given by [`Language::index`], in the order of the first: a
+/// module may sort by names, which differ between languages.
 fn in_every_language(written: &[Box<RawValue>]) -> Result<Vec<CatalogueItem>, String> {
     let mut lists = Vec::with_capacity(written.len());
     for raw in written {
@@ -172,20 +173,28 @@ fn in_every_language(written: &[Box<RawValue>]) -> Result<Vec<CatalogueItem>, St
             serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
         lists.push(things);
     }
-    let named = |place: usize, language: Language| &lists[language.index()][place];
-    let Some((first, others)) = lists.split_first() else { return Ok(Vec::new()) };
-    let keys = |things: &[Named]| things.iter().map(|thing| thing.key.clone()).collect::<Vec<_>>();
-    if others.iter().any(|other| keys(other) != keys(first)) {
-        return Err("its catalogue has other things, or another order, in another language".into());
+    let by_key: Vec<BTreeMap<&str, &Named>> = lists
+        .iter()
+        .map(|things| things.iter().map(|thing| (&*thing.key, thing)).collect())
+        .collect();
+    let Some(first) = lists.first() else { return Ok(Vec::new()) };
+    if by_key.iter().zip(&lists).any(|(by_key, things)| by_key.len() != things.len()) {
+        return Err("its catalogue has two things under one key".into());
     }
-    let item = |(place, thing): (usize, &Named)| CatalogueItem {
-        key: thing.key.clone(),
-        kind: thing.kind.clone(),
-        name: LocalizedText::new(|language| named(place, language).name.clone()),
-        text: LocalizedText::new(|language| named(place, language).text.clone()),
-        reconstructed: thing.reconstructed.clone(),
+    if by_key.iter().any(|other| !other.keys().eq(by_key[0].keys())) {
+        return Err("its catalogue has other things in another language".into());
+    }
+    let item = |thing: &Named| {
+        let named = |language: Language| by_key[language.index()][&*thing.key];
+        CatalogueItem {
+            key: thing.key.clone(),
+            kind: thing.kind.clone(),
+            name: LocalizedText::new(|language| named(language).name.clone()),
+            text: LocalizedText::new(|language| named(language).text.clone()),
+            reconstructed: thing.reconstructed.clone(),
+        }
     };
-    Ok(first.iter().enumerate().map(item).collect())
+    Ok(first.iter().map(item).collect())
 }
 
 /// Options as the journal keeps them: JSON of at most 16 KiB, `null` for the game's own choice.
@@ -205,5 +214,38 @@ pub(crate) fn of_deal(error: CallError) -> Failure {
     match error {
         CallError::Refused(refused) => Refused::by_deal(*refused).into(),
         failed => Fault::Module(failed.to_string()).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn catalogue(things: &[(&str, &str)]) -> Box<RawValue> {
+        let named = |&(key, name): &(&str, &str)| serde_json::json!({ "key": key, "kind": "card", "name": name, "text": "" });
+        serde_json::value::to_raw_value(&things.iter().map(named).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn a_module_may_sort_its_catalogue_by_names_which_differ_in_each_language() {
+        let written = [
+            catalogue(&[("bear", "Bear"), ("wolf", "Wolf")]),
+            catalogue(&[("wolf", "Loup"), ("bear", "Ours")]),
+        ];
+        let items = in_every_language(&written).unwrap();
+        let names = |language| items.iter().map(|item| item.name.get(language)).collect::<Vec<_>>();
+        assert_eq!(names(Language::En), ["Bear", "Wolf"]);
+        assert_eq!(names(Language::Fr), ["Ours", "Loup"]);
+    }
+
+    #[test]
+    fn a_catalogue_that_names_other_things_in_another_language_is_not_one() {
+        let english = [("bear", "Bear"), ("wolf", "Wolf")];
+        for french in [&english[..1], &[("bear", "Ours"), ("lynx", "Lynx")]] {
+            let written = [catalogue(&english), catalogue(french)];
+            assert!(in_every_language(&written).unwrap_err().contains("other things"));
+        }
+        let twice = catalogue(&[("bear", "Bear"), ("bear", "Brown bear")]);
+        assert!(in_every_language(&[twice.clone(), twice]).unwrap_err().contains("one key"));
     }
 }
