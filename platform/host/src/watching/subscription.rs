@@ -159,6 +159,21 @@ impl Subscription {
         progress.seq.saturating_sub(behind) > self.at
     }
 
+    /// The newest entry that the viewer may have heard of by now; none where the table is stopped, so
+    /// that nobody can tell.
+    #[must_use]
+    pub fn newest(&self) -> Option<u64> {
+        match &self.phase {
+            Phase::Lobby { .. } | Phase::Over => Some(0),
+            Phase::Play { progress, behind, .. } => {
+                let progress = progress.borrow();
+                let behind = if progress.ended { 0 } else { *behind };
+                progress.stopped.is_none().then(|| progress.seq.saturating_sub(behind))
+            }
+            Phase::Ended => None,
+        }
+    }
+
     /// The updates as a stream.
     pub fn into_stream(self) -> impl Stream<Item = Update> + Send {
         futures_util::stream::unfold(self, |mut subscription| async {

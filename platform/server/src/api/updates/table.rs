@@ -64,7 +64,7 @@ impl TableUpdates {
     /// Begins to listen, after the entry `after` if that is given.
     ///
     /// # Errors
-    /// When there is no such table.
+    /// When there is no such table, or it has not come as far as that entry.
     pub(super) async fn begin(
         api: Arc<Api>,
         ready: CheckedRequest,
@@ -82,6 +82,12 @@ impl TableUpdates {
         let id = arguments.id.parsed().ok_or_else(no_table)?;
         let viewer = caller.viewer(Perspective::Own);
         let mut source = api.host.watching().subscribe(id, viewer, seq).await.map_err(fault)?;
+        if let Some(newest) = source.newest().filter(|newest| seq > *newest) {
+            let said = format!(
+                "after is {seq}, and the table's newest entry is {newest}: send {newest} or less"
+            );
+            return Err(Fault::bad_input(said));
+        }
         if arguments.messages {
             source = source.with_messages().await.map_err(fault)?;
         }

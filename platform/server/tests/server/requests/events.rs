@@ -189,3 +189,38 @@ async fn in_silence_a_comment_is_sent_so_that_the_connection_is_not_taken_for_de
     let sent = tokio::time::timeout(Duration::from_secs(20), events.response.chunk()).await;
     assert_eq!(sent.unwrap().unwrap().unwrap(), ":\n\n");
 }
+
+#[tokio::test]
+async fn who_comes_back_after_an_entry_that_is_not_there_yet_is_refused_with_a_sentence() {
+    let server = Server::start(&home("events-ahead", &[sealed()]));
+    let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    assert_eq!(play(&players, &id, &mut dice, 2).await, 2);
+    let is_refused = |answer: &Json| {
+        assert_eq!(answer[0]["extensions"]["code"], "BAD_INPUT", "{answer}");
+        let said = answer[0]["message"].as_str().unwrap();
+        assert_eq!(said, "after is 3, and the table's newest entry is 2: send 2 or less");
+    };
+    let mut events = Events::of(follow(&players[0], &id).header("last-event-id", "3")).await;
+    is_refused(&events.next().await.unwrap().data["errors"]);
+    assert_eq!(events.next().await, Some(complete()));
+    let mut socket = players[0].socket().await;
+    socket.subscribe("1", FOLLOW, json!({"id": id, "after": 3})).await;
+    let frame = socket.next().await.unwrap();
+    assert_eq!(frame["type"], "error", "{frame}");
+    is_refused(&frame["payload"]);
+    // The newest is no refusal: there is more to come.
+    let mut events = Events::of(follow(&players[0], &id).header("last-event-id", "2")).await;
+    assert_eq!(seq_of(&events.next().await.unwrap()), 2);
+    socket.subscribe("2", FOLLOW, json!({"id": id, "after": 2})).await;
+    assert_eq!(socket.next().await.unwrap()["type"], "next");
+    // A table that is open has no entries.
+    let variables = json!({});
+    let open = "mutation { openTable(options: {sealed: {}}, seats: 2) {
+        ... on TableChanged { table { id } } } }";
+    let opened = players[0].ask(open, variables).await;
+    let opened = opened["openTable"]["table"]["id"].as_str().unwrap();
+    socket.subscribe("3", FOLLOW, json!({"id": opened, "after": 1})).await;
+    let frame = socket.next().await.unwrap();
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "BAD_INPUT", "{frame}");
+}
