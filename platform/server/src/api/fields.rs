@@ -47,6 +47,11 @@ pub(super) fn fields() -> Fields {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use async_graphql_parser::parse_schema;
+    use async_graphql_parser::types::{TypeKind, TypeSystemDefinition};
     use gueridon_graphql::sdl::{Merged, Types};
 
     use super::*;
@@ -61,5 +66,42 @@ mod tests {
             .replace(&options, &format!("{options} {{ toy: Yes }}"));
         let merged = Merged::base(&sdl).unwrap();
         assert_eq!(fields().check(&Types::new(&merged)), [""; 0]);
+    }
+    /// The types of a schema's text, each with whether it has a field `id` and whether it is a
+    /// `Node`.
+    fn identities(sdl: &str) -> Vec<(String, bool, bool)> {
+        let definitions = parse_schema(sdl).unwrap().definitions.into_iter();
+        let types = definitions.filter_map(|definition| match definition {
+            TypeSystemDefinition::Type(ty) => Some(ty.node),
+            _ => None,
+        });
+        let identity = types.filter_map(|ty| {
+            let (fields, implements) = match &ty.kind {
+                TypeKind::Object(object) => (&object.fields, &object.implements),
+                TypeKind::Interface(interface) => (&interface.fields, &interface.implements),
+                _ => return None,
+            };
+            let has_id = fields.iter().any(|field| field.node.name.node == "id");
+            let name = ty.name.node.to_string();
+            let is_node = name == "Node" || implements.iter().any(|one| one.node == "Node");
+            Some((name, has_id, is_node))
+        });
+        identity.collect()
+    }
+
+    #[test]
+    fn a_type_has_a_field_id_if_and_only_if_it_is_a_node() {
+        let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+        let files: Vec<_> =
+            fs::read_dir(schema).unwrap().map(|file| file.unwrap().path()).collect();
+        assert!(files.len() > 3, "the platform's and each game's: {files:?}");
+        let mut nodes = 0;
+        for file in files {
+            for (name, has_id, is_node) in identities(&fs::read_to_string(&file).unwrap()) {
+                assert_eq!(has_id, is_node, "{name} in {}", file.display());
+                nodes += usize::from(is_node);
+            }
+        }
+        assert!(nodes > 7, "Node, and games, tables, players and so on");
     }
 }

@@ -55,6 +55,12 @@ function documents(common) {
   };
 }
 
+/** The catalogue as a page asks for it that knows one language at a time. */
+const LANGUAGES = ["EN", "FR"].map((language) => [
+  language,
+  `query($game: ID!) { game(id: $game) { __typename id
+    catalogue { __typename key name(language: ${language}) text(language: ${language}) } } }`,
+]);
 const WHOLE = documents([]);
 const COMMON = documents(["Event"]);
 /** What no play changes, and what takes longest to compare: only at the end. */
@@ -135,6 +141,30 @@ class Viewer {
   async compareAll(except = []) {
     for (const { name, variables } of this.known.values()) {
       if (!except.includes(name)) await this.compare(name, variables);
+    }
+  }
+
+  /**
+   * Asks for the catalogue in one language after the other, each by a document of its own. A cache
+   * may forget the one over the other and ask again, but may never say what is wrong.
+   */
+  async compareLanguages() {
+    const variables = { game };
+    const right = new Map();
+    for (const [language, query] of LANGUAGES) right.set(language, await this.ask(query, variables));
+    for (const client of this.clients) {
+      for (const [language, query] of [...LANGUAGES, ...LANGUAGES]) {
+        const answers = { asked: await client.ask(query, variables) };
+        for (const [other, text] of LANGUAGES) answers[other] = client.read(text, variables);
+        report.compared += 1;
+        for (const [how, answer] of Object.entries(answers)) {
+          const fresh = right.get(how) ?? right.get(language);
+          // What was forgotten is asked for again; what was asked for just now is there.
+          if (answer === null && how !== language && how !== "asked") continue;
+          if (isDeepStrictEqual(answer && plain(answer), fresh)) continue;
+          report.wrong.push(`${client.name}, ${this.name}, ${how} after ${language}`);
+        }
+      }
     }
   }
 
@@ -257,6 +287,7 @@ async function playout() {
     await each((viewer) => lookAround(id, viewer, seq, ALL));
   }
   await each((viewer) => viewer.compareAll());
+  await each((viewer) => viewer.compareLanguages());
   await each((viewer) => viewer.end());
 }
 

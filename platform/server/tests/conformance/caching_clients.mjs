@@ -59,6 +59,11 @@ export class Apollo {
     await this.#client.query({ query: gql(query), variables, fetchPolicy: "network-only" });
   }
 
+  /** As a page asks: the server only where the cache does not have all of it. */
+  async ask(query, variables) {
+    return (await this.#client.query({ query: gql(query), variables })).data;
+  }
+
   /** What the cache says; null where it does not have all of it. */
   read(query, variables) {
     return this.#client.readQuery({ query: gql(query), variables });
@@ -116,6 +121,12 @@ export class Urql {
     const policy = { requestPolicy: "network-only" };
     const { error } = await this.#client.query(query, variables, policy).toPromise();
     if (error) throw error;
+  }
+
+  async ask(query, variables) {
+    const { data, error } = await this.#client.query(query, variables).toPromise();
+    if (error) throw error;
+    return data;
   }
 
   read(query, variables) {
