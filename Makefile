@@ -89,6 +89,8 @@ soak: tools
 	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
 	PLAYOUTS=20 $(CARGO) test -p gueridon --test server caches
+	$(CARGO) build -p abyss
+	$(CARGO) test -p gueridon --test server tools -- --include-ignored
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws
 

@@ -168,7 +168,7 @@ impl Ours {
 }
 
 fn reference(cases: &[Case]) -> Vec<Json> {
-    let schema = node::scripts().join("schema.graphql");
+    let schema = node::scripts("conformance").join("schema.graphql");
     let mut child = node::script("reference.mjs")
         .arg(schema)
         .stdin(Stdio::piped())

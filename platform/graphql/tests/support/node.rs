@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The scripts and the list of packages.
-pub(crate) fn scripts() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance")
+/// A folder of the tests with scripts and a list of packages.
+pub(crate) fn scripts(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder)
 }
 
 /// A script of `tests/conformance` in Node.js, with its packages installed.
@@ -15,36 +15,40 @@ pub(crate) fn scripts() -> PathBuf {
 /// # Panics
 /// With what to do, where Node.js or a package is missing.
 pub(crate) fn script(name: &str) -> Command {
-    let home = installed();
+    let home = installed("conformance");
     let mut command = Command::new("node");
     command.arg(home.join(name)).current_dir(home);
     command
 }
 
-/// A folder under `target` with the scripts, and the packages of their lock file.
-fn installed() -> PathBuf {
+/// A folder under `target` with the scripts of a folder of the tests, and the packages of their lock
+/// file.
+///
+/// # Panics
+/// With what to do, where Node.js or a package is missing.
+pub(crate) fn installed(folder: &str) -> PathBuf {
     let version = run("node", ["--version"], Path::new("."));
     let major = version.trim_start_matches('v').split('.').next().and_then(|n| n.parse().ok());
     assert!(
         major.is_some_and(|major: u32| major >= 20),
-        "these tests compare with graphql-js and need Node.js 20 or newer with npm; \
+        "these tests need Node.js 20 or newer with npm; \
          install it from https://nodejs.org or your system's packages (found: {version:?})"
     );
-    let home = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(concat!(env!("CARGO_PKG_NAME"), "-conformance"));
+    let home =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{folder}", env!("CARGO_PKG_NAME")));
     fs::create_dir_all(&home).unwrap();
     let lock = File::create(home.join(".installing")).unwrap();
     lock.lock().expect("tests take turns installing");
-    let wanted = fs::read(scripts().join("package-lock.json")).unwrap();
+    let wanted = fs::read(scripts(folder).join("package-lock.json")).unwrap();
     let done = home.join(".installed");
     if fs::read(&done).ok().as_deref() != Some(&wanted) {
         for file in ["package.json", "package-lock.json"] {
-            fs::copy(scripts().join(file), home.join(file)).unwrap();
+            fs::copy(scripts(folder).join(file), home.join(file)).unwrap();
         }
         run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], &home);
         fs::write(done, wanted).unwrap();
     }
-    for script in fs::read_dir(scripts()).unwrap() {
+    for script in fs::read_dir(scripts(folder)).unwrap() {
         let script = script.unwrap();
         if script.path().extension().is_some_and(|end| end == "mjs") {
             bring_up_to_date(&script.path(), &home.join(script.file_name()));
@@ -77,8 +81,9 @@ fn run<const N: usize>(program: &str, arguments: [&str; N], place: &Path) -> Str
     let (out, err) = (&output.stdout, &output.stderr);
     assert!(
         output.status.success(),
-        "{program} {arguments:?} failed; npm needs its registry once to install the packages of \
-         tests/conformance/package-lock.json:\n{}",
+        "{program} {arguments:?} failed; npm needs its registry once to install the packages of the \
+         package-lock.json in {}:\n{}",
+        place.display(),
         String::from_utf8_lossy(err)
     );
     String::from_utf8_lossy(out).trim().to_owned()

@@ -23,5 +23,6 @@ mod sample;
 mod secrets;
 mod support;
 mod together;
+mod tools;
 mod watched;
 mod wire;

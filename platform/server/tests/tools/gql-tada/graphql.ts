@@ -1,0 +1,7 @@
+import { initGraphQLTada } from "gql.tada";
+import type { introspection } from "./graphql-env.d.ts";
+
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  scalars: { ID: string; JSON: unknown; Time: string };
+}>();
