@@ -32,6 +32,10 @@ type Property = Box<dyn Fn(&AnyObject) -> Result<Value, Fault> + Send + Sync>;
 type Function<C> =
     Box<dyn for<'a> Fn(Context<'a, C>, &'a AnyObject) -> Answering<'a> + Send + Sync>;
 
+/// What is asked before a field's function: where it answers, that is the field's value, and the
+/// function is not called.
+pub type Guard<C> = Box<dyn Fn(&C) -> Option<Result<Value, Fault>> + Send + Sync>;
+
 enum Resolver<C> {
     Property(Property),
     Function(Function<C>),
@@ -42,6 +46,20 @@ struct Registered<C> {
     name: &'static str,
     mismatches: fn(&Types, &[Input]) -> Vec<String>,
     resolver: Resolver<C>,
+}
+
+impl<C: 'static> Resolver<C> {
+    fn guarded(self, guard: Guard<C>) -> Self {
+        Self::Function(Box::new(move |context, parent| {
+            if let Some(answer) = guard(context.shared) {
+                return Box::pin(std::future::ready(answer));
+            }
+            match &self {
+                Self::Property(read) => Box::pin(std::future::ready(read(parent))),
+                Self::Function(call) => call(context, parent),
+            }
+        }))
+    }
 }
 
 /// The functions of all fields; `C` is what the fields of a request share.
@@ -78,6 +96,18 @@ impl<C: Send + Sync + 'static> Fields<C> {
     /// [`Fields::check`] to compare with the schema.
     pub fn subscriptions<F: DeserializeOwned>(&mut self) {
         self.subscriptions = Some(check::subscriptions::<F>);
+    }
+
+    /// Puts a guard before each registered field for which `guard` has one: it is given the names
+    /// of the type and of the field.
+    #[must_use]
+    pub fn guarded(mut self, guard: impl Fn(&str, &str) -> Option<Guard<C>>) -> Self {
+        let guarded = |one: Registered<C>| match guard(one.type_name, one.name) {
+            Some(guard) => Registered { resolver: one.resolver.guarded(guard), ..one },
+            None => one,
+        };
+        self.registered = self.registered.into_iter().map(guarded).collect();
+        self
     }
 
     /// Registers a field of `Query` that is answered without the root's object.

@@ -32,7 +32,7 @@ use crate::people::rate_limits::{Attempt, Origin};
 use crate::random::Random;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::{
-    Account, DeliveryNews, Journal, NotificationId, NotificationKind, PlayerId, Settlement,
+    Account, DeliveryNews, Journal, NotificationId, NotificationKind, PlayerId, Scope, Settlement,
     Standing, Status, TableId, WebhookId, WebhookRow, WebhookSecret,
 };
 use mail::MOST_PENDING;
@@ -68,15 +68,15 @@ impl Notifications {
     /// the caller owns.
     ///
     /// # Errors
-    /// `BAD_URL`, `TOO_MANY_WEBHOOKS`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token and if
-    /// somebody else opened the table, `UNKNOWN_TABLE`, `TABLE_OVER`, `TOO_MANY_ATTEMPTS`.
+    /// `BAD_URL`, `TOO_MANY_WEBHOOKS`, `NOT_REGISTERED`, `INSUFFICIENT_SCOPE`, `NOT_ALLOWED` where
+    /// another has opened the table, `UNKNOWN_TABLE`, `TABLE_OVER`, `TOO_MANY_ATTEMPTS`.
     pub async fn add_webhook(
         &self,
         caller: &Identity,
         url: &str,
         table: Option<TableId>,
     ) -> Answer<WebhookRow> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         check_registered(caller)?;
         let delivery = self.queue.config.delivery.as_ref().ok_or(Fault::NoAnswer)?;
         if url.len() > LONGEST_URL || !delivery.can_reach(url) {
@@ -127,9 +127,9 @@ impl Notifications {
     /// Removes one of the caller's webhooks, with its pending notifications.
     ///
     /// # Errors
-    /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `UNKNOWN_WEBHOOK`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn remove_webhook(&self, caller: &Identity, id: WebhookId) -> Answer<()> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         self.accounts.rate_limiter().count(Attempt::Change(caller.player.id))?;
         let condition = caller.precondition();
         let removed = self.journal.remove_webhook(caller.player.id, id, &condition).await;
@@ -145,9 +145,9 @@ impl Notifications {
     /// enables a disabled webhook again.
     ///
     /// # Errors
-    /// `UNKNOWN_WEBHOOK`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `UNKNOWN_WEBHOOK`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn test_webhook(&self, caller: &Identity, id: WebhookId) -> Answer<Option<String>> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         let delivery = self.queue.config.delivery.as_ref().ok_or(Fault::NoAnswer)?;
         self.accounts.rate_limiter().count(Attempt::Ping(caller.player.id))?;
         let found = self.journal.webhook(id).await?;
@@ -203,10 +203,10 @@ impl Notifications {
     /// Changes what mail the caller wants.
     ///
     /// # Errors
-    /// `BAD_REST`, `NO_MAIL_HERE`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token,
+    /// `BAD_REST`, `NO_MAIL_HERE`, `NOT_REGISTERED`, `INSUFFICIENT_SCOPE`,
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn set_mail(&self, caller: &Identity, change: MailChange) -> Answer<Mail> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         check_registered(caller)?;
         if !self.sends_mail() {
             return Err(Code::NoMailHere.answer());
@@ -262,9 +262,9 @@ impl Notifications {
     /// Sends the caller a letter to confirm their address, unless it is confirmed already.
     ///
     /// # Errors
-    /// `NO_MAIL_HERE`, `NO_EMAIL`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `NO_MAIL_HERE`, `NO_EMAIL`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn send_confirmation(&self, caller: &Identity, from: Option<Origin>) -> Answer<()> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         let account = self.accounts.account(caller.player.id).await?;
         self.write_confirmation(&account, from).await
     }

@@ -233,6 +233,8 @@ codes! {
     TooManyAttempts = "TOO_MANY_ATTEMPTS",
     /// The caller's role or token does not allow this.
     NotAllowed = "NOT_ALLOWED",
+    /// The token may not be used for that.
+    InsufficientScope = "INSUFFICIENT_SCOPE",
     /// There is no such player.
     UnknownPlayer = "UNKNOWN_PLAYER",
     /// The message is empty or too long, or cannot be read.

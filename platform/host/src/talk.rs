@@ -166,7 +166,7 @@ impl Talk {
     /// Mutes another player for the caller.
     ///
     /// # Errors
-    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `TOO_MANY_MUTES`, `NOT_ALLOWED` for an API token,
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `TOO_MANY_MUTES`, `INSUFFICIENT_SCOPE`,
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn mute(&self, caller: &Identity, muted: PlayerId) -> Answer<Player> {
         let (account, me) = (self.accounts.other_player(caller, muted).await?, caller.player.id);
@@ -189,7 +189,7 @@ impl Talk {
     /// Unmutes a player.
     ///
     /// # Errors
-    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn unmute(&self, caller: &Identity, muted: PlayerId) -> Answer<Player> {
         let (account, me) = (self.accounts.other_player(caller, muted).await?, caller.player.id);
         self.accounts.rate_limiter().count(Attempt::Change(me))?;

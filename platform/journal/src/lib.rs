@@ -35,6 +35,7 @@ pub mod notifications;
 pub mod people;
 pub mod results;
 pub mod rows;
+pub mod scopes;
 pub mod settings;
 pub mod sqlite;
 pub mod talk;
@@ -62,5 +63,6 @@ pub use rows::{
     Bot, BuildRow, CloseReason, Entry, ListScope, Seated, Sitter, Start, Status, TableEnd,
     TablePage, TableRow, TableUpdate,
 };
+pub use scopes::{Scope, Scopes};
 pub use settings::{ClockRule, Nights, OnTimeUp, Spectators, TableSettings, Visibility};
 pub use talk::{Message, Report, Talk};

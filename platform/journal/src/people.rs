@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use gueridon_game::border::hex;
 
 use super::words::words;
-use super::{JournalError, PlayerId, TokenId};
+use super::{JournalError, PlayerId, Scopes, TokenId};
 
 /// Players and tokens. A method that writes returns whether its condition held, as in
 /// [`Journal`](super::Journal).
@@ -132,6 +132,8 @@ words! {
         Session = "SESSION",
         /// A program that acts for the player.
         Api = "API",
+        /// Somebody else's client, in which the player has signed in.
+        Client = "CLIENT",
         /// Setting a new password, once.
         Reset = "RESET",
     }
@@ -207,7 +209,11 @@ pub struct TokenRow {
     pub player: PlayerId,
     /// What it is for.
     pub purpose: Purpose,
-    /// What its owner calls it.
+    /// What it may be used for.
+    pub scopes: Scopes,
+    /// What the client calls itself, of a token for [`Purpose::Client`].
+    pub client: Option<String>,
+    /// What its owner calls it; for a client, where its code was sent.
     pub label: String,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,

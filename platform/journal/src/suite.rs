@@ -28,8 +28,8 @@ use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
 
 use crate::{
-    Account, BuildRow, Entry, Journal, PlayerId, Purpose, Start, TableId, TableRow, TokenId,
-    TokenRow,
+    Account, BuildRow, Entry, Journal, PlayerId, Purpose, Scopes, Start, TableId, TableRow,
+    TokenId, TokenRow,
 };
 
 /// Makes a test of each promise of a journal. `$open` is the path of an async function that returns
@@ -126,6 +126,8 @@ pub fn token(number: u128) -> TokenRow {
         hash: [number as u8; 32],
         player: player(number),
         purpose: Purpose::Session,
+        scopes: Scopes::ALL,
+        client: None,
         label: "é".to_owned(),
         created_ms: 1,
         used_ms: 1,

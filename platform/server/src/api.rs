@@ -10,6 +10,7 @@
 //! | `arguments`, `connection`, `steps` | arguments and pages that many fields have |
 //! | `looks` | a table as somebody sees it at a moment, which `table` and `snapshot` are answered from |
 //! | `refused` | how a failure of the host is answered |
+//! | `scopes` | which scope a token needs for which field |
 //! | `game_entry`, `catalogues` | what is known of a game before anybody asks |
 //!
 //! and above them `fields`, which has them all, and `updates`, the streams of subscriptions.
@@ -39,6 +40,7 @@ mod refused;
 mod report;
 mod request;
 mod results;
+mod scopes;
 mod seat;
 mod server;
 mod settings;
@@ -140,7 +142,7 @@ impl Api {
         let (merged, games) = merge(host.games().newest())?;
         let whole = Arc::new(merged.with_introspection()?);
         let types = Arc::new(Types::new(&whole));
-        let mut fields = fields::fields();
+        let mut fields = fields::fields().guarded(scopes::guard);
         introspection::register(&mut fields, &whole);
         let documents = Documents::new(&merged, types.clone(), cost)?;
         let entry = |build| Arc::new(GameEntry::new(&merged, &types, build));

@@ -8,14 +8,14 @@ use super::name;
 use super::password::{Hashing, Passwords};
 use super::rate_limiter::RateLimiter;
 use super::rate_limits::{Limits, Origin};
-use super::token::{IssuedToken, Token, hash};
+use super::token::{IssuedToken, Token, TokenUse, hash};
 use super::token_cache::TokenCache;
 use crate::clock::Clock;
 use crate::clock::millis;
 use crate::random::Random;
 use crate::refusal::{Answer, Code};
 use gueridon_journal::{
-    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, Standing, TokenHash,
+    Account, AccountKey, Journal, PlayerId, Precondition, Role, Scope, Standing, TokenHash,
     TokenId, TokenRow,
 };
 
@@ -109,9 +109,9 @@ impl Accounts {
     /// Another player than the caller, who has not been deleted.
     ///
     /// # Errors
-    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `NOT_ALLOWED` for an API token.
+    /// `NOT_YOURSELF`, `UNKNOWN_PLAYER`, `INSUFFICIENT_SCOPE`.
     pub(crate) async fn other_player(&self, caller: &Identity, other: PlayerId) -> Answer<Account> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Chat)?;
         if caller.player.id == other {
             return Err(Code::NotYourself.answer());
         }
@@ -168,20 +168,22 @@ impl Accounts {
     pub(super) fn issue(
         &self,
         player: PlayerId,
-        purpose: Purpose,
+        usage: TokenUse,
         label: String,
     ) -> Answer<IssuedToken> {
         let now_ms = self.now_ms();
-        let life = match purpose {
-            Purpose::Session | Purpose::Api => self.config.token_life,
-            Purpose::Reset => Self::RESET_LIFE,
+        let life = match usage {
+            TokenUse::Reset => Self::RESET_LIFE,
+            TokenUse::Session | TokenUse::Api(_) => self.config.token_life,
         };
         let (token, hash) = self.new_secret()?;
         let row = TokenRow {
             id: TokenId(self.random.id(&self.clock)?),
             hash,
             player,
-            purpose,
+            purpose: usage.purpose(),
+            scopes: usage.scopes(),
+            client: None,
             label,
             created_ms: now_ms,
             used_ms: now_ms,

@@ -3,9 +3,9 @@
 use super::accounts::{Accounts, operator_precondition};
 use super::identity::Identity;
 use super::profile::check_registered;
-use super::token::IssuedToken;
+use super::token::{IssuedToken, TokenUse};
 use crate::refusal::Answer;
-use gueridon_journal::{Account, PlayerId, Purpose, Role, TokenRoom, TokensKept};
+use gueridon_journal::{Account, PlayerId, Role, TokenRoom, TokensKept};
 
 impl Accounts {
     /// Gives a registered player a role. `by` is the operator who does it; none for the command
@@ -40,7 +40,7 @@ impl Accounts {
     ) -> Answer<IssuedToken> {
         let condition = operator_precondition(by)?;
         check_registered(&self.account(player).await?)?;
-        let issued = self.issue(player, Purpose::Reset, String::new())?;
+        let issued = self.issue(player, TokenUse::Reset, String::new())?;
         self.add_token(&issued.row, TokenRoom::Made(1), &condition).await?;
         Ok(issued)
     }

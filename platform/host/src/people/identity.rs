@@ -5,7 +5,7 @@ use std::fmt;
 use tokio_util::sync::CancellationToken;
 
 use crate::refusal::{Answer, Code};
-use gueridon_journal::{Player, Precondition, Purpose, Role, TokenHash, TokenId};
+use gueridon_journal::{Player, Precondition, Purpose, Role, Scope, Scopes, TokenHash, TokenId};
 
 /// The owner of a token that was valid a moment ago.
 #[derive(Clone)]
@@ -18,6 +18,8 @@ pub struct Identity {
     pub token: TokenId,
     /// The purpose of the token.
     pub purpose: Purpose,
+    /// What it may be used for.
+    pub scopes: Scopes,
     /// Cancelled when the token ends, as soon as this node knows.
     pub ended: CancellationToken,
     pub(super) hash: TokenHash,
@@ -25,8 +27,8 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Refuses callers below that role, and every API token: roles are for people, not for
-    /// programs.
+    /// Refuses callers below that role, and every token but a session's: the rights of a role are
+    /// used by people only.
     ///
     /// # Errors
     /// `NOT_ALLOWED`.
@@ -35,7 +37,18 @@ impl Identity {
         if self.role >= role { Ok(()) } else { Err(Code::NotAllowed.answer()) }
     }
 
-    /// Refuses API tokens: programs may play, but not change the account.
+    /// Refuses a token that may not be used for that.
+    ///
+    /// # Errors
+    /// `INSUFFICIENT_SCOPE`.
+    pub fn check_scope(&self, scope: Scope) -> Answer<()> {
+        if self.scopes.has(scope) {
+            return Ok(());
+        }
+        Err(Code::InsufficientScope.refused(&[("scope", scope.word().to_owned())]).into())
+    }
+
+    /// Refuses tokens of programs and of other people's clients.
     ///
     /// # Errors
     /// `NOT_ALLOWED`.

@@ -6,7 +6,7 @@ use super::name;
 use super::password::Password;
 use super::rate_limits::{Attempt, Origin};
 use crate::refusal::{Answer, Code, Fault};
-use gueridon_journal::{Account, Player, PlayerId, Precondition, Standing, TokensKept};
+use gueridon_journal::{Account, Player, PlayerId, Precondition, Scope, Standing, TokensKept};
 
 /// How many attempts there are if the same account changes meanwhile.
 const ATTEMPTS: usize = 16;
@@ -15,9 +15,9 @@ impl Accounts {
     /// Renames the caller.
     ///
     /// # Errors
-    /// `BAD_NAME`, `NAME_TAKEN`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `BAD_NAME`, `NAME_TAKEN`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn rename(&self, caller: &Identity, given: &str) -> Answer<Account> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         let name = name::name(given)?;
         self.rate_limiter.count(Attempt::Rename(caller.player.id))?;
         self.check_name_free(&name, Some(caller.player.id)).await?;
@@ -35,7 +35,7 @@ impl Accounts {
     /// Sets or removes the caller's e-mail address.
     ///
     /// # Errors
-    /// `BAD_EMAIL`, `WRONG_PASSWORD`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token,
+    /// `BAD_EMAIL`, `WRONG_PASSWORD`, `NOT_REGISTERED`, `INSUFFICIENT_SCOPE`,
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn set_email(
         &self,
@@ -44,7 +44,7 @@ impl Accounts {
         password: &Password,
         from: Option<Origin>,
     ) -> Answer<Account> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         let email = given.map(name::email).transpose()?;
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let verified = self.check_password(caller, password, from).await?;
@@ -60,7 +60,7 @@ impl Accounts {
     /// Sets another password; every token of the caller ends except the one in use.
     ///
     /// # Errors
-    /// `WRONG_PASSWORD`, `BAD_PASSWORD`, `NOT_REGISTERED`, `NOT_ALLOWED` for an API token,
+    /// `WRONG_PASSWORD`, `BAD_PASSWORD`, `NOT_REGISTERED`, `INSUFFICIENT_SCOPE`,
     /// `TOO_MANY_ATTEMPTS`.
     pub async fn set_password(
         &self,
@@ -69,7 +69,7 @@ impl Accounts {
         new: &Password,
         from: Option<Origin>,
     ) -> Answer<Account> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         new.check(&caller.player.name)?;
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let verified = self.check_password(caller, old, from).await?;
@@ -89,14 +89,14 @@ impl Accounts {
     /// give their password.
     ///
     /// # Errors
-    /// `WRONG_PASSWORD`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `WRONG_PASSWORD`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn delete(
         &self,
         caller: &Identity,
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         let mut verified = None;
         if caller.player.standing == Standing::Registered {
             let none = Password::new("");

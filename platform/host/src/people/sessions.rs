@@ -7,11 +7,11 @@ use super::identity::Identity;
 use super::name;
 use super::password::Password;
 use super::rate_limits::{Attempt, NameHash, Origin};
-use super::token::{IssuedToken, Token, hash};
+use super::token::{IssuedToken, Token, TokenUse, hash};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{
-    Account, AccountKey, Player, PlayerId, Precondition, Purpose, Standing, TokenId, TokenRoom,
-    TokenRow, TokensKept,
+    Account, AccountKey, Player, PlayerId, Precondition, Purpose, Scope, Scopes, Standing, TokenId,
+    TokenRoom, TokenRow, TokensKept,
 };
 
 /// A player who has signed in, with the only copy of the secret.
@@ -55,7 +55,7 @@ impl Accounts {
         }
         self.check_name_free(&name, None).await?;
         let account = Account::guest(PlayerId(self.random.id(&self.clock)?), name, self.now_ms());
-        let issued = self.issue(account.player.id, Purpose::Session, label)?;
+        let issued = self.issue(account.player.id, TokenUse::Session, label)?;
         if self.journal.add_player(&account, &issued.row).await? {
             return Ok(SignedIn { player: account.player, token: issued.token });
         }
@@ -66,7 +66,7 @@ impl Accounts {
     ///
     /// # Errors
     /// `BAD_NAME`, `NAME_TAKEN`, `BAD_PASSWORD`, `BAD_EMAIL`, `BAD_LABEL`, `ALREADY_REGISTERED`,
-    /// `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn register(
         &self,
         guest: Option<&Identity>,
@@ -79,7 +79,7 @@ impl Accounts {
         let email = email.as_deref().map(name::email).transpose()?;
         let own = guest.map(|guest| guest.player.id);
         if let Some(guest) = guest {
-            guest.check_session()?;
+            guest.check_scope(Scope::Account)?;
             if guest.player.standing != Standing::Guest {
                 return Err(Code::AlreadyRegistered.answer());
             }
@@ -110,7 +110,7 @@ impl Accounts {
         let id = PlayerId(self.random.id(&self.clock)?);
         let mut account = Account::guest(id, name.clone(), registered_ms);
         fill(&mut account)?;
-        let issued = self.issue(id, Purpose::Session, label)?;
+        let issued = self.issue(id, TokenUse::Session, label)?;
         if self.journal.add_player(&account, &issued.row).await? {
             self.rate_limiter.signed_in(NameHash::new(&key), from);
             return Ok(SignedIn { player: account.player, token: issued.token });
@@ -195,32 +195,39 @@ impl Accounts {
     /// Ends every token of the caller.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for an API token.
+    /// `INSUFFICIENT_SCOPE`.
     pub async fn sign_out_everywhere(&self, caller: &Identity) -> Answer<()> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         self.end(caller.player.id, TokensKept::None).await.map(drop)
     }
 
     /// Ends one of the caller's tokens.
     ///
     /// # Errors
-    /// `UNKNOWN_TOKEN`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
+    /// `UNKNOWN_TOKEN`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn revoke_token(&self, caller: &Identity, token: TokenId) -> Answer<()> {
-        caller.check_session()?;
+        caller.check_scope(Scope::Account)?;
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let ended = self.end(caller.player.id, TokensKept::AllBut(token)).await?;
         if ended { Ok(()) } else { Err(Code::UnknownToken.answer()) }
     }
 
-    /// Issues an API token, for a program that plays for the caller.
+    /// Issues an API token, for a program that acts for the caller. It may do nothing that the
+    /// caller's own token may not.
     ///
     /// # Errors
-    /// `BAD_LABEL`, `TOO_MANY_TOKENS`, `NOT_ALLOWED` for an API token, `TOO_MANY_ATTEMPTS`.
-    pub async fn issue_api_token(&self, caller: &Identity, label: &str) -> Answer<IssuedToken> {
-        caller.check_session()?;
+    /// `BAD_LABEL`, `TOO_MANY_TOKENS`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
+    pub async fn issue_api_token(
+        &self,
+        caller: &Identity,
+        label: &str,
+        scopes: Scopes,
+    ) -> Answer<IssuedToken> {
+        caller.check_scope(Scope::Account)?;
+        scopes.iter().try_for_each(|scope| caller.check_scope(scope))?;
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let label = name::label(label)?;
-        let issued = self.issue(caller.player.id, Purpose::Api, label)?;
+        let issued = self.issue(caller.player.id, TokenUse::Api(scopes), label)?;
         self.add_token(&issued.row, TokenRoom::Left(Self::MOST_TOKENS), &caller.precondition())
             .await?;
         Ok(issued)
@@ -241,7 +248,7 @@ impl Accounts {
 
     /// Creates a session, if the password still has this hash.
     async fn session(&self, account: Account, hashed: String, label: String) -> Answer<SignedIn> {
-        let issued = self.issue(account.player.id, Purpose::Session, label)?;
+        let issued = self.issue(account.player.id, TokenUse::Session, label)?;
         let room = TokenRoom::Made(Self::MOST_TOKENS);
         self.add_token(&issued.row, room, &Precondition::Password(hashed)).await?;
         Ok(SignedIn { player: account.player, token: issued.token })

@@ -5,7 +5,7 @@ use std::fmt;
 use gueridon_game::border::hex;
 use sha2::{Digest, Sha256};
 
-use gueridon_journal::{TokenHash, TokenRow};
+use gueridon_journal::{Purpose, Scopes, TokenHash, TokenRow};
 
 /// The secret that a player signs requests with: 256 random bits as 64 hexadecimal digits.
 ///
@@ -30,6 +30,35 @@ impl fmt::Debug for Token {
     /// Omits the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
+    }
+}
+
+/// What a new token is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TokenUse {
+    /// A person on a device.
+    Session,
+    /// A program.
+    Api(Scopes),
+    /// Setting a new password.
+    Reset,
+}
+
+impl TokenUse {
+    pub(super) const fn purpose(&self) -> Purpose {
+        match self {
+            Self::Session => Purpose::Session,
+            Self::Api(_) => Purpose::Api,
+            Self::Reset => Purpose::Reset,
+        }
+    }
+
+    pub(super) const fn scopes(&self) -> Scopes {
+        match self {
+            Self::Session => Scopes::ALL,
+            Self::Api(scopes) => *scopes,
+            Self::Reset => Scopes::NONE,
+        }
     }
 }
 

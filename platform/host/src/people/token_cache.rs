@@ -129,6 +129,7 @@ impl TokenCache {
             role: account.role,
             token: token.id,
             purpose: token.purpose,
+            scopes: token.scopes,
             ended: ended.unwrap_or_default(),
             hash: token.hash,
             expires_ms: token.expires_ms,

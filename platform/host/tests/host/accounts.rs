@@ -10,10 +10,15 @@ use gueridon_host::host::Random;
 use gueridon_host::people::{Accounts, AccountsConfig, NewPlayer, Password};
 use gueridon_host::refusal::Code;
 use gueridon_journal::memory::Memory;
-use gueridon_journal::{Journal, Purpose, Role, Standing};
+use gueridon_journal::{Journal, Purpose, Role, Scope, Scopes, Standing};
 use stage::{new, on_each};
 
 use crate::refusals::{code, refused};
+
+/// What a program may that plays and speaks.
+fn plays() -> Scopes {
+    Scopes::from_iter([Scope::Play, Scope::Chat])
+}
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -138,27 +143,38 @@ async fn a_program_plays_and_leaves_the_account_alone() {
     on_each(async |stage| {
         let signed = stage.register("Ada").await;
         let ada = stage.known(&signed).await;
-        let minted = stage.here.issue_api_token(&ada, " my  bot ").await.unwrap();
+        let minted = stage.here.issue_api_token(&ada, " my  bot ", plays()).await.unwrap();
         assert_eq!((&*minted.row.label, minted.row.purpose), ("my bot", Purpose::Api));
         let bot = stage.here.authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.player.id, ada.player.id);
         let (old, new_one) = (Password::new("the password"), Password::new("another one"));
         let (here, none) = (&stage.here, None);
-        assert_eq!(code(here.issue_api_token(&bot, "").await), Code::NotAllowed);
-        assert_eq!(code(here.rename(&bot, "Bot").await), Code::NotAllowed);
-        assert_eq!(code(here.set_password(&bot, &old, &new_one, none).await), Code::NotAllowed);
-        assert_eq!(code(here.set_email(&bot, None, &old, none).await), Code::NotAllowed);
-        assert_eq!(code(here.delete(&bot, Some(&old), none).await), Code::NotAllowed);
-        assert_eq!(code(here.revoke_token(&bot, ada.token).await), Code::NotAllowed);
-        assert_eq!(code(here.sign_out_everywhere(&bot).await), Code::NotAllowed);
-        assert_eq!(code(here.register(Some(&bot), new("B"), none).await), Code::NotAllowed);
-        assert_eq!(code(here.issue_api_token(&ada, "\u{202e}").await), Code::BadLabel);
+        assert_eq!(code(here.issue_api_token(&bot, "", plays()).await), Code::InsufficientScope);
+        assert_eq!(code(here.rename(&bot, "Bot").await), Code::InsufficientScope);
+        assert_eq!(
+            code(here.set_password(&bot, &old, &new_one, none).await),
+            Code::InsufficientScope
+        );
+        assert_eq!(code(here.set_email(&bot, None, &old, none).await), Code::InsufficientScope);
+        assert_eq!(code(here.delete(&bot, Some(&old), none).await), Code::InsufficientScope);
+        assert_eq!(code(here.revoke_token(&bot, ada.token).await), Code::InsufficientScope);
+        assert_eq!(code(here.sign_out_everywhere(&bot).await), Code::InsufficientScope);
+        assert_eq!(code(here.register(Some(&bot), new("B"), none).await), Code::InsufficientScope);
+        assert_eq!(code(here.issue_api_token(&ada, "\u{202e}", plays()).await), Code::BadLabel);
+        // With the scope of accounts it changes this one, and makes no token that may do more.
+        let own = Scopes::from_iter([Scope::Account]);
+        let keeper = here.issue_api_token(&ada, "keeper", own).await.unwrap();
+        let keeper = here.authenticate(keeper.token.secret()).await.unwrap().unwrap();
+        let more = here.issue_api_token(&keeper, "", plays()).await;
+        assert_eq!(code(more), Code::InsufficientScope);
+        assert_eq!(code(keeper.check_role(Role::Player)), Code::NotAllowed);
+        here.revoke_token(&keeper, keeper.token).await.unwrap();
         for _ in 1..Accounts::MOST_TOKENS {
             stage.clock.set(stage.clock.now_ms() + 2_000);
-            here.issue_api_token(&ada, "").await.unwrap();
+            here.issue_api_token(&ada, "", plays()).await.unwrap();
         }
-        assert_eq!(code(here.issue_api_token(&ada, "").await), Code::TooManyTokens);
-        // Sessions replace each other, and nothing else.
+        assert_eq!(code(here.issue_api_token(&ada, "", plays()).await), Code::TooManyTokens);
+        // Sessions make room for each other, and for nothing else.
         for _ in 0..Accounts::MOST_TOKENS {
             stage.clock.set(stage.clock.now_ms() + 1);
             stage.sign_in("Ada", "the password").await.unwrap();
@@ -216,7 +232,7 @@ async fn another_password_ends_every_other_token() {
     on_each(async |stage| {
         let (first, second) = (stage.register("Ada").await, stage.sign_in("Ada", "the password"));
         let (second, ada) = (second.await.unwrap(), stage.known(&first).await);
-        let bot = stage.here.issue_api_token(&ada, "bot").await.unwrap();
+        let bot = stage.here.issue_api_token(&ada, "bot", plays()).await.unwrap();
         let other = stage.known(&second).await;
         let (old, new_one) = (Password::new("the password"), Password::new("another one"));
         let wrong = stage.here.set_password(&ada, &new_one, &old, None).await;
@@ -277,7 +293,7 @@ async fn roles_are_given_to_registered_players_and_seen_by_their_tokens() {
         stage.here.set_role(None, found.player.id, Role::Moderator).await.unwrap();
         let ada = stage.here.refresh(&ada).await.unwrap().unwrap();
         ada.check_role(Role::Moderator).unwrap();
-        let minted = stage.here.issue_api_token(&ada, "").await.unwrap();
+        let minted = stage.here.issue_api_token(&ada, "", plays()).await.unwrap();
         let bot = stage.here.authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.role, Role::Moderator);
         assert_eq!(code(bot.check_role(Role::Player)), Code::NotAllowed);

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use gueridon_host::people::Password;
 use gueridon_host::refusal::Code;
-use gueridon_journal::{Channel, Claim, Purpose};
+use gueridon_journal::{Channel, Claim, Purpose, Scope, Scopes};
 use serde_json::json;
 use stage::{HOUR, MINUTE, SECOND, on_each};
 use uuid::Uuid;
@@ -71,11 +71,19 @@ async fn webhooks_are_refused_to_guests_to_api_tokens_and_for_unreachable_urls()
             code(host.notifications().add_webhook(&guest, URL, None).await),
             Code::NotRegistered
         );
-        let minted = host.people().accounts().issue_api_token(&stage.ada, "bot").await.unwrap();
+        let minted = host
+            .people()
+            .accounts()
+            .issue_api_token(&stage.ada, "bot", Scopes::from_iter([Scope::Play, Scope::Chat]))
+            .await
+            .unwrap();
         let bot =
             host.people().accounts().authenticate(minted.token.secret()).await.unwrap().unwrap();
         assert_eq!(bot.purpose, Purpose::Api);
-        assert_eq!(code(host.notifications().add_webhook(&bot, URL, None).await), Code::NotAllowed);
+        assert_eq!(
+            code(host.notifications().add_webhook(&bot, URL, None).await),
+            Code::InsufficientScope
+        );
         for url in ["ftp://x.example/", &format!("https://x.example/{}", "x".repeat(2_000))] {
             assert_eq!(
                 code(host.notifications().add_webhook(&stage.ada, url, None).await),

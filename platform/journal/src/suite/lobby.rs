@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose, Start,
-    Status, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow, Visibility,
+    Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose, Scopes,
+    Start, Status, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow, Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -30,6 +30,8 @@ impl Stage {
                 hash: [number as u8; 32],
                 player,
                 purpose: Purpose::Session,
+                scopes: Scopes::ALL,
+                client: None,
                 label: String::new(),
                 created_ms: 1,
                 used_ms: 1,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::{
     Account, BuildRow, Channel, Claim, Confirmation, DeliveryNews, Entry, Journal, MailPreferences,
     NotificationId, NotificationKind, NotificationRow, PlayerId, Precondition, Purpose, Recipients,
-    Role, Settlement, Standing, Start, TableEnd, TableId, TableRow, TableUpdate, TokenId, TokenRow,
-    TokensKept, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
+    Role, Scopes, Settlement, Standing, Start, TableEnd, TableId, TableRow, TableUpdate, TokenId,
+    TokenRow, TokensKept, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 use gueridon_game::{Language, Seat, Seats};
 use uuid::Uuid;
@@ -91,6 +91,8 @@ pub(super) async fn furnish(journal: &Arc<dyn Journal>) {
             hash: [u8::try_from(number).unwrap(); 32],
             player: player(number),
             purpose: Purpose::Session,
+            scopes: Scopes::ALL,
+            client: None,
             label: String::new(),
             created_ms: 1,
             used_ms: 1,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, Seated, Standing, TableId,
-    TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, Scope, Scopes, Seated,
+    Standing, TableId, TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -34,6 +34,8 @@ fn token(number: u8, of: u128, purpose: Purpose, used_ms: i64) -> TokenRow {
         hash: [number; 32],
         player: player(of),
         purpose,
+        scopes: Scopes::ALL,
+        client: None,
         label: format!("token {number}"),
         created_ms: used_ms,
         used_ms,
@@ -86,6 +88,13 @@ pub async fn a_player_is_added_once_and_tokens_and_names_are_unique(journal: Arc
     let (found, owner) = journal.token([3; 32]).await.unwrap().unwrap();
     assert_eq!((found, owner), (session(3, 3), registered(3, "ada")));
     assert!(journal.token([50; 32]).await.unwrap().is_none());
+    let scoped = TokenRow {
+        scopes: Scopes::from_iter([Scope::Chat]),
+        client: Some("é".to_owned()),
+        ..token(5, 3, Purpose::Client, 5)
+    };
+    assert!(journal.add_token(&scoped, TokenRoom::Left(1), &Precondition::Nothing).await.unwrap());
+    assert_eq!(journal.token([5; 32]).await.unwrap().unwrap().0, scoped);
 }
 
 pub async fn of_two_changes_to_the_same_revision_one_is_written(journal: Arc<dyn Journal>) {

@@ -12,7 +12,7 @@ use crate::talk::{
 };
 use crate::{
     Account, Arrangement, Channel, Claim, Confirmation, Journal, MessageId, NotificationId,
-    NotificationRow, PlayerId, Precondition, Purpose, ReportId, Standing, Status, TableRow,
+    NotificationRow, PlayerId, Precondition, Purpose, ReportId, Scopes, Standing, Status, TableRow,
     TableUpdate, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow, WebhookSecret,
 };
 
@@ -40,6 +40,8 @@ fn api_token(racer: u128) -> TokenRow {
         hash: [100 + u8::try_from(racer).unwrap(); 32],
         player: player(1),
         purpose: Purpose::Api,
+        scopes: Scopes::ALL,
+        client: None,
         label: String::new(),
         created_ms: 1,
         used_ms: 1,

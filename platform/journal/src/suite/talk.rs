@@ -7,7 +7,7 @@ use crate::talk::{
 };
 use crate::{
     Account, AccountKey, Journal, Message, MessageId, PlayerId, Precondition, Purpose, ReportId,
-    Role, Standing, TableId, TableRow, TokenId, TokenRow, TokensKept,
+    Role, Scopes, Standing, TableId, TableRow, TokenId, TokenRow, TokensKept,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -53,6 +53,8 @@ async fn furnish(journal: &Arc<dyn Journal>) {
             hash: [number; 32],
             player: player(number.into()),
             purpose: Purpose::Session,
+            scopes: Scopes::ALL,
+            client: None,
             label: String::new(),
             created_ms: 1,
             used_ms: 1,

@@ -3,7 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{
-    Account, Journal, People, PlayerId, Purpose, Seated, Standing, TableId, TableRow,
+    Account, Journal, People, PlayerId, Purpose, Scopes, Seated, Standing, TableId, TableRow,
 };
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -58,6 +58,7 @@ async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
             (token.player, token.purpose, token.created_ms),
             (player(1), Purpose::Session, 11)
         );
+        assert_eq!((token.scopes, token.client), (Scopes::ALL, None));
         assert!(token.expires_ms > 1_700_000_000_000);
         // What others refer to is still looked after.
         let nobody = TableRow::opened(TableId(Uuid::from_u128(1)), row.game, 2, player(9), 5);
@@ -67,12 +68,13 @@ async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
 }
 
 /// What has made each version out of the one before, since the first.
-const VERSIONS: [&str; 5] = [
+const VERSIONS: [&str; 6] = [
     include_str!("../../src/sqlite/migrations/1.sql"),
     include_str!("../../src/sqlite/migrations/2.sql"),
     include_str!("../../src/sqlite/migrations/3.sql"),
     include_str!("../../src/sqlite/migrations/4.sql"),
     include_str!("../../src/sqlite/migrations/5.sql"),
+    include_str!("../../src/sqlite/migrations/6.sql"),
 ];
 
 /// Makes a journal of version 1 one of a later version, as programs did that kept the version in
@@ -107,10 +109,10 @@ async fn a_journal_of_each_earlier_version_is_carried_over_to_migrations() {
                 .fetch_all(&mut connection)
                 .await
                 .unwrap();
-        assert_eq!(migrated, [1, 2, 3, 4, 5].map(|version| (version, true)));
+        assert_eq!(migrated, [1, 2, 3, 4, 5, 6].map(|version| (version, true)));
         let header: i64 =
             sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await.unwrap();
-        assert_eq!(header, 5);
+        assert_eq!(header, 6);
         sqlx::Connection::close(connection).await.unwrap();
     }
 }

@@ -34,7 +34,6 @@ pub(super) async fn export(
     arguments: ExportArguments,
 ) -> Result<Json<JsonValue>, Fault> {
     let me = ctx.me()?;
-    me.check_session().map_err(fault)?;
     if ctx.is_exported.swap(true, Ordering::Relaxed) {
         let message = "exportAccount can be asked for once in a request";
         return Err(Fault::over_limit(Code::TOO_COSTLY, message, 2, 1));
@@ -48,6 +47,7 @@ pub(super) async fn export(
     let tokens = export.tokens.iter().map(|token| {
         json!({
             "id": token.id.0, "purpose": token.purpose, "label": token.label,
+            "scopes": token.scopes.iter().collect::<Vec<_>>(), "client": token.client,
             "createdMs": token.created_ms, "usedMs": token.used_ms,
             "expiresMs": token.expires_ms,
         })

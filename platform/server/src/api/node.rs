@@ -11,7 +11,7 @@ use gueridon_graphql::value::Value;
 use gueridon_host::host::{LONGEST_PAGE, Perspective, Viewer};
 use gueridon_host::people::Identity;
 use gueridon_host::refusal::{Answer, Failure};
-use gueridon_journal::{MessageId, PlayerId, ReportId, Role, TableId, TokenId, WebhookId};
+use gueridon_journal::{MessageId, PlayerId, ReportId, Role, Scope, TableId, TokenId, WebhookId};
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 
@@ -81,7 +81,7 @@ async fn find(ctx: Context<'_>, id: &str) -> Result<Value, Fault> {
         return typed("Message", message_json(&message, viewer));
     }
     match &ctx.caller.known {
-        Some(me) if me.check_session().is_ok() => find_own(ctx, me, TokenId(id)).await,
+        Some(me) if me.scopes.has(Scope::Account) => find_own(ctx, me, TokenId(id)).await,
         _ => Ok(Value::Null),
     }
 }

@@ -64,6 +64,7 @@ pub(crate) fn fault(failure: Failure) -> Fault {
             let code = match refused.code {
                 refusal::Code::NotOver
                 | refusal::Code::NotAllowed
+                | refusal::Code::InsufficientScope
                 | refusal::Code::NoSpectators => errors::FORBIDDEN,
                 // Whoever asked has been deleted meanwhile.
                 refusal::Code::UnknownPlayer => Code::UNAUTHENTICATED,

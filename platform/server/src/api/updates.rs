@@ -14,6 +14,7 @@ use self::tables::TablesUpdates;
 use super::Api;
 use super::caller::Caller;
 use super::request::{CheckedRequest, variables_json};
+use super::scopes;
 use super::subscription::Subscribed;
 
 /// How long the variables of a subscription may be, in bytes of JSON: they stay as long as it does.
@@ -50,6 +51,7 @@ impl Updates {
         };
         // What is wrong with the arguments is said before anything else.
         let subscribed = field_of(field, &api.types, &ready.variables)?;
+        scopes::check_subscription(&field.name, caller)?;
         let bytes = variables_json(&ready.variables).len();
         if bytes > VARIABLES_BYTES {
             let message =

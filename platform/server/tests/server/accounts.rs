@@ -227,7 +227,7 @@ async fn tokens_are_listed_page_by_page_and_revoked_one_by_one() {
     let bot = with(&ada, &bot["secret"]);
     seated(&bot).await;
     for what in ["makeToken(label: \"\")", "rename(name: \"Bot\")", "signOut(everywhere: true)"] {
-        assert_eq!(code(&bot, what).await, "NOT_ALLOWED", "{what}");
+        assert_eq!(code(&bot, what).await, "INSUFFICIENT_SCOPE", "{what}");
     }
     for asked in [
         "{ exportAccount { data } }",

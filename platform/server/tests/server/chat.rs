@@ -256,14 +256,20 @@ async fn who_is_muted_is_not_heard_by_the_one_and_by_all_others() {
     assert_eq!(account["mutes"]["edges"][0]["cursor"], json!(bo_id));
     does(&ada, &format!("unmute(player: \"{bo_id}\")")).await;
     assert_eq!(texts(&messages(&ada, &table, "").await), ["before", "unheard", "peace"]);
-    let bot =
-        ada.ask("mutation { makeToken(label: \"\") { ... on TokenMade { secret } } }", json!({}));
-    let mut program = ada.clone();
-    program.token = Some(bot.await["makeToken"]["secret"].as_str().unwrap().into());
-    assert_eq!(code(&program, &format!("mute(player: \"{bo_id}\")")).await, "NOT_ALLOWED");
-    let answer = program.post("{ account { mutes { nodes { at } } } }", json!({})).await;
+    let program = async |scopes: &str| {
+        let made = "mutation($scopes: [Scope!]!) { makeToken(label: \"\", scopes: $scopes) \
+                    { ... on TokenMade { secret } } }";
+        let made = ada.ask(made, json!({ "scopes": [scopes] })).await;
+        let mut program = ada.clone();
+        program.token = Some(made["makeToken"]["secret"].as_str().unwrap().into());
+        program
+    };
+    let silent = program("PLAY").await;
+    let mute = format!("mute(player: \"{bo_id}\")");
+    assert_eq!(code(&silent, &mute).await, "INSUFFICIENT_SCOPE");
+    let answer = silent.post("{ account { mutes { nodes { at } } } }", json!({})).await;
     assert_eq!(error_code(&answer), "FORBIDDEN");
-    say(&program, &table, "beep", "2").await;
+    say(&program("CHAT").await, &table, "beep", "2").await;
 }
 
 #[tokio::test]

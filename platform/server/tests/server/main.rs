@@ -20,6 +20,7 @@ mod play;
 mod replay;
 mod requests;
 mod sample;
+mod scopes;
 mod secrets;
 mod support;
 mod together;

@@ -214,7 +214,7 @@ async fn webhooks_do_not_reach_what_only_the_server_can() {
     let bot = with(&ada, &token["secret"]);
     let remove = format!("removeWebhook(id: \"{id}\")");
     for what in ["addWebhook(url: \"https://example.org\")", &remove, "setMail(turns: true)"] {
-        assert_eq!(code(&bot, what).await, "NOT_ALLOWED", "{what}");
+        assert_eq!(code(&bot, what).await, "INSUFFICIENT_SCOPE", "{what}");
     }
     let guest = server.stranger.player("Guest").await;
     let add = "addWebhook(url: \"https://example.org/\")";

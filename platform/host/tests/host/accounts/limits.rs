@@ -2,7 +2,7 @@
 
 use gueridon_host::people::{Accounts, Password};
 use gueridon_host::refusal::Code;
-use gueridon_journal::Role;
+use gueridon_journal::{Role, Scopes};
 
 use crate::accounts::stage::{from, on_each};
 use crate::refusals::{code, refused};
@@ -74,9 +74,9 @@ async fn changes_are_limited_by_player() {
         assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(600)));
         stage.here.rename(&bo, "Bo II").await.unwrap();
         for _ in 0..30 {
-            stage.here.issue_api_token(&ada, "").await.unwrap();
+            stage.here.issue_api_token(&ada, "", Scopes::ALL).await.unwrap();
         }
-        let late = refused(stage.here.issue_api_token(&ada, "").await);
+        let late = refused(stage.here.issue_api_token(&ada, "", Scopes::ALL).await);
         assert_eq!((late.code, late.wait_s), (Code::TooManyAttempts, Some(2)));
     })
     .await;
@@ -131,7 +131,7 @@ async fn an_old_password_and_an_ended_token_change_nothing() {
         let ada = here.refresh(&ada).await.unwrap().unwrap();
         here.sign_out_everywhere(&ada).await.unwrap();
         let id = ada.player.id;
-        assert_eq!(code(here.issue_api_token(&ada, "").await), Code::UnknownToken);
+        assert_eq!(code(here.issue_api_token(&ada, "", Scopes::ALL).await), Code::UnknownToken);
         assert_eq!(code(here.rename(&ada, "Bo").await), Code::UnknownToken);
         assert_eq!(code(here.set_email(&ada, None, &password, None).await), Code::UnknownToken);
         assert_eq!(code(here.issue_reset_token(Some(&ada), id).await), Code::UnknownToken);

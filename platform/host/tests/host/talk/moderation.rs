@@ -39,8 +39,8 @@ async fn each_player_has_a_list_of_muted_players() {
     assert_eq!(code(host.talk().mute(ada, ada.player.id).await), Code::NotYourself);
     assert_eq!(code(host.talk().mute(ada, PlayerId::default()).await), Code::UnknownPlayer);
     let bot = program(host, ada).await;
-    assert_eq!(code(host.talk().mute(&bot, bo).await), Code::NotAllowed);
-    assert_eq!(code(host.talk().unmute(&bot, bo).await), Code::NotAllowed);
+    assert_eq!(code(host.talk().mute(&bot, bo).await), Code::InsufficientScope);
+    assert_eq!(code(host.talk().unmute(&bot, bo).await), Code::InsufficientScope);
 }
 
 #[tokio::test]
@@ -88,7 +88,7 @@ async fn a_report_is_consistent_and_made_once() {
     }
     assert_eq!(
         code(host.moderation().report(&*program(host, ada).await, about(bo, None)).await),
-        Code::NotAllowed
+        Code::InsufficientScope
     );
     let first = host.moderation().report(ada, about(bo, Some(said.id))).await.unwrap();
     assert_eq!((first.table, first.text.as_deref()), (Some(stage.table), Some("something unkind")));

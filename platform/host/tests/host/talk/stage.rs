@@ -10,7 +10,7 @@ use gueridon_host::people::{AccountsConfig, Hashing, Identity, NewPlayer, Passwo
 use gueridon_host::refusal::Answer;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::talk::MessageCursor;
-use gueridon_journal::{Journal, Message, Role, TableId};
+use gueridon_journal::{Journal, Message, Role, Scope, Scopes, TableId};
 use gueridon_modules::builds::LinkedModules;
 use gueridon_modules::module::Module;
 use serde_json::json;
@@ -117,7 +117,12 @@ pub(crate) async fn registered(host: &Host, name: &str, role: Role) -> Arc<Ident
 
 /// An API token of a player.
 pub(crate) async fn program(host: &Host, of: &Identity) -> Arc<Identity> {
-    let minted = host.people().accounts().issue_api_token(of, "bot").await.unwrap();
+    let minted = host
+        .people()
+        .accounts()
+        .issue_api_token(of, "bot", Scopes::from_iter([Scope::Play]))
+        .await
+        .unwrap();
     host.people().accounts().authenticate(minted.token.secret()).await.unwrap().unwrap()
 }
 

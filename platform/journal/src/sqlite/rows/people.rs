@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row};
 
 use super::{Bytes32, from_row, row};
-use crate::{Account, Player, PlayerId, Purpose, TokenId, TokenRow};
+use crate::{Account, Player, PlayerId, Purpose, Scopes, TokenId, TokenRow};
 
 from_row!(Player { id, name, standing, created_ms });
 
@@ -30,6 +30,8 @@ row! {
         hash: Bytes32,
         player: PlayerId,
         purpose: Purpose,
+        scopes: Scopes,
+        client: Option<String>,
         label: String,
         created_ms: i64,
         used_ms: i64,
@@ -39,8 +41,17 @@ row! {
 
 impl From<TokenColumns> for TokenRow {
     fn from(row: TokenColumns) -> Self {
-        let TokenColumns { id, hash, player, purpose, label, created_ms, used_ms, expires_ms } =
-            row;
-        Self { id, hash: hash.0, player, purpose, label, created_ms, used_ms, expires_ms }
+        Self {
+            id: row.id,
+            hash: row.hash.0,
+            player: row.player,
+            purpose: row.purpose,
+            scopes: row.scopes,
+            client: row.client,
+            label: row.label,
+            created_ms: row.created_ms,
+            used_ms: row.used_ms,
+            expires_ms: row.expires_ms,
+        }
     }
 }

@@ -153,21 +153,24 @@ async fn insert_token(
     precondition: &Precondition,
 ) -> Result<bool, sqlx::Error> {
     let inserted = sqlx::query(concat!(
-        "insert into tokens (id, hash, player, purpose, label, created_ms, used_ms, expires_ms)
-         select ?1, ?2, id, ?4, ?5, ?6, ?7, ?8 from players
+        "insert into tokens (id, hash, player, purpose, scopes, client, label, created_ms,
+                             used_ms, expires_ms)
+         select ?1, ?2, id, ?4, ?5, ?6, ?7, ?8, ?9, ?10 from players
          where id = ?3 and deleted_ms is null
-           and (?9 is null
-                or ?9 > (select count(*) from tokens as alike
-                         where alike.player = ?3 and alike.purpose = ?4
-                           and alike.expires_ms > ?6))
+           and (?11 is null
+                or ?11 > (select count(*) from tokens as alike
+                          where alike.player = ?3 and alike.purpose = ?4
+                            and alike.expires_ms > ?8))
            and ",
-        precondition!("?10", "?11", "?12", of "?3"),
+        precondition!("?12", "?13", "?14", of "?3"),
         " on conflict do nothing"
     ))
     .bind(token.id)
     .bind(token.hash.as_slice())
     .bind(token.player)
     .bind(token.purpose)
+    .bind(token.scopes)
+    .bind(&token.client)
     .bind(&token.label)
     .bind(token.created_ms)
     .bind(token.used_ms)

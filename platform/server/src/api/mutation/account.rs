@@ -2,7 +2,7 @@
 
 use gueridon_host::people::{NewPlayer, Password};
 use gueridon_host::refusal::Code as RefusalCode;
-use gueridon_journal::{Account, TokenId};
+use gueridon_journal::{Account, Scope, TokenId};
 use serde::Deserialize;
 
 use super::Mutation;
@@ -131,6 +131,7 @@ async fn revoke_token(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct MakeTokenArguments {
     label: String,
+    scopes: Vec<Scope>,
 }
 
 async fn make_token(
@@ -139,7 +140,9 @@ async fn make_token(
     arguments: MakeTokenArguments,
 ) -> Result<TokenMade, NotDone> {
     let me = ctx.me_now().await?;
-    Ok(TokenMade(ctx.host().people().accounts().issue_api_token(&me, &arguments.label).await?))
+    let MakeTokenArguments { label, scopes } = arguments;
+    let scopes = scopes.into_iter().collect();
+    Ok(TokenMade(ctx.host().people().accounts().issue_api_token(&me, &label, scopes).await?))
 }
 
 fn changed(caller: Caller, account: Account) -> AccountChanged {
