@@ -82,7 +82,7 @@ function badges(scene: Scene, seat: number): Drawn {
       ? []
       : [
           [
-            usesIt(view, view.power) === seat,
+            seatUsing(view.power, view) === seat,
             scene.say("power", { lord: scene.name(view.power) }),
           ] as const,
         ]),
@@ -103,7 +103,7 @@ function badges(scene: Scene, seat: number): Drawn {
 }
 
 /** The seat whose power is in use: the owner of the free Lord, or the active player while recruiting. */
-function usesIt({ players, active }: AbyssView, power: AbyssLord): number {
+function seatUsing(power: AbyssLord, { players, active }: AbyssView): number {
   const owner = players.find(({ lords }) =>
     lords.some(({ lord, place }) => lord === power && place === "FREE"),
   );

@@ -18,7 +18,7 @@ import { setAside } from "./set-aside.ts";
 import { council } from "./council.ts";
 import { court } from "./court.ts";
 import { dialog } from "./dialog.ts";
-import { heldIn, hold, type Held } from "./focus.ts";
+import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";
 import type { AbyssView } from "./generated.ts";
 import { hand } from "./hand.ts";
 import { offersFor, type Offer } from "./offers.ts";
@@ -70,7 +70,7 @@ export class AbyssTable extends LitElement implements TableElement {
   /** What the open dialog shows; null while none is open. */
   @state() private question: Question | null = null;
 
-  #held: Held | null = null;
+  #focus: FocusPosition | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
   #shown: Shown | null = null;
 
@@ -139,7 +139,7 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   protected override update(changed: PropertyValues): void {
-    this.#held = this.renderRoot instanceof ShadowRoot ? heldIn(this.renderRoot) : null;
+    this.#focus = this.renderRoot instanceof ShadowRoot ? focusPosition(this.renderRoot) : null;
     const before = this.motion && this.hasUpdated ? placesIn(this.renderRoot) : null;
     super.update(changed);
     const layer = this.renderRoot.querySelector(".fading");
@@ -150,7 +150,7 @@ export class AbyssTable extends LitElement implements TableElement {
     const root = this.renderRoot;
     const open = root.querySelector("dialog");
     if (open && !open.open) open.showModal();
-    if (this.#held && root instanceof ShadowRoot) hold(root, this.#held);
+    if (this.#focus && root instanceof ShadowRoot) restoreFocus(root, this.#focus);
   }
 
   protected override firstUpdated(): void {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ComposeEvent, PlayEvent } from "@gueridon/web/element";
 import type { AbyssTable } from "../src/table.ts";
-import { all, fail, lay, nameOf, positions, type Position } from "./stage.ts";
+import { all, fail, showPosition, nameOf, positions, type Position } from "./stage.ts";
 
 const key = (move: unknown) => JSON.stringify(move);
 
@@ -49,7 +49,7 @@ async function offered(table: AbyssTable): Promise<Map<string, string[]>> {
 test.each(positions.map((position, place) => ({ place, position })))(
   "the buttons of position $place offer exactly its moves, under their words",
   async ({ position }) => {
-    const table = await lay(position);
+    const table = await showPosition(position);
     const sent = await offered(table);
     expect([...sent.keys()].sort()).toEqual(position.moves.map(({ move }) => key(move)).sort());
     for (const { move, words } of position.moves) {
@@ -60,7 +60,7 @@ test.each(positions.map((position, place) => ({ place, position })))(
 
 test("only what lies on the track and is an answer is offered twice", async () => {
   const takes = ({ moves }: Position) => moves.some(({ move }) => key(move).includes('"takeAlly"'));
-  const table = await lay(positions.find(takes) ?? fail("nobody takes an Ally"));
+  const table = await showPosition(positions.find(takes) ?? fail("nobody takes an Ally"));
   const twice = [...(await offered(table))].filter(([, names]) => names.length > 1);
   expect(twice.map(([move]) => move)).toEqual(['{"abyss":{"takeAlly":"YES"}}']);
 });
@@ -77,7 +77,7 @@ test("a Key is used where it lies: on its Lord, or beside the tokens", async () 
     { move: { abyss: { useLord: { lord } } }, words: "Use the Key of a Lord" },
     { move: { abyss: { useToken: "YES" } }, words: "Use a Key token" },
   ];
-  const table = await lay({ ...position, moves });
+  const table = await showPosition({ ...position, moves });
   expect([...(await offered(table)).keys()].sort()).toEqual(moves.map(({ move }) => key(move)));
   expect(all(table, ".side .act, .side .do").map(nameOf).sort()).toEqual(
     moves.map(({ words }) => words).sort(),
@@ -92,14 +92,14 @@ test("a kind of step that this table does not know gets a button in the bar", as
     { move: { abyss: "hum" }, words: "Hum" },
     { move: { abyss: { recruit: { lord: "nobody_yet" } } }, words: "Recruit: nobody yet" },
   ];
-  const table = await lay({ ...position, moves });
+  const table = await showPosition({ ...position, moves });
   expect(all(table, ".bar .do").map(nameOf)).toEqual(moves.map(({ words }) => words));
   expect([...(await offered(table)).keys()]).toEqual(moves.map(({ move }) => key(move)));
 });
 
 test("nothing is sent while something is on its way, and in a replay", async () => {
   for (const position of positions.filter(({ moves }) => moves.length > 0).slice(0, 3)) {
-    const table = await lay(position);
+    const table = await showPosition(position);
     table.isBusy = true;
     await table.updateComplete;
     expect((await offered(table)).size).toBe(0);

@@ -4,7 +4,16 @@ import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon
 import type { AbyssCards, AbyssView } from "../src/generated.ts";
 import { sumOf } from "../src/payment.ts";
 import type { AbyssTable } from "../src/table.ts";
-import { all, button, fail, lay, nameOf, positions, stateOf, type Position } from "./stage.ts";
+import {
+  all,
+  button,
+  fail,
+  showPosition,
+  nameOf,
+  positions,
+  stateOf,
+  type Position,
+} from "./stage.ts";
 
 const paying = positions.filter(
   ({ view, moves }) => view.question === "PAY_LORD" && moves.length > 0,
@@ -59,7 +68,7 @@ test.each([
 
 test("when the Lord is paid, nothing is left to pay, though the Allies still lie there", async () => {
   const position = positions.find(({ view }) => view.question === "AFFILIATE");
-  const table = await lay(position ?? fail("nobody affiliates"));
+  const table = await showPosition(position ?? fail("nobody affiliates"));
   expect(all(table, ".payment dt").map((one) => one.textContent)).toEqual(["Value", "Races"]);
   expect(all(table, ".payment .lacks")).toHaveLength(0);
 });
@@ -73,7 +82,7 @@ test("at Court a Lord costs what the powers in play make of it, and what is prin
       ...player,
       lords: player.seat === rest.seat ? lords : [],
     }));
-    const table = await lay({
+    const table = await showPosition({
       ...rest,
       view: { ...view, court: ["jailer"], players } as AbyssView,
     });
@@ -115,7 +124,7 @@ async function recruiting() {
     view: { ...view, court: ["jailer"], players },
     moves: [RECRUIT],
   };
-  const table = await lay(start);
+  const table = await showPosition(start);
   const told: [string, readonly unknown[]][] = [];
   table.addEventListener(ComposeEvent.type, ({ detail }) => told.push(["compose", detail.steps]));
   table.addEventListener(PlayEvent.type, ({ detail }) => told.push(["play", detail.steps]));
@@ -296,7 +305,7 @@ test("of several cards to discard all but the last wait, and one alone is discar
     [2, ComposeEvent.type],
   ] as const) {
     const players = position.view.players.map((player) => ({ ...player, toDiscard }));
-    const table = await lay({ ...position, view: { ...position.view, players } });
+    const table = await showPosition({ ...position, view: { ...position.view, players } });
     const heard: string[] = [];
     for (const one of [PlayEvent.type, ComposeEvent.type]) {
       table.addEventListener(one, () => heard.push(one));

@@ -49,8 +49,8 @@ export function stateOf({ view, seat, prompt }: Position, seq = 1): TableState {
   };
 }
 
-/** A table in the document with that position. */
-export async function lay(position: Position): Promise<AbyssTable> {
+/** Adds a table to the document that shows this position. */
+export async function showPosition(position: Position): Promise<AbyssTable> {
   const table = document.createElement("gueridon-abyss");
   table.catalogue = catalogue;
   table.table = stateOf(position);

@@ -1,7 +1,16 @@
 // What is drawn: everything that the view has, what more there is to read, the focus, no game yet.
 import { expect, test } from "vitest";
 import type { AbyssCards } from "../src/generated.ts";
-import { all, button, catalogue, fail, lay, nameOf, positions, type Position } from "./stage.ts";
+import {
+  all,
+  button,
+  catalogue,
+  fail,
+  showPosition,
+  nameOf,
+  positions,
+  type Position,
+} from "./stage.ts";
 
 /** A copy that tells which of its fields were never looked at. */
 function watched(root: object): { readonly seen: object; readonly unread: () => string[] } {
@@ -40,7 +49,7 @@ test.each(SOME)(
   "every field of the view is looked at when it is drawn: position $place",
   async ({ position }) => {
     const { seen, unread } = watched(position.view);
-    await lay({ ...position, view: seen as typeof position.view });
+    await showPosition({ ...position, view: seen as typeof position.view });
     // Where nobody pays there is no payment, and a Sentinel that stands somewhere is not placed.
     const { recruiting, payment, kraken } = position.view;
     const isIdle = recruiting === null && payment.length === 0;
@@ -56,7 +65,7 @@ test.each(SOME)(
 
 test("every card that lies on the table is named", async () => {
   for (const position of positions.slice(0, 12)) {
-    const table = await lay(position);
+    const table = await showPosition(position);
     const text = table.renderRoot.textContent;
     const { view } = position;
     for (const id of [
@@ -75,7 +84,7 @@ test("every card that lies on the table is named", async () => {
 test("all about a Lord is read in a dialog, and again at the table when it is closed", async () => {
   const position = positions.find(({ view }) => view.court.length > 0) ?? fail("an empty Court");
   const [lord = ""] = position.view.court;
-  const table = await lay(position);
+  const table = await showPosition(position);
   button(table, `About: ${catalogue.get(lord)?.name ?? ""}`).click();
   await table.updateComplete;
   const [dialog] = all(table, "dialog");
@@ -88,7 +97,7 @@ test("all about a Lord is read in a dialog, and again at the table when it is cl
 
 test("a card has an inert look and no button of its own where nothing can be done with it", async () => {
   const idle = positions.find(({ moves, seat }) => moves.length === 0 && seat !== null);
-  const table = await lay(idle ?? fail("everybody acts"));
+  const table = await showPosition(idle ?? fail("everybody acts"));
   expect(all(table, ".act, .do")).toHaveLength(0);
   expect(all(table, ".about").length).toBeGreaterThan(0);
 });
@@ -98,7 +107,7 @@ test("the focus stays on a thing that is still there, and goes beside one that i
     ({ moves }) => moves.filter(({ words }) => words.startsWith("Spend")).length > 1,
   );
   const { view, moves, ...rest } = spends ?? fail("nobody has two cards to spend");
-  const table = await lay({ view, moves, ...rest });
+  const table = await showPosition({ view, moves, ...rest });
   const [first, second] = all(table, ".hand .act");
   first?.focus();
   table.view = { ...view, threat: 6 };
@@ -115,7 +124,7 @@ test("at Court, too, the focus goes to the very next Lord that can be had", asyn
   const found = positions.find(({ view }) => view.question === "ACT" && view.court.length > 3);
   const { view, ...rest } = found ?? fail("nobody acts");
   const moves = view.court.map((lord) => ({ move: { abyss: { recruit: { lord } } }, words: lord }));
-  const table = await lay({ ...rest, view, moves });
+  const table = await showPosition({ ...rest, view, moves });
   const [, second, third] = all(table, ".court .act");
   second?.focus();
   table.moves = moves.toSpliced(1, 1);
@@ -130,7 +139,7 @@ test("a dialog is closed when something was chosen in it, so that the focus goes
     move: { abyss: { drawLocations: { count } } },
     words: `Draw ${count}`,
   }));
-  const table = await lay({ ...rest, view, moves });
+  const table = await showPosition({ ...rest, view, moves });
   button(table, "Location deck size: 2 ways to use it").click();
   await table.updateComplete;
   const [dialog] = all(table, "dialog") as HTMLDialogElement[];
@@ -144,7 +153,7 @@ test("a dialog is closed when something was chosen in it, so that the focus goes
 test("who is not asked learns what somebody else is asked", async () => {
   const isPaying = ({ view }: Position) => view.question === "PAY_LORD";
   const paying = positions.find(isPaying) ?? fail("nobody pays");
-  const table = await lay({ ...paying, seat: null });
+  const table = await showPosition({ ...paying, seat: null });
   const [payer = -1] = paying.view.toAct;
   expect(all(table, ".asked").map((one) => one.textContent.trim())).toEqual([
     `Player ${payer + 1}: Pay lord`,
@@ -164,7 +173,7 @@ test("a power in use stands with whoever has its Lord", async () => {
       ...player,
       lords: player.seat === holder ? [{ ...commander, location: null }] : [],
     }));
-    const table = await lay({ ...rest, view: { ...view, power: "commander", players } });
+    const table = await showPosition({ ...rest, view: { ...view, power: "commander", players } });
     return all(table, ".side")
       .filter((side) => side.textContent.includes("Power in use: The Commander"))
       .map((side) => side.dataset["region"]);
@@ -175,7 +184,7 @@ test("a power in use stands with whoever has its Lord", async () => {
 
 test("through another's eyes nobody is called you", async () => {
   const seated = positions.find(({ seat }) => seat !== null) ?? fail("nobody sits");
-  const table = await lay(seated);
+  const table = await showPosition(seated);
   expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toHaveLength(1);
   table.table = { ...table.table, isReplay: true };
   await table.updateComplete;
@@ -186,7 +195,7 @@ test("eyes that see all see every hand", async () => {
   const { view, ...rest } = positions.find(({ view }) => view.deck) ?? fail("nobody sees all");
   const hand: AbyssCards[] = [{ __typename: "AbyssCards", card: "crab_4", count: 2 }];
   const players = view.players.map((player) => ({ ...player, hand }));
-  const table = await lay({ ...rest, seat: null, view: { ...view, players } });
+  const table = await showPosition({ ...rest, seat: null, view: { ...view, players } });
   expect(all(table, ".side .card-list").map((one) => one.textContent)).toEqual(
     players.map(() => expect.stringMatching(/Crab \(4\) ×2/) as string),
   );
@@ -197,7 +206,7 @@ test("what a Loot brings can be read where it lies", async () => {
   const { view, ...rest } = positions.find(isSite) ?? fail("there is no Loot");
   const sites = view.kraken?.sites.map((site) => ({ ...site, loot: ["loot_4" as const] })) ?? [];
   const kraken = view.kraken && { ...view.kraken, sites };
-  const table = await lay({ ...rest, view: { ...view, kraken } });
+  const table = await showPosition({ ...rest, view: { ...view, kraken } });
   button(table, "About: Loot (4)").click();
   await table.updateComplete;
   expect(all(table, "dialog")[0]?.textContent).toContain("Gain 2 Pearls.");

@@ -1,24 +1,25 @@
-// What a view is compared with to mark what has changed: for who plays, the table as they last left
-// it, so that whatever the others did meanwhile is marked; for who watches, what was shown before.
+// Chooses the view that the current one is compared with to mark changes. For players it is the table
+// after their own last move, so that everything the others did since is marked; for spectators it is
+// the view before the latest entry.
 
-/** What is shown, as far as a comparison has to know. */
+/** A view as it is shown, with what decides whether it can be compared with another. */
 export interface Snapshot {
   readonly table: string;
   readonly seat: number | null;
   readonly isReplay: boolean;
-  /** The seq of the newest entry that is in the view, which comes again with whatever is said. */
+  /** The seq of the newest entry in the view. Chat updates repeat the same seq. */
   readonly seq: number;
   readonly view: unknown;
-  /** Whether one could play. */
+  /** Whether it is the viewer's turn to act. */
   readonly isAsked: boolean;
 }
 
-/** Remembers what to compare with. */
+/** Remembers the views needed for the next comparison. */
 export class Baseline {
   #last: Snapshot | null = null;
   #view: unknown = null;
 
-  /** Takes note of what is shown now, and answers the view to compare it with; null for none. */
+  /** Records the current view and returns the one to compare it with; null for none. */
   next(shown: Snapshot): unknown {
     const last = this.#last;
     if (

@@ -1,24 +1,23 @@
-// What several players have of the same things, with figures: found in a reading by its shape, so that
-// it can stand side by side.
+// Finds lists that every player has with the same kind of things and numbers, so that they can be
+// drawn as one table instead of once per player. No game is known here: only the shape counts.
 import type { Caption, Thing } from "./captions.ts";
 import type { Group, Item, Panel, Reading } from "./reading.ts";
 
-/** A list that every player has, of things with figures. */
+/** The same list of each player. */
 export interface Comparison {
   readonly caption: Caption;
-  /** The list of each player, from one's own on. */
+  /** The list of each player, the viewer's first. */
   readonly sides: readonly Side[];
-  /** What is in any of the lists, in the order in which it lies in the middle, if all of it does. */
+  /** Everything in any of the lists; in the order of a shared list if one has all of it. */
   readonly things: readonly Thing[];
 }
 
-/** What one player has. */
+/** One player's list. */
 export interface Side {
   readonly seat: number;
   readonly list: Group;
 }
 
-/** What can be compared. */
 export function comparisonsIn({ own, others, groups }: Reading): readonly Comparison[] {
   const panels = own ? [own, ...others] : others;
   const [first, second] = panels;
@@ -35,18 +34,17 @@ export function comparisonsIn({ own, others, groups }: Reading): readonly Compar
   });
 }
 
-/** What it is about; nothing where it is no thing that has a name. */
+/** The named thing that an item shows; empty if it shows something else. */
 export function thingOf({ head }: Item): readonly Thing[] {
   return head?.sort === "thing" ? [head.thing] : [];
 }
 
-/** The list of that name, if it can be compared. */
 function sideOf({ seat, path, groups }: Panel, name: string): readonly Side[] {
   const list = groups.find((group) => group.path === path + name);
   return list && isComparable(list) ? [{ seat, list }] : [];
 }
 
-/** Whether a list has things of which each is there once, and has figures and little else. */
+/** Only numbers and flags of distinct things fit into the cells of a table. */
 function isComparable({ total, isPrivate, items }: Group): boolean {
   const { size } = idsOf(items.flatMap(thingOf));
   return total !== null && !isPrivate && size === items.length && items.every(isOfFigures);
@@ -62,7 +60,7 @@ function idsOf(things: readonly Thing[]): ReadonlySet<string> {
   return new Set(things.map(({ id }) => id));
 }
 
-/** The things of several lists, each behind the one that it follows in its own. */
+/** Merges lists so that each keeps its own order. */
 function inOrder(lists: readonly (readonly Thing[])[]): readonly Thing[] {
   const things: Thing[] = [];
   for (const list of lists) {

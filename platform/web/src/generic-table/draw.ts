@@ -1,5 +1,5 @@
-// Draws a reading of a view: facts as a list of definitions, lists as chips and cards, players as
-// panels. One's own begins with what only oneself sees, such as the hand; those of others end with it.
+// Draws a reading: facts as definition lists, lists as chips and cards, players as panels. The viewer's
+// own panel starts with what only they see, such as their hand; in other panels that comes last.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/words.ts";
 import type { Caption } from "./captions.ts";
@@ -7,25 +7,24 @@ import type { Changes } from "./changes.ts";
 import { isEmpty, type Fact, type Group, type Item, type Panel, type Value } from "./reading.ts";
 import type { Info } from "./info-sheet.ts";
 
-/** What the drawing functions need beside the reading. */
+/** What the drawing functions need besides the reading. */
 export interface DrawContext {
   readonly changes: Changes;
-  /** What a seat's player is called. */
   readonly nameOf: (seat: number) => string;
-  /** Whether a thing is highlighted, at a seat or, with null, in the middle. */
+  /** `seat` is null for the middle of the table. */
   readonly isHighlighted: (id: string, seat: number | null) => boolean;
   readonly show: (words: Info, beside: HTMLElement) => void;
 }
 
-/** Where something is drawn. */
+/** The part of the table that is being drawn. */
 interface DrawArea {
-  /** Whose side of the table; null for the middle. */
+  /** The player's seat; null for the middle. */
   readonly seat: number | null;
-  /** Whether texts stand beside the names. */
+  /** Whether rules texts are shown in full, as in the viewer's own hand. */
   readonly isOwn: boolean;
 }
 
-/** The middle of a table is nobody's. */
+/** The part that belongs to no player. */
 export const MIDDLE: DrawArea = { seat: null, isOwn: true };
 
 /** A player's side of the table, without its heading. */
@@ -40,9 +39,8 @@ export function panelBody(panel: Panel, isOwn: boolean, context: DrawContext): T
     : html`${facts} ${others} ${secrets} ${emptyOf(panel.groups, context)}`;
 }
 
-/** Single values with their captions. */
 export function factsOf(facts: readonly Fact[], area: DrawArea, context: DrawContext) {
-  // Of others it is said what is so; of oneself also what is not, to show what there could be.
+  // False values are left out for other players to save room; the viewer sees what is possible.
   const told = facts.filter(
     ({ path, value }) =>
       area.isOwn || value.sort !== "truth" || value.is || context.changes.has(path),
@@ -67,7 +65,6 @@ export function factsOf(facts: readonly Fact[], area: DrawArea, context: DrawCon
   </dl>`;
 }
 
-/** Captioned lists and objects, side by side where there is room. */
 export function groupsOf(groups: readonly Group[], area: DrawArea, context: DrawContext) {
   if (groups.length === 0) return nothing;
   return html`<div class="groups">${groups.map((group) => groupOf(group, area, context))}</div>`;
@@ -80,7 +77,7 @@ function groupOf(group: Group, area: DrawArea, context: DrawContext): TemplateRe
   </div>`;
 }
 
-/** The same, folded up. */
+/** A folded group. */
 export function asideOf(group: Group, area: DrawArea, context: DrawContext): TemplateResult {
   const { name, text } = group.caption;
   return html`<details class="aside">
@@ -89,7 +86,7 @@ export function asideOf(group: Group, area: DrawArea, context: DrawContext): Tem
   </details>`;
 }
 
-/** The captions of lists with nothing in them, in one line; what was in one is said apart. */
+/** Empty lists in one line to save room; those that have just become empty keep their mark. */
 export function emptyOf(groups: readonly Group[], context: DrawContext) {
   const empty = groups.filter(isEmpty);
   const still = empty.filter(({ path }) => !context.changes.has(path));
@@ -101,7 +98,7 @@ export function emptyOf(groups: readonly Group[], context: DrawContext) {
   `;
 }
 
-/** How many things a list has, unless one sees that. */
+/** The total, unless a single item makes it obvious. */
 function totalOf({ total, items }: Group) {
   return total !== null && (total > 1 || items.length > 1)
     ? html`<span class="soft">(${total})</span>`
@@ -128,7 +125,7 @@ function contentOf(group: Group, area: DrawArea, context: DrawContext): Template
   `;
 }
 
-/** Whether its texts stand beside the names: in one's own hand, and whatever else one alone sees. */
+/** Rules texts need room, so only what the viewer alone sees, such as their hand, is drawn as cards. */
 function hasCards({ isPrivate, items }: Group, { isOwn }: DrawArea): boolean {
   return isPrivate && isOwn && items.some(isCard);
 }
@@ -142,7 +139,7 @@ function itemOf(item: Item, at: number, isCard: boolean, area: DrawArea, context
   const groups = item.groups.filter((one) => !isEmpty(one) || context.changes.has(one.path));
   const facts = worthSaying(item.facts, context);
   const [only, second] = facts;
-  // Where there is no other figure it needs no caption beside a name; beside something hidden it does.
+  // A single number beside a name is clear without its caption, but not beside something hidden.
   const isOnlyFigure = item.facts.filter(({ value }) => value.sort === "number").length === 1;
   const isFigure = only?.value.sort === "number" && !second && isOnlyFigure;
   const number = isFigure && head?.sort !== "hidden" ? only.value.number : null;
@@ -175,10 +172,7 @@ function itemOf(item: Item, at: number, isCard: boolean, area: DrawArea, context
   </li>`;
 }
 
-/**
- * Of a thing in a list neither is said what is not so, nor, where there is more to say, what is nought;
- * unless that has just come to be.
- */
+/** Leaves out false values, and zeros if something else remains, unless they have just changed. */
 export function worthSaying(facts: readonly Fact[], { changes }: DrawContext): readonly Fact[] {
   const so = facts.filter(
     ({ path, value }) => value.sort !== "truth" || value.is || changes.has(path),
@@ -189,7 +183,6 @@ export function worthSaying(facts: readonly Fact[], { changes }: DrawContext): r
   return some.length > 0 ? some : so.slice(0, 1);
 }
 
-/** What else there is to a thing of a list, in small. */
 export function more(
   facts: readonly Fact[],
   groups: readonly Group[],
@@ -218,7 +211,7 @@ export function more(
   </ul>`;
 }
 
-/** What something is called, to be pressed where there is more to say. */
+/** A caption; a button if it has an explanation to open. */
 export function captionOf({ name, text }: Caption, context: DrawContext) {
   if (text === "") return name;
   return html`<button
@@ -231,7 +224,6 @@ export function captionOf({ name, text }: Caption, context: DrawContext) {
   </button>`;
 }
 
-/** A value as it stands at a area. */
 export function valueOf(value: Value, { seat }: DrawArea, context: DrawContext) {
   switch (value.sort) {
     case "number":
@@ -266,7 +258,7 @@ function shows(words: Info, context: DrawContext) {
   };
 }
 
-/** The mark of a change: in text, since not everybody sees a colour. */
+/** Changes are marked in text because not everybody can see a colour. */
 export function markOf(path: string, { changes }: DrawContext) {
   const change = changes.get(path);
   if (!change) return nothing;

@@ -1,48 +1,48 @@
-// Reads the view of any game: its types say what each field is, the catalogue what it is called.
-// Nothing is known of a game but its schema. Three conventions help: a number is a seat where the
-// field is called `seat` or its description begins with "The seat" or "Who"; an object is about the
-// field whose description begins with "Which", or else about its first enum; and `handSize` counts
-// what is in `hand`; and `count` beside one other field says how many there are of that. Without types, or with a view that does not fit them, the values speak alone.
+// Reads the view of any game from its schema and catalogue alone. Where the schema does not say enough,
+// four conventions help:
+// - a number is a seat if its field is called `seat`, or its description begins with "The seat" or "Who";
+// - an object is identified by the field whose description begins with "Which", or else its first enum;
+// - `handSize` is the size of `hand`;
+// - `count` beside a single other field is the number of copies.
+// Without types, or if the view does not match them, the values are shown as they are.
 import type { Catalogue } from "../element.ts";
 import { captionOf, thingOf } from "./captions.ts";
 import type { Field, GameTypes, ViewType } from "../games/introspection.ts";
 import type { Fact, Group, Item, Panel, Reading, Value } from "./reading.ts";
 
-/** What a view is read with. */
+/** What is known about the game and the viewer. */
 export interface Reader {
   readonly catalogue: Catalogue;
-  /** Null as long as they are not known. */
+  /** Null until they are loaded. */
   readonly types: GameTypes | null;
-  /** The numbers of the table's seats. */
   readonly seats: readonly number[];
-  /** One's own; null for who watches. */
+  /** The viewer's seat; null for spectators. */
   readonly own: number | null;
-  /** Whether something is asked, and of others only. */
+  /** Whether only other players are to act. */
   readonly isWaiting: boolean;
-  /** On whose side of the table it is read; without it, in the middle. */
+  /** The seat whose side is being read; undefined for the middle. */
   readonly side?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the page tells above the table: who is to act. */
+/** Left out: the page shows above the table who is to act. */
 const TO_ACT = "toAct";
 
-/** What the page asks for beside every object's fields. */
 const TYPE = "__typename";
 
-/** What is asked: the prompt tells it to whoever is to act. */
+/** Left out for whoever is to act: the prompt says the same. */
 const QUESTION = "question";
 
-/** Lists of more kinds of things are put aside. */
+/** Lists with more items are folded. */
 const LONG = 12;
 
-/** Deeper than this nothing is drawn: it would be narrower than a word. */
+/** Deeper nesting is not drawn: it would be narrower than a word. */
 const DEEPEST = 6;
 
 const SEAT = /^(The (numbers? of the )?seats?\b|(Those w|W)h(o|ose|om)\b)/;
 
-/** A view as a table shows it; what cannot be read is left out. */
+/** What cannot be read is left out, so that a strange view still shows something. */
 export function readView(view: unknown, reader: Reader): Reading {
   if (!isFields(view)) return { facts: [], own: null, others: [], groups: [], aside: [] };
   const panels: Panel[] = [];
@@ -61,7 +61,7 @@ export function readView(view: unknown, reader: Reader): Reading {
     facts,
     own,
     others: inTurn(panels, reader).filter((panel) => panel !== own),
-    // What one is shown, and others are not, is what one is asked about.
+    // Private groups come first: they are usually what the viewer is asked about.
     groups: groups
       .filter((group) => !isAside(group))
       .sort((one, other) => Number(other.isPrivate) - Number(one.isPrivate)),
@@ -69,13 +69,13 @@ export function readView(view: unknown, reader: Reader): Reading {
   };
 }
 
-/** Panels from one's own on, as one goes round a table. */
+/** Panels in turn order, the viewer's first. */
 function inTurn(panels: readonly Panel[], { own }: Reader): readonly Panel[] {
   const first = panels.findIndex(({ seat }) => seat === own);
   return first < 0 ? panels : [...panels.slice(first), ...panels.slice(0, first)];
 }
 
-/** The players' sides of the table, where a list is that: an object for each seat. */
+/** The players' panels, if the list has one object for each seat; null otherwise. */
 function panelsOf(name: string, value: unknown, reader: Reader): Panel[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length !== reader.seats.length)
     return null;
@@ -98,7 +98,6 @@ interface Parts {
   groups: Group[];
 }
 
-/** What an object tells: single values, and groups of more. */
 function inside(fields: Fields, path: string, reader: Reader, depth: number): Parts {
   const parts: Parts = { facts: [], groups: [] };
   const type = typeOf(fields, reader);
@@ -114,7 +113,7 @@ function inside(fields: Fields, path: string, reader: Reader, depth: number): Pa
         parts.groups.push(group(at, caption, inside(value, at, reader, depth + 1)));
     } else {
       const counted = name.endsWith("Size") ? fields[name.slice(0, -4)] : undefined;
-      // A list that is there says itself how long it is.
+      // The size of a visible list is already shown as its total.
       if (Array.isArray(counted) && totalOf(counted) === value) continue;
       const read = valueOf(value, field, reader);
       if (read) parts.facts.push({ path: at, caption, value: read, isOfHidden: counted === null });
@@ -127,7 +126,7 @@ function group(path: string, caption: Group["caption"], { facts, groups }: Parts
   return { path, caption, facts, groups, items: [], total: null, isPrivate: false };
 }
 
-/** A list, its neighbours that are alike taken together. */
+/** Equal neighbours are merged into one item with a count. */
 function listOf(
   values: readonly unknown[],
   path: string,
@@ -190,18 +189,17 @@ function itemOf(
   };
 }
 
-/** One of a list of which there is no more to say than what it is. */
 function bare(path: string, head: Value | null): Item {
   return { path, head, count: 1, facts: [], groups: [] };
 }
 
-/** Whether a list names only the player on whose side of the table it stands, as who knows a card. */
+/** Whether a list names only the player whose side it is on, such as those who know a card. */
 function isOwners({ items }: Group, { side }: Reader): boolean {
   const [head, second] = items.map((item) => item.head);
   return head?.sort === "seat" && head.seat === side && second === undefined;
 }
 
-/** The field that an object is about. */
+/** The field that identifies objects of this type. */
 function headOf(type: ViewType | undefined): Field | undefined {
   const enums = type?.fields.filter((field) => field.type.kind === "ENUM" && !field.type.isList);
   return enums?.find(({ description }) => /^Which\b/.test(description)) ?? enums?.[0];
@@ -231,14 +229,14 @@ function isSeat(value: number, field: Field | undefined, { seats }: Reader): boo
   return field.type.name === "Int" && (/^seats?$/.test(field.name) || SEAT.test(field.description));
 }
 
-/** What tells a thing of a list from its neighbours. */
+/** Identifies an item of a list in its path. */
 function nameOf(value: unknown, reader: Reader): string {
   if (!isFields(value)) return Array.isArray(value) ? "" : String(value);
   const about = headOf(typeOf(value, reader))?.name ?? wordOf(value) ?? "";
   return String(value[about]);
 }
 
-/** The fields in the order of the schema, then those that it does not have. */
+/** Fields in the order of the schema, then unknown ones. */
 function inOrder(fields: Fields, type: ViewType | undefined): [string, unknown][] {
   const known = type?.fields.map(({ name }) => name).filter((name) => name in fields) ?? [];
   const names = new Set([...known, ...Object.keys(fields)]);
@@ -250,13 +248,13 @@ function typeOf(fields: Fields, { types }: Reader): ViewType | undefined {
   return typeof name === "string" ? types?.types.get(name) : undefined;
 }
 
-/** The first field that holds a word: what an object is about, where its type does not say. */
+/** The name of the first field with a string, which identifies an object without a known type. */
 function wordOf(value: Fields): string | null {
   const isWord = ([name, one]: [string, unknown]) => name !== TYPE && typeof one === "string";
   return Object.entries(value).find(isWord)?.[0] ?? null;
 }
 
-/** How many an object says there are of the one thing that it names besides; null where it does not. */
+/** The number of copies that an object stands for; null if it does not say. */
 function countOf(value: unknown): number | null {
   if (!isFields(value)) return null;
   const { count, ...others } = value;

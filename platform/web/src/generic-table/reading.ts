@@ -1,34 +1,33 @@
-// What a table shows of a view: the parts that are drawn, whatever the game.
+// The parts of a view that the generic table draws, the same for all games.
 
 import type { Caption, Thing } from "./captions.ts";
 
-/** A single thing that a view tells. */
+/** A single value of a view. */
 export type Value =
   | { readonly sort: "number"; readonly number: number }
   | { readonly sort: "truth"; readonly is: boolean }
   | { readonly sort: "seat"; readonly seat: number }
   | { readonly sort: "thing"; readonly thing: Thing }
   | { readonly sort: "text"; readonly text: string }
-  /** Something that these eyes may not see. */
+  /** Hidden from the viewer. */
   | { readonly sort: "hidden" };
 
 /** A value with its caption. */
 export interface Fact {
-  /** Where it stands in the view: the same as long as it is the same fact. */
+  /** Its path in the view, by which a later view finds the same fact again. */
   readonly path: string;
   readonly caption: Caption;
   readonly value: Value;
-  /** Whether it counts things that these eyes may not see. */
+  /** Whether it counts things that are hidden from the viewer. */
   readonly isOfHidden: boolean;
 }
 
-/** One of a list: a card, a stack, a pile. */
+/** An entry of a list: a card, a stack, a pile. */
 export interface Item {
   readonly path: string;
-  /** What it is; null where nothing of it says so. */
+  /** The value that identifies it; null if there is none. */
   readonly head: Value | null;
   readonly count: number;
-  /** What else there is to it. */
   readonly facts: readonly Fact[];
   readonly groups: readonly Group[];
 }
@@ -40,9 +39,9 @@ export interface Group {
   readonly facts: readonly Fact[];
   readonly groups: readonly Group[];
   readonly items: readonly Item[];
-  /** How many things it has, copies counted; null where it is no list. */
+  /** The number of items, counting copies; null if the group is no list. */
   readonly total: number | null;
-  /** Whether others see less of it. */
+  /** Whether other players may see less of it. */
   readonly isPrivate: boolean;
 }
 
@@ -51,20 +50,19 @@ export interface Panel extends Group {
   readonly seat: number;
 }
 
-/** A whole view, read for people. */
+/** A whole view. */
 export interface Reading {
   readonly facts: readonly Fact[];
-  /** One's own side. */
+  /** The viewer's side; null for spectators. */
   readonly own: Panel | null;
-  /** The other sides, from one's left-hand neighbour on. */
+  /** The other sides in turn order, from the viewer's left neighbour on. */
   readonly others: readonly Panel[];
-  /** What lies in the middle. */
+  /** What belongs to no player. */
   readonly groups: readonly Group[];
-  /** What is seldom looked at: long lists, and how the game is played. */
+  /** Long lists and the game's options, folded because they are rarely needed. */
   readonly aside: readonly Group[];
 }
 
-/** Whether there is nothing in a group. */
 export function isEmpty({ facts, groups, items }: Group): boolean {
   return facts.length === 0 && groups.every(isEmpty) && items.length === 0;
 }
