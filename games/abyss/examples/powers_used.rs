@@ -177,7 +177,7 @@ fn named_by(event: &Event) -> Option<Lord> {
         Event::AllyHealed { .. } => Some(Lord::Healer),
         Event::PearlSkimmed { .. } => Some(Lord::Highwayman),
         Event::RaceNamed { .. } => Some(Lord::Executioner),
-        Event::LordPlotted { pearls: 0, .. } => Some(Lord::Recipient),
+        Event::LordInvited { .. } => Some(Lord::Recipient),
         Event::LordFreed { .. } => Some(Lord::Liberator),
         _ => None,
     }

@@ -23,12 +23,18 @@ impl Abyss {
             game.gain_pearls(active, pearls, Source::Lord(lord), log);
         };
         match lord {
-            Lord::Jailer => self.demand_discards(Demand::Jailer, |game, victim| {
-                u8::from(game.is_victim(victim) && !game.player(victim).hand.is_empty())
-            }),
-            Lord::Commander => self.demand_discards(Demand::Commander, |game, victim| {
-                if game.is_victim(victim) { game.over_commander_limit(victim) } else { 0 }
-            }),
+            Lord::Jailer => {
+                let due = |game: &Self, victim| {
+                    u8::from(game.is_victim(victim) && !game.player(victim).hand.is_empty())
+                };
+                self.demand_discards(Demand::Jailer, due, log);
+            }
+            Lord::Commander => {
+                let due = |game: &Self, victim| {
+                    if game.is_victim(victim) { game.over_commander_limit(victim) } else { 0 }
+                };
+                self.demand_discards(Demand::Commander, due, log);
+            }
             Lord::Seeker => self.lose_pearls(log),
             Lord::Assassin => self.ask_whom_to_turn(),
             Lord::Hunter => {

@@ -14,19 +14,20 @@ const PLOT_PRICE: u16 = 1;
 impl Abyss {
     /// Pays for one more Lord at Court (E4).
     pub(crate) fn plot(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
-        self.add_to_court(PLOT_PRICE, dice, log);
+        if let Some(lord) = self.add_to_court(dice) {
+            self.active_mut().pearls -= PLOT_PRICE;
+            log.all(Event::LordPlotted { seat: self.turn.active, lord, pearls: PLOT_PRICE });
+        }
     }
 
-    /// Adds the top Lord of the deck to the Court for so many Pearls.
-    pub(crate) fn add_to_court(&mut self, pearls: u16, dice: &mut Dice, log: &mut Log<Event>) {
-        let seat = self.turn.active;
+    /// Adds the top Lord of the deck to the Court, if there is one and a space for it.
+    pub(crate) fn add_to_court(&mut self, dice: &mut Dice) -> Option<Lord> {
         if self.board.court.is_full() {
-            return;
+            return None;
         }
-        let Some(lord) = self.board.lord_deck.draw(dice) else { return };
+        let lord = self.board.lord_deck.draw(dice)?;
         self.board.court.push(lord);
-        self.active_mut().pearls -= pearls;
-        log.all(Event::LordPlotted { seat, lord, pearls });
+        Some(lord)
     }
 
     /// Whether the active player has the Pearl for a plot.

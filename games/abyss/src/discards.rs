@@ -12,11 +12,12 @@ const COMMANDER_LIMIT: usize = 6;
 
 impl Abyss {
     /// Asks `seat` to discard down to the limit of an opposing Commander, if there is one (E49).
-    pub(crate) fn cut_hand_of(&mut self, seat: Seat) {
+    pub(crate) fn cut_hand_of(&mut self, seat: Seat, log: &mut Log<Event>) {
         if self.suffers(seat, Lord::Commander) {
-            self.demand_discards(Demand::Commander, |game, victim| {
+            let due = |game: &Self, victim| {
                 if victim == seat { game.over_commander_limit(victim) } else { 0 }
-            });
+            };
+            self.demand_discards(Demand::Commander, due, log);
         }
     }
 
@@ -26,13 +27,25 @@ impl Abyss {
     }
 
     /// Asks every seat for as many discards as `due` says, all at once; nothing if none is due.
-    pub(crate) fn demand_discards(&mut self, source: Demand, due: impl Fn(&Self, Seat) -> u8) {
+    /// Whoever must discard the whole hand is not asked: everybody sees how many cards it has.
+    pub(crate) fn demand_discards(
+        &mut self,
+        source: Demand,
+        due: impl Fn(&Self, Seat) -> u8,
+        log: &mut Log<Event>,
+    ) {
         let mut dues = [0; MOST_SEATS];
         for (seat, slot) in (0..self.seat_count()).map(Seat).zip(&mut dues) {
             *slot = due(self, seat);
         }
         if dues.iter().any(|&due| due > 0) {
             self.decision = Decision::DiscardCards { due: dues, source };
+        }
+        for (seat, due) in (0..self.seat_count()).map(Seat).zip(dues) {
+            let hand = self.player(seat).hand;
+            if hand.len() == usize::from(due) {
+                hand.each().for_each(|ally| self.choose_discard(seat, ally, log));
+            }
         }
     }
 

@@ -13,10 +13,14 @@ use crate::cards::{COURT_SPACES, Card, Cards, Location, Loot, Lord, MOST_TOKENS,
 #[serde(tag = "__typename", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub enum Event {
-    /// A turn began.
+    /// The first turn began; its player was drawn by lot (E1).
+    GameStarted { seat: Seat },
+    /// A turn began that is not the first.
     TurnStarted { seat: Seat, extra: bool },
     /// A Lord was added to the Court for a Pearl (E4).
     LordPlotted { seat: Seat, lord: Lord, pearls: u16 },
+    /// A Lord was added to the Court for nothing, with the Recipient.
+    LordInvited { seat: Seat, lord: Lord },
     /// An exploration card was turned up (E8).
     CardRevealed { seat: Seat, card: Card, space: u8 },
     /// An opponent bought the revealed Ally (E10).
@@ -126,8 +130,8 @@ pub enum Event {
     NebulisReturned { seat: Seat, nebulis: u16 },
     /// An opponent was chosen to receive a Nebulis with the Fence.
     ReceiverChosen { seat: Seat, to: Seat },
-    /// These opponents each received a Nebulis with the Fence.
-    NebulisGiven { seat: Seat, to: Seats },
+    /// These opponents each received a Nebulis with the Fence, so many in all.
+    NebulisGiven { seat: Seat, to: Seats, nebulis: u16 },
     /// The Kraken figure went to another seat, or was put aside (E74).
     FigureMoved { seat: Option<Seat>, from: Option<Seat> },
     /// The Highwayman took a Pearl of an opponent who had gained several.

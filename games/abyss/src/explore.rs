@@ -112,7 +112,7 @@ impl Abyss {
             });
         }
         self.agenda.push(Task::Reveal);
-        self.cut_hand_of(seat);
+        self.cut_hand_of(seat, log);
     }
 
     /// `seat` does not want the revealed Ally (E9).

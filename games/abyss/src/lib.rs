@@ -66,7 +66,7 @@ impl Game for Abyss {
         id: "abyss",
         prefix: "Abyss",
         titles: &[(Language::En, "Abyss"), (Language::Fr, "Abyss")],
-        rules_version: 1,
+        rules_version: 2,
         fewest_seats: 2,
         most_seats: 4,
         sdl: include_str!("../../../schema/abyss.graphql"),
@@ -109,6 +109,7 @@ impl Game for Abyss {
     ) -> Result<(), Refusal> {
         Refusal::check_turn(seat, self.seat_count(), self.asked())?;
         self.allow(seat, step)?;
+        self.tell_who_begins(log);
         self.carry_out(seat, step, dice, log);
         self.advance(dice, log);
         Ok(())

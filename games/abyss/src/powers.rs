@@ -140,6 +140,8 @@ impl Abyss {
     /// The Recipient: one more Lord at Court, for nothing.
     pub(crate) fn invite_lord(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         self.turn.used_powers |= Power::Recipient as u8;
-        self.add_to_court(0, dice, log);
+        if let Some(lord) = self.add_to_court(dice) {
+            log.all(Event::LordInvited { seat: self.turn.active, lord });
+        }
     }
 }

@@ -59,6 +59,7 @@ impl Abyss {
             decision: Decision::Act,
             claimants: Seats::NONE,
             agenda: Agenda::new(),
+            has_begun: false,
             ending: None,
         }
     }

@@ -25,6 +25,8 @@ pub struct Abyss {
     pub(crate) claimants: Seats,
     /// What happens once it is answered.
     pub(crate) agenda: Agenda,
+    /// Whether everybody was told who begins: a deal tells nothing, so the first step does.
+    pub(crate) has_begun: bool,
     /// Who announced the end of the game, once somebody has.
     pub(crate) ending: Option<Seat>,
 }

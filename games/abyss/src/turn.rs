@@ -33,10 +33,17 @@ impl Abyss {
                 Task::RefillCourt => self.refill_court(dice, log),
                 Task::CheckKeys => self.check_keys(),
                 Task::LastPowers => self.offer_last_powers(),
-                Task::CutHand => self.cut_hand_of(self.turn.active),
+                Task::CutHand => self.cut_hand_of(self.turn.active, log),
                 Task::PassTurn => self.pass_turn(log),
                 Task::Count => self.lay_open(log),
             }
+        }
+    }
+
+    /// Tells everybody, before the first step, whom the lot has chosen to begin (E1).
+    pub(crate) fn tell_who_begins(&mut self, log: &mut Log<Event>) {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            log.all(Event::GameStarted { seat: self.turn.active });
         }
     }
 

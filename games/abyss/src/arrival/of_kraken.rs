@@ -44,7 +44,8 @@ impl Abyss {
     }
 
     fn give_nebulis(&mut self, to: Seats, log: &mut Log<Event>) {
-        log.all(Event::NebulisGiven { seat: self.turn.active, to });
+        let nebulis = u16::from(to.len());
+        log.all(Event::NebulisGiven { seat: self.turn.active, to, nebulis });
         self.change_nebulis(log, |game| {
             for seat in to.iter() {
                 game.active_mut().nebulis -= 1;

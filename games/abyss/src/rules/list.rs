@@ -177,6 +177,7 @@ impl Abyss {
                 | Decision::KeepLocation { .. }
                 | Decision::UseKeys { .. }
                 | Decision::FreeLord
+                | Decision::PlaceSentinel { .. }
         );
         if !is_public {
             return None;

@@ -367,7 +367,7 @@ fn at_every_question_a_step_of_another_kind_is_refused() {
 #[test]
 fn a_discard_that_is_not_in_hand_is_refused_with_the_rule_that_asks_for_it() {
     let jailer = [Card::Crab5, Card::Squid4, Card::Jellyfish1];
-    let mut scene = recruited(table().hand(LEFT, &[Card::Crab1]), Lord::Jailer, &jailer);
+    let mut scene = recruited(table().hand(LEFT, &[Card::Crab1; 2]), Lord::Jailer, &jailer);
     let other = Move::Discard { ally: Card::Squid1 };
     assert_eq!(scene.refused(LEFT, other), ("NOT_IN_HAND", "A.1"));
     assert_eq!(scene.refused(ACTIVE, other), ("NOT_YOUR_TURN", ""));

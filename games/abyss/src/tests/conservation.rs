@@ -155,7 +155,8 @@ impl Books {
                 self.purse(*seat).nebulis -= i32::from(*nebulis);
                 self.purse(*seller).nebulis += i32::from(*nebulis);
             }
-            Event::NebulisGiven { seat, to } => {
+            Event::NebulisGiven { seat, to, nebulis } => {
+                assert_eq!(*nebulis, u16::from(to.len()), "one for each");
                 for receiver in to.iter() {
                     self.purse(*seat).nebulis -= 1;
                     self.purse(receiver).nebulis += 1;
@@ -231,7 +232,9 @@ impl Books {
 
     fn enter_lords(&mut self, event: &Event) {
         match event {
-            Event::LordPlotted { lord, .. } => self.court.add(*lord),
+            Event::LordPlotted { lord, .. } | Event::LordInvited { lord, .. } => {
+                self.court.add(*lord);
+            }
             Event::CourtRefilled { lords } => lords.iter().for_each(|&lord| self.court.add(lord)),
             Event::LordReplaced { lord, by, .. } => {
                 assert!(self.court.take(*lord), "{lord:?} was at Court");

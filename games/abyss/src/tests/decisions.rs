@@ -150,7 +150,8 @@ fn i_affiliate_is_asked_if_there_are_several_candidates() {
 
 #[test]
 fn i_jailer_discard_is_of_every_victim_at_once() {
-    let scene = Scene::new(4).hand(LEFT, &[Card::Crab1, Card::Squid2]).hand(THIRD, &[Card::Crab2]);
+    let scene =
+        Scene::new(4).hand(LEFT, &[Card::Crab1, Card::Squid2]).hand(THIRD, &[Card::Crab2; 2]);
     let scene = recruited(scene.hand(ACTIVE, &[Card::Seahorse1]), Lord::Jailer);
     let due = [0, 1, 1, 0];
     assert_eq!(scene.game.decision, Decision::DiscardCards { due, source: Demand::Jailer });

@@ -243,6 +243,15 @@ fn e44_an_ambassador_draws_as_many_locations_as_its_arrow_says_and_pays_alone() 
     let deck = [Location::Abyss, Location::Chasm, Location::Parliament, Location::Barracks];
     for (lord, count) in [(Lord::Hermit, 1), (Lord::Sage, 2), (Lord::Elder, 3)] {
         let (mut scene, mut told) = ambassador(lord, &[Location::Jail], &deck);
+        let drawn_at_once: Vec<usize> = told
+            .iter()
+            .filter_map(|event| match event {
+                Event::LocationsDrawn { locations, .. } => Some(locations.len()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(drawn_at_once, [count], "{lord:?}");
+        assert_eq!(scene.game.board.location_deck.len(), deck.len() - count);
         if count > 1 {
             let Decision::KeepLocation { drawn, .. } = scene.game.decision.clone() else {
                 panic!("{:?}", scene.game.decision)
@@ -267,6 +276,8 @@ fn e44_a_free_ambassador_pays_for_the_next_location() {
     scene = scene.lords(ACTIVE, &[Lord::Keeper, Lord::Hermit]);
     let told = scene.play_all(ACTIVE, &[STACK, take(Location::Jail)]);
     assert!(paid(&told, &[Lord::Hermit], 0));
+    let covered = (Lord::Hermit, LordPlace::Covered(Location::Jail));
+    assert_eq!(places(&scene), [(Lord::Keeper, LordPlace::Free), covered], "it pays alone");
     assert_eq!(scene.game.player(ACTIVE).keys(), 3);
     assert_eq!(scene.game.decision, Decision::ControlLocation, "and three Keys are left");
 }

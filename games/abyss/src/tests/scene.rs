@@ -39,6 +39,7 @@ impl Scene {
         let mut dice = Dice::new(&Seed::of_test(1), 0);
         let mut game = Abyss::deal(&options, seats, &mut dice).expect("2 to 4 seats");
         game.turn.active = ACTIVE;
+        game.has_begun = true;
         let court = std::mem::take(&mut game.board.court);
         game.board.lord_deck.shuffle_in(&court.into_iter().collect());
         Self { game, entry: 0 }

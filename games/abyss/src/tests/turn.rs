@@ -1,6 +1,6 @@
 //! Set-up and the course of a turn: E1 to E7, E92.
 
-use gueridon_game::{Dice, Game, Kind, Seat, Seats, Seed};
+use gueridon_game::{Dice, Eyes, Game, Kind, Log, Seat, Seats, Seed};
 
 use super::scene::{ACTIVE, LEFT, Scene, YES, kinds, playout};
 use crate::cards::{Card, Location, Lord, Race, Token};
@@ -34,6 +34,22 @@ fn e1_the_first_player_is_drawn_by_lot() {
     let firsts: Seats = (0..60).map(first).collect();
     assert_eq!(firsts, Seats::first(4));
     assert!((0..60).all(|seed| deal(2, seed).to_act().len() == 1));
+}
+
+#[test]
+fn e1_the_first_step_tells_who_begins_and_no_other_does() {
+    let mut game = deal(3, 1);
+    let seat = game.turn.active;
+    for entry in 1..=3 {
+        let who = game.to_act().lowest().unwrap();
+        let (mut moves, mut log) = (Vec::new(), Log::new());
+        game.moves(who, &mut moves);
+        game.play(who, &moves[0], &mut Dice::new(&Seed::of_test(1), entry), &mut log).unwrap();
+        let begins = |event: &&Event| matches!(event, Event::GameStarted { .. });
+        let told: Vec<&Event> = log.glimpsed(Eyes::Public).collect();
+        assert_eq!(told.first() == Some(&&Event::GameStarted { seat }), entry == 1);
+        assert_eq!(told.into_iter().filter(begins).count(), usize::from(entry == 1));
+    }
 }
 
 #[test]

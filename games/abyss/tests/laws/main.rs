@@ -4,6 +4,7 @@
 mod lists;
 mod rules_table;
 mod undo;
+mod words;
 
 use abyss::{Abyss, Options, cards};
 use gueridon_game::catalogue::{LABEL, REFUSAL};
@@ -28,7 +29,7 @@ const MET_OFTEN: [&str; 4] = ["AbyssCard.*", "AbyssLocation.*", "AbyssLord.*", "
 const PHRASEBOOK: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
 
 /// All of the SDL that is Kraken's and not a card.
-const OF_KRAKEN: [&str; 62] = [
+const OF_KRAKEN: [&str; 63] = [
     "AbyssMove.buyWithNebulis",
     "AbyssMove.payWithNebulis",
     "AbyssMove.recruitWithNebulis",
@@ -44,6 +45,7 @@ const OF_KRAKEN: [&str; 62] = [
     "AbyssMove.freeLord",
     "AbyssMove.swapNebulis",
     "AbyssMove.inviteLord",
+    "AbyssLordInvited*",
     "AbyssNebulis*",
     "AbyssRecruitWithNebulis*",
     "AbyssPlaceKraken*",

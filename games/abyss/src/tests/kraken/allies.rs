@@ -211,7 +211,7 @@ fn e67_a_kraken_discarded_otherwise_brings_nothing() {
     let told = scene.play(ACTIVE, Move::SellAlly { ally: Card::Kraken4 });
     assert_eq!(kinds(&told), ["AllySold", "PearlsGained"]);
     let (mut scene, _) =
-        recruited(Scene::with_kraken(2).hand(LEFT, &[Card::Kraken4]), Lord::Jailer);
+        recruited(Scene::with_kraken(2).hand(LEFT, &[Card::Kraken4; 2]), Lord::Jailer);
     let told = scene.play(LEFT, Move::Discard { ally: Card::Kraken4 });
     assert_eq!(kinds(&told), ["DiscardChosen", "CardsDiscarded", "TurnStarted"]);
     let seven = [Card::Kraken4; 7];

@@ -139,7 +139,7 @@ fn e77_the_gifts_of_the_fence_are_one_change() {
     let scene = Scene::with_kraken(3).nebulis(ACTIVE, 3).nebulis(LEFT, 1).figure(ACTIVE);
     let (scene, told) = recruited(scene, Lord::Fence);
     let to = Seats::just(LEFT).with(THIRD);
-    assert_eq!(told[0], Event::NebulisGiven { seat: ACTIVE, to });
+    assert_eq!(told[0], Event::NebulisGiven { seat: ACTIVE, to, nebulis: 2 });
     assert_eq!(told[1], moved(Some(ACTIVE), Some(LEFT)));
     assert_eq!([ACTIVE, LEFT, THIRD].map(|seat| scene.nebulis_of(seat)), [1, 2, 1]);
 }

@@ -116,7 +116,7 @@ fn lord_fence_gives_a_nebulis_to_each_opponent_even_past_a_shaman() {
         Scene::with_kraken(3).nebulis(ACTIVE, 2).figure(ACTIVE).lords(LEFT, &[Lord::Shaman]);
     let (mut scene, told) = recruited(scene, Lord::Fence);
     let to = Seats::just(LEFT).with(THIRD);
-    assert_eq!(told, [Event::NebulisGiven { seat: ACTIVE, to }]);
+    assert_eq!(told, [Event::NebulisGiven { seat: ACTIVE, to, nebulis: 2 }]);
     scene.assert_open(ACTIVE, &[LEFT, THIRD].map(|seat| Move::ChooseHolder { seat }));
     scene.play(ACTIVE, Move::ChooseHolder { seat: THIRD });
     assert_eq!([ACTIVE, LEFT, THIRD].map(|seat| scene.nebulis_of(seat)), [0, 1, 1]);
@@ -135,7 +135,7 @@ fn lord_fence_with_too_few_nebulis_lets_its_owner_choose_who_receives_one() {
     assert_eq!(scene.nebulis_of(FOURTH), 0, "all receive theirs at once");
     let told = scene.play(ACTIVE, give(LEFT));
     let to = Seats::just(LEFT).with(FOURTH);
-    assert_eq!(told[1], Event::NebulisGiven { seat: ACTIVE, to });
+    assert_eq!(told[1], Event::NebulisGiven { seat: ACTIVE, to, nebulis: 2 });
     assert_eq!([ACTIVE, LEFT, THIRD, FOURTH].map(|seat| scene.nebulis_of(seat)), [0, 2, 0, 1]);
 }
 
@@ -377,8 +377,9 @@ fn lord_recipient_adds_a_lord_to_the_court_for_nothing_once_a_turn() {
     let scene = Scene::with_kraken(2).pearls(ACTIVE, 0).court(&[Lord::Miller]);
     let mut scene = scene.lords(ACTIVE, &[Lord::Recipient]).lord_deck(&[Lord::Keeper, Lord::Sage]);
     let told = scene.play(ACTIVE, INVITE);
+    // Nobody plots, for no Pearl is paid.
     let lord = scene.game.board.court[1];
-    assert_eq!(told, [Event::LordPlotted { seat: ACTIVE, lord, pearls: 0 }]);
+    assert_eq!(told, [Event::LordInvited { seat: ACTIVE, lord }]);
     assert_eq!(scene.refused(ACTIVE, INVITE), ("POWER_USED", "E6"));
 }
 

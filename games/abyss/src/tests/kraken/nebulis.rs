@@ -150,6 +150,14 @@ fn e72_nebulis_paid_for_an_ally_go_to_the_seller_and_those_for_a_lord_to_the_sup
     assert_eq!(told[0], Event::AllyBought { seat, seller, card, pearls: 0, nebulis: Some(1) });
     assert_eq!((scene.nebulis_of(ACTIVE), scene.nebulis_of(LEFT)), (1, 1));
     assert_eq!(scene.pearls_of(ACTIVE), 1);
+
+    let hand = [Card::Seahorse3, Card::Crab1];
+    let mut scene = recruiter(2, Lord::Reaper, &hand).pearls(ACTIVE, 2);
+    scene = scene.nebulis(ACTIVE, 2).nebulis(LEFT, 1).figure(ACTIVE);
+    scene.play(ACTIVE, Move::Recruit { lord: Lord::Reaper });
+    scene.play_all(ACTIVE, &hand.map(spend));
+    scene.play(ACTIVE, pay_with(1));
+    assert_eq!((scene.nebulis_of(ACTIVE), scene.nebulis_of(LEFT)), (1, 1), "nobody gains it");
 }
 
 #[test]

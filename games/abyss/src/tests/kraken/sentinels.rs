@@ -81,6 +81,22 @@ fn e79_it_is_placed_before_the_court_is_refilled() {
 }
 
 #[test]
+fn e79_with_one_place_left_it_is_placed_without_a_question() {
+    let scene = |available: &[Location]| {
+        let scene = Scene::with_kraken(2)
+            .available(available)
+            .sentinel(LEFT, Lord::Vigil, Post::Stack(Race::Seahorse))
+            .sentinel(LEFT, Lord::Lookout, Post::Lord(BYSTANDERS[0]));
+        recruited(scene, OF_WATCHER)
+    };
+    let (only, told) = scene(&[Location::Jail]);
+    assert_eq!(kinds(&told)[2..], ["SentinelTaken", "SentinelPlaced", "TurnStarted"]);
+    assert_eq!(only.game.board.sentinels[2].post, Post::Location(Location::Jail));
+    let two = [Location::Jail, Location::Depths];
+    scene(&two).0.assert_open(ACTIVE, &two.map(|location| on_location(OF_WATCHER, location)));
+}
+
+#[test]
 fn e79_without_a_free_zone_it_waits_and_may_be_placed_before_an_action() {
     let scene = Scene::with_kraken(2)
         .available(&[])

@@ -99,7 +99,7 @@ fn lord_recruiter_never_touches_the_corruptors_five_pearls_nor_free_replacements
 fn lord_jailer_lets_every_opponent_choose_one_ally_all_at_once() {
     let mut scene = about_to_recruit(Lord::Jailer, 3)
         .hand(LEFT, &[Card::Crab1, Card::Squid4])
-        .hand(THIRD, &[Card::Seahorse5]);
+        .hand(THIRD, &[Card::Seahorse5, Card::Seahorse5]);
     assert_eq!(recruit(&mut scene, Lord::Jailer), []);
     assert_eq!(scene.game.to_act(), Seats::just(LEFT).with(THIRD));
 
@@ -123,7 +123,7 @@ fn lord_jailer_lets_every_opponent_choose_one_ally_all_at_once() {
         ]
     );
     assert_eq!(scene.hand_of(LEFT), [Card::Crab1]);
-    assert_eq!(scene.hand_of(THIRD), []);
+    assert_eq!(scene.hand_of(THIRD), [Card::Seahorse5]);
     assert!(scene.game.board.discard.has(Card::Squid4));
     assert!(scene.game.board.discard.has(Card::Seahorse5));
 }
@@ -133,10 +133,27 @@ fn lord_jailer_spares_empty_hands_the_shaman_and_its_owner() {
     let mut scene = about_to_recruit(Lord::Jailer, 4)
         .hand(LEFT, &[Card::Crab1])
         .lords(LEFT, &[Lord::Shaman])
-        .hand(FOURTH, &[Card::Crab3]);
+        .hand(FOURTH, &[Card::Crab3, Card::Crab4]);
     scene.game.player_mut(ACTIVE).hand.add(Card::Squid5);
     assert_eq!(recruit(&mut scene, Lord::Jailer), []);
     assert_eq!(scene.game.to_act(), Seats::just(FOURTH));
+}
+
+#[test]
+fn lord_jailer_does_not_ask_whoever_holds_one_card() {
+    let source = Source::Lord(Lord::Jailer);
+    let chosen = Event::DiscardChosen { seat: THIRD, ally: Some(Card::Seahorse5) };
+    let lost = Event::CardsDiscarded { seat: THIRD, cards: cards(&[Card::Seahorse5]), source };
+    let mut scene = about_to_recruit(Lord::Jailer, 3).hand(THIRD, &[Card::Seahorse5]);
+    assert_eq!(recruit(&mut scene, Lord::Jailer), [chosen.clone(), lost.clone(), next_turn()]);
+
+    let mut scene = about_to_recruit(Lord::Jailer, 3)
+        .hand(LEFT, &[Card::Crab1, Card::Squid4])
+        .hand(THIRD, &[Card::Seahorse5]);
+    assert_eq!(recruit(&mut scene, Lord::Jailer), [chosen], "shown once all have chosen");
+    assert_eq!(scene.game.to_act(), Seats::just(LEFT));
+    let told = scene.play(LEFT, Move::Discard { ally: Card::Crab1 });
+    assert!(told.contains(&lost), "{told:?}");
 }
 
 #[test]
@@ -149,7 +166,7 @@ fn lord_jailer_is_void_when_nobody_can_discard() {
 fn lord_jailer_hides_a_choice_until_all_have_chosen() {
     let mut scene = about_to_recruit(Lord::Jailer, 3)
         .hand(LEFT, &[Card::Crab1, Card::Squid4])
-        .hand(THIRD, &[Card::Seahorse5]);
+        .hand(THIRD, &[Card::Seahorse5, Card::Seahorse4]);
     recruit(&mut scene, Lord::Jailer);
     let log = told(&mut scene, LEFT, Move::Discard { ally: Card::Squid4 });
     let hidden = Event::DiscardChosen { seat: LEFT, ally: None };
