@@ -19,9 +19,11 @@ const FLEETING: [&str; 3] = ["CardRevealed", "AllyTaken", "CardsDiscarded"];
 /// else.
 const DEDUCIBLE: [&str; 1] = ["searched"];
 
-/// Questions that chance hardly ever leads to. Met by `lord_sage_takes_an_available_location_when_\
-/// the_deck_is_empty` and `lord_corruptor_recruits_a_second_lord_for_5_pearls_without_allies`.
-const MET_ELSEWHERE: [&str; 2] = ["AbyssQuestion.AMBASSADOR_LOCATION", "AbyssQuestion.SECOND_LORD"];
+/// What chance hardly ever leads to. Met by `lord_sage_takes_an_available_location_when_\
+/// the_deck_is_empty`, `lord_corruptor_recruits_a_second_lord_for_5_pearls_without_allies` and
+/// `e42_with_more_than_three_keys_the_player_chooses`.
+const MET_ELSEWHERE: [&str; 3] =
+    ["AbyssQuestion.AMBASSADOR_LOCATION", "AbyssQuestion.SECOND_LORD", "AbyssKeyChosen.lord"];
 
 /// What no 60 games may miss.
 const MET_OFTEN: [&str; 4] = ["AbyssCard.*", "AbyssLocation.*", "AbyssLord.*", "AbyssToken.*"];
