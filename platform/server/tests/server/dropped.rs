@@ -123,8 +123,7 @@ async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
     stage.ask("mutation($id: ID!) { sit(table: $id) { ok } }", &json!({ "id": id })).await;
     let follow = "subscription($id: ID!) { table(id: $id, messages: true) { message { text } } }";
     let listener = stage.listen(follow, &json!({ "id": id })).await;
-    let say =
-        "mutation($id: ID!, $text: String!, $key: ID!) { \
+    let say = "mutation($id: ID!, $text: String!, $key: ID!) { \
                say(table: $id, text: $text, key: $key) { ok } }";
     let said = |text: String| json!({ "id": id, "text": text, "key": text });
     let mut answered = 0;
