@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use gueridon_data::{
-    Catalogue, Fault, Files, Id, Kinds, Labels, PhraseBook, Row, Texts, constant, pascal_case,
+    Catalogue, Fault, Files, Id, Kinds, Labels, Nouns, PhraseBook, Row, Texts, constant,
+    pascal_case,
 };
 
 fn main() -> ExitCode {
@@ -88,10 +89,13 @@ impl Content {
         file.rows("race", |row| {
             let (race, name) = self.named(row, "race")?;
             races.add(&race, name.english())?;
+            let nouns = row.optional_nouns("noun", &name)?;
             for (value, count) in (1..).zip(row.numbers("copies", 5, BYTE)?) {
                 let id = Id::new(&format!("{}_{value}", race.text()), race.place())?;
                 let name = Texts::from_fn(|index| format!("{} ({value})", name.in_language(index)));
                 self.catalogue.add(&id, "ally", &name, &Texts::default())?;
+                let of_value = |nouns: &Nouns| nouns.map(|name| format!("{name} ({value})"));
+                self.catalogue.decline(&id, nouns.as_ref().map(of_value));
                 cards.add(&id, name.english())?;
                 copies.push(count);
             }
@@ -104,6 +108,7 @@ impl Content {
         })?;
         let krakens = file.rows("kraken", |row| {
             let (kraken, name) = self.named(row, "ally")?;
+            self.catalogue.decline(&kraken, row.optional_nouns("noun", &name)?);
             cards.add(&kraken, name.english())?;
             copies.push(row.number("copies", BYTE)?);
             Ok(format!("({}, {})", row.number("value", BYTE)?, row.number("nebulis", BYTE)?))
@@ -168,6 +173,7 @@ impl Content {
         let mut tokens = Kinds::new("Token", "A Monster token, by its value.");
         let facts = file.rows("token", |row| {
             let (id, name) = self.named(row, "token")?;
+            self.catalogue.decline(&id, row.optional_nouns("noun", &name)?);
             tokens.add(&id, name.english())?;
             let (value, copies) = (row.number("value", BYTE)?, row.number("copies", BYTE)?);
             Ok(format!("({value}, {copies})"))

@@ -32,6 +32,7 @@ mod labels;
 mod laws;
 mod leaks;
 mod legality;
+mod likelihood;
 mod odd;
 mod pad;
 mod phrases;
@@ -47,6 +48,7 @@ mod run;
 mod schema;
 mod speech;
 mod steps;
+mod twins;
 mod undo;
 
 pub use conform::Reach;

@@ -10,7 +10,8 @@ use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::run::Run;
 use super::{
-    conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, rebuild, undo,
+    conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, rebuild, twins,
+    undo,
 };
 use crate::{Dice, Game, Seed};
 
@@ -139,6 +140,7 @@ impl<G: Game> Run<'_, G> {
         }
         self.place.set(None);
         self.report.unjudged = self.honesty.judge()?;
+        self.likelihood.verdict()?;
         self.report.reached = self.conform.reached();
         self.report.enums = self.conform.enums();
         conform::never_reached(&self.report.reached, &self.laws.never)?;
@@ -182,6 +184,7 @@ impl<G: Game> Run<'_, G> {
             let here = Position { game, seats, playout: number, candidates: &candidates, seed };
             leaks::check(self, &here, &mut dice)?;
         }
+        twins::check(self, &playout, &mut choices(number, 2))?;
         self.report.playouts += 1;
         self.report.steps += playout.entries.len() as u64;
         self.report.positions += positions.len() as u64;

@@ -25,6 +25,10 @@ pub struct Report {
     pub taken_back: u64,
     /// Lists of steps that revealed something.
     pub revealing: u64,
+    /// Pairs of games that some eyes cannot tell apart, from which others were imagined.
+    pub pairs: u64,
+    /// Those of them from which equal dice imagine different games, so that many were compared.
+    pub compared: u64,
     /// How often each kind of step was taken.
     pub steps_by_kind: BTreeMap<String, u64>,
     /// How often each kind of event was told.
@@ -88,13 +92,17 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { playouts, steps, positions, imaginings, refusals, digest, .. } = self;
-        let Self { taken_back, revealing, .. } = self;
+        let Self { taken_back, revealing, pairs, compared, .. } = self;
         writeln!(
             f,
             "{playouts} playouts, {steps} steps, {positions} positions looked at closely,"
         )?;
         writeln!(f, "{imaginings} imaginings, {refusals} refusals, digest {digest:016x}")?;
         writeln!(f, "{taken_back} lists of steps taken back, {revealing} that reveal something")?;
+        writeln!(
+            f,
+            "{pairs} pairs of games that some eyes cannot tell apart, {compared} compared"
+        )?;
         table(f, "move", &self.steps_by_kind)?;
         table(f, "event", &self.events_by_kind)?;
         table(f, "refusal", &self.refusals_by_code)?;

@@ -11,6 +11,7 @@ use super::failure::{Failure, FailureLocation};
 use super::honesty::Honesty;
 use super::json;
 use super::laws::Laws;
+use super::likelihood::Likelihood;
 use super::refusals::Refusals;
 use super::speech::Speech;
 use super::steps::Steps;
@@ -22,6 +23,7 @@ pub(super) struct Run<'a, G: Game> {
     pub(super) speech: Speech,
     pub(super) conform: Conform,
     pub(super) honesty: Honesty,
+    pub(super) likelihood: Likelihood,
     pub(super) steps: Steps<G>,
     pub(super) report: Report,
     pub(super) met: BTreeSet<u64>,
@@ -39,6 +41,7 @@ impl<'a, G: Game> Run<'a, G> {
             speech: Speech::new(Refusals::listed_by::<G>(&laws.options)?),
             conform: Conform::new::<G>(&laws.options)?,
             honesty: Honesty::new(&laws.deducible),
+            likelihood: Likelihood::default(),
             steps: Steps::new(),
             report: Report::default(),
             met: BTreeSet::new(),

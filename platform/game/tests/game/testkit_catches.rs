@@ -32,6 +32,7 @@ fn an_honest_game_passes() {
     // Every step of the toy depends on a hidden hand, or uncovers a card.
     assert!(report.taken_back == 0 && report.revealing > 500, "{report}");
     assert!(report.refusals > 10_000 && report.imaginings > 480, "{report}");
+    assert!(report.pairs == 120, "{report}");
 }
 
 #[test]
@@ -121,6 +122,20 @@ fn an_imagine_that_forgets_what_another_peeked_at_is_caught() {
     let clause = "imagine is honest";
     let failure = is_caught(Fault::ImagineForgetsThePeeked, Law::NothingLeaks, clause);
     assert!(failure.what.contains("knownPlaces.0"), "{failure}");
+}
+
+#[test]
+fn an_imagine_that_draws_the_truth_more_often_than_the_rest_is_caught() {
+    let clause = "imagine knows no more";
+    let failure = is_caught(Fault::ImagineFavoursTheTruth, Law::NothingLeaks, clause);
+    assert!(failure.what.contains("256 games imagined from the real one"), "{failure}");
+}
+
+#[test]
+fn an_imagine_that_keeps_what_a_hand_is_like_is_caught_where_twins_have_come_apart() {
+    let clause = "imagine knows no more";
+    let failure = is_caught(Fault::ImagineKeepsHowHigh, Law::NothingLeaks, clause);
+    assert!(failure.place.is_some_and(|place| place.eyes.is_some()), "{failure}");
 }
 
 #[test]

@@ -262,7 +262,18 @@ impl Game for Toy {
         if self.over || self.fault == Fault::ImagineClones {
             return self.clone();
         }
+        if self.fault == Fault::ImagineFavoursTheTruth && dice.below(3) == 0 {
+            return self.clone();
+        }
         let mut game = self.imagined(eyes, dice);
+        let is_high = |game: &Self| game.hands[0].each().any(|card| card.index() > 6);
+        let keeps = self.fault == Fault::ImagineKeepsHowHigh && !eyes.are_of(Seat(0));
+        for _ in 0..100 {
+            if !keeps || is_high(&game) == is_high(self) {
+                break;
+            }
+            game = self.imagined(eyes, dice);
+        }
         game.stuck = self.fault == Fault::ImagineIsStuck && eyes == Eyes::Public;
         game
     }

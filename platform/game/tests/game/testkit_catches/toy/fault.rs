@@ -24,6 +24,8 @@ pub(crate) enum Fault {
     ImagineForgetsWhatWasSeen,
     ImagineIsStuck,
     ImagineForgetsThePeeked,
+    ImagineFavoursTheTruth,
+    ImagineKeepsHowHigh,
     ForeignDice,
     SaveLoses,
     RefusalChanges,
