@@ -17,6 +17,8 @@ pub enum Event {
     GameStarted { seat: Seat },
     /// A turn began that is not the first.
     TurnStarted { seat: Seat, extra: bool },
+    /// A turn was ended, with powers left that could still have been used (E6).
+    TurnEnded { seat: Seat },
     /// A Lord was added to the Court for a Pearl (E4).
     LordPlotted { seat: Seat, lord: Lord, pearls: u16 },
     /// A Lord was added to the Court for nothing, with the Recipient.

@@ -30,6 +30,8 @@ pub enum Event {
     ChiefArrived { chief: Invasion },
     /// A turn began.
     TurnStarted { seat: Seat, actions: u8 },
+    /// A mage ended the turn (11).
+    TurnEnded { seat: Seat },
     /// An artefact was drawn; only its owner sees which (12).
     CardDrawn {
         seat: Seat,
@@ -121,9 +123,14 @@ pub enum Event {
     MageExiled { seat: Seat },
     /// An exile went out against the palace (65).
     AssaultStarted { seat: Seat },
+    /// An attack on the palace was settled on; the others may defend it now (70a).
+    PalaceStruck { seat: Seat, guards: u8 },
     /// A mage came to defend the palace, with so many guards (66).
     DefenceAnnounced { seat: Seat, guards: u8 },
-    /// A mage did without a defence or a reaction, or left cards tilted.
+    /// A mage who had come to defend the palace added nothing more (66).
+    DefenceSettled { seat: Seat },
+    /// A mage did without a defence, a reaction, a second gem or another gift, or left cards
+    /// tilted.
     Declined { seat: Seat },
     /// The palace was held (67).
     AssaultRepelled { seat: Seat, attack: u16, defence: u16 },

@@ -17,7 +17,9 @@ impl Astoria {
 
     /// The attack stands: now the others are asked, from the attacker's left (70a).
     pub(crate) fn ask_defenders(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
-        self.ask_next_defender(self.turn.active, Seats::NONE, Gems::new(), dice, log);
+        let seat = self.turn.active;
+        log.all(Event::PalaceStruck { seat, guards: self.mage(seat).guards });
+        self.ask_next_defender(seat, Seats::NONE, Gems::new(), dice, log);
     }
 
     /// Asks the next mage after `last` who has anything to defend with; after the last one the
@@ -52,23 +54,28 @@ impl Astoria {
         }
     }
 
-    fn announce_defence(&mut self, log: &mut Log<Event>) {
+    /// Tells that the mage who is asked defends; whether that was not told before.
+    fn announce_defence(&mut self, log: &mut Log<Event>) -> bool {
         let Decision::Defend { seat, has_announced, defenders, .. } = &mut self.decision else {
-            return;
+            return false;
         };
-        if !*has_announced {
-            *has_announced = true;
-            *defenders = defenders.with(*seat);
-            let seat = *seat;
-            let guards = self.mage(seat).guards;
-            log.all(Event::DefenceAnnounced { seat, guards });
+        if std::mem::replace(has_announced, true) {
+            return false;
         }
+        *defenders = defenders.with(*seat);
+        let seat = *seat;
+        let guards = self.mage(seat).guards;
+        log.all(Event::DefenceAnnounced { seat, guards });
+        true
     }
 
     /// The mage who is asked defends with what is tilted, and with the own guards.
     pub(crate) fn close_defence(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
-        self.announce_defence(log);
+        let is_new = self.announce_defence(log);
         let Decision::Defend { seat, defenders, glyphs, .. } = self.decision else { return };
+        if !is_new {
+            log.all(Event::DefenceSettled { seat });
+        }
         self.ask_next_defender(seat, defenders, glyphs, dice, log);
     }
 

@@ -51,7 +51,8 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// `out` is cleared by the caller, so that one buffer serves a whole game.
     fn moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
 
-    /// Makes one step of `seat`, and logs what happened.
+    /// Makes one step of `seat`, and logs what happened: at least one thing that everybody is told,
+    /// if only that the step was taken, so that no line of a log is empty.
     ///
     /// # Errors
     /// A [`Refusal`] when the step is not one of [`Game::moves`]; the game is then unchanged.

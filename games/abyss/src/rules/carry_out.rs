@@ -113,7 +113,7 @@ impl Abyss {
             (Decision::GiveUpLord { to }, Move::Decline(_)) => {
                 log.all(Event::PowerDeclined { seat, lord: to });
             }
-            (Decision::EndTurn, Move::EndTurn(_)) => {}
+            (Decision::EndTurn, Move::EndTurn(_)) => log.all(Event::TurnEnded { seat }),
             (_, Move::PlaceKraken { race }) => self.place_kraken(race, log),
             (Decision::SearchLoot { site }, Move::ContinueSearch(_)) => {
                 self.draw_loot(site, dice, log);

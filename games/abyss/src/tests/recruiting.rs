@@ -265,7 +265,8 @@ fn e32_g12_the_order_of_a_recruitment() {
     scene.play(ACTIVE, Move::TakeLocation { location: Location::Jail });
     scene.play_all(ACTIVE, &[Move::UseToken(YES); 3]);
     assert_eq!(scene.game.decision, Decision::EndTurn, "powers that are left");
-    scene.play(ACTIVE, Move::EndTurn(YES));
+    let told = scene.play(ACTIVE, Move::EndTurn(YES));
+    assert_eq!(told[0], Event::TurnEnded { seat: ACTIVE });
     let source = Demand::Commander;
     assert_eq!(scene.game.decision, Decision::DiscardCards { due: [2, 0, 0, 0], source });
     scene.play_all(ACTIVE, &[Move::Discard { ally: Card::Jellyfish1 }; 2]);

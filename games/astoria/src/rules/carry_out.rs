@@ -48,7 +48,10 @@ impl Astoria {
                 _ => self.give_gem(to, gem, log),
             },
             Move::GiveArtefact { seat: to, artefact } => self.give_artefact(to, artefact, log),
-            Move::EndTurn(_) => self.end_turn(dice, log),
+            Move::EndTurn(_) => {
+                log.all(Event::TurnEnded { seat });
+                self.end_turn(dice, log);
+            }
             Move::Weaken { force, domain } => self.weaken(force, domain, log),
             Move::KillGuard { seat: owner, domain } => self.attack_guard(owner, domain, log),
             Move::Recover { gem } => self.recover(gem, log),
@@ -94,7 +97,10 @@ impl Astoria {
             Decision::SaveGuard { .. } => self.answer_for_guard(seat, false, log),
             Decision::Counter { .. } => self.answer_malefice(seat, false, dice, log),
             Decision::Ready { .. } => self.leave_tilted(seat, dice, log),
-            _ => self.decision = Decision::Act,
+            _ => {
+                log.all(Event::Declined { seat });
+                self.decision = Decision::Act;
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ fn r22_any_other_action_and_the_end_of_the_turn_lose_them() {
     let mut scene = Scene::new(3).barbarians(9, 1);
     scene.uses(Card::MageFire);
     let told = scene.play(A, Move::EndTurn(YES));
-    assert!(matches!(told[0], Event::GlyphsLost { .. }));
+    assert!(matches!(told[1], Event::GlyphsLost { .. }));
     assert!(scene.game.turn.pool.is_empty());
 }
 

@@ -174,7 +174,7 @@ fn r9_glyphs_do_not_wait_from_one_block_of_actions_to_the_next() {
     let mut scene = Scene::new(2).actions(1).barbarians(3, 1);
     scene.uses(Card::MageFire);
     let told = scene.end_turns(1);
-    assert!(matches!(told[0], Event::GlyphsLost { seat: A, .. }));
+    assert!(matches!(told[1], Event::GlyphsLost { seat: A, .. }));
     scene.end_turns(1);
     assert!(!scene.is_open(Move::Weaken { force: Force::Barbarians, domain: Domain::Fire }));
 }
@@ -204,6 +204,7 @@ fn r11_a_turn_may_be_ended_early_unless_the_table_says_otherwise() {
     let mut scene = Scene::with(3, options).actions(1).barbarians(3, 1);
     scene.uses(Card::MageFire);
     assert!(scene.is_open(Move::EndTurn(YES)), "no action is left");
+    assert_eq!(scene.play(A, Move::EndTurn(YES))[0], Event::TurnEnded { seat: A });
 }
 
 #[test]

@@ -53,7 +53,8 @@ fn r65_a_repelled_assault_ends_the_turn() {
 #[test]
 fn r66_guards_of_those_who_announce_themselves_count_5_each() {
     let mut scene = scene().guards(A, 2).guards(B, 1).guards(C, 2);
-    scene.play(A, ASSAULT);
+    let told = scene.play(A, ASSAULT);
+    assert!(told.contains(&Event::PalaceStruck { seat: A, guards: 2 }));
     let told = scene.play(B, DEFEND);
     assert_eq!(told, [Event::DefenceAnnounced { seat: B, guards: 1 }]);
     let told = scene.play(C, DECLINE);
@@ -68,6 +69,7 @@ fn r66_who_has_tilted_a_card_has_come() {
     scene.assert_open(B, &[tilt(Card::OrbSolar), DEFEND]);
     assert_eq!(scene.refused(B, DECLINE), ("ANNOUNCED", "66"));
     let told = scene.play(B, DEFEND);
+    assert_eq!(told[0], Event::DefenceSettled { seat: B }, "the coming was told before");
     assert!(told.contains(&Event::AssaultRepelled { seat: A, attack: 0, defence: 7 }));
 }
 

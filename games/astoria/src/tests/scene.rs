@@ -260,6 +260,7 @@ impl Scene {
         let played = self.game.play(seat, &step, &mut dice, &mut log);
         assert!(played.is_ok(), "{step:?}: {played:?} at {:?}", self.game.decision);
         assert!(listed, "{step:?} was played but not listed");
+        assert!(log.glimpsed(Eyes::Public).next().is_some(), "{step:?} tells nobody anything");
         log
     }
 

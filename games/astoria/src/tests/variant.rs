@@ -115,7 +115,7 @@ fn r88_a_saboteurs_gems_return_to_the_stock_and_score_nothing() {
 fn r89_a_preparers_power_is_gone_at_the_end_of_the_own_turn() {
     let mut scene = Scene::variant(5).role(A, Role::Preparer).power(A, 7).power(B, 7);
     let told = scene.end_turns(1);
-    assert_eq!(told[0], Event::PowerFaded { seat: A, power: 7 });
+    assert_eq!(told[1], Event::PowerFaded { seat: A, power: 7 });
     scene.end_turns(1);
     assert_eq!((scene.game.mage(A).power, scene.game.mage(B).power), (0, 7));
 }
@@ -278,7 +278,8 @@ fn r97_a_preparers_help_places_two_gems_too() {
 fn r98_gems_go_from_stock_to_stock() {
     let mut scene = Scene::variant(5).flask(A, &[Domain::Cobalt]);
     assert_eq!(scene.refused(A, give(B, Domain::Cobalt)), ("NOT_IN_STOCK", "93"));
-    scene.play_all(A, &[give(B, Domain::Fire), DECLINE]);
+    scene.play(A, give(B, Domain::Fire));
+    assert_eq!(scene.play(A, DECLINE), [Event::Declined { seat: A }]);
     assert_eq!(scene.game.mage(A).stock.len(), 8);
     assert_eq!(scene.game.mage(B).stock.count(Domain::Fire), 1);
 }

@@ -15,8 +15,10 @@ use super::failure::{Failure, FailureLocation, Law};
 /// Of how many runs of an honest game, each with seeds of its own, one fails.
 const RUNS: f64 = 10_000.0;
 /// Things that came up more rarely are not asked about, and neither are those that were missing
-/// more rarely: no split of them is uneven enough to tell anything.
+/// more rarely: no split of them is uneven enough to tell anything in a run of thousands.
 const LEAST: u64 = 24;
+/// The same in a glance, which asks about one sample only.
+const LEAST_AT_A_GLANCE: u64 = 12;
 
 /// How often each hidden thing came up in games imagined from two.
 #[derive(Debug, Default)]
@@ -48,9 +50,9 @@ impl Sample {
     }
 
     /// Every thing that came up often enough, with the chance of as uneven a split.
-    fn chances(&self) -> impl Iterator<Item = (&String, [u64; 2], f64)> {
+    fn chances(&self, least: u64) -> impl Iterator<Item = (&String, [u64; 2], f64)> {
         let logs = logs_of_factorials(2 * self.games);
-        let asked = LEAST..=(2 * self.games).saturating_sub(LEAST);
+        let asked = least..=(2 * self.games).saturating_sub(least);
         self.things
             .iter()
             .filter(move |(_, counts)| asked.contains(&(counts[0] + counts[1])))
@@ -59,7 +61,8 @@ impl Sample {
 
     /// The chance of the most uneven split, for as many as there are.
     pub(super) fn least(&self) -> f64 {
-        let chances: Vec<f64> = self.chances().map(|(.., chance)| chance).collect();
+        let chances = self.chances(LEAST_AT_A_GLANCE).map(|(.., chance)| chance);
+        let chances: Vec<f64> = chances.collect();
         chances.iter().copied().fold(1.0, f64::min) * chances.len() as f64
     }
 }
@@ -67,7 +70,7 @@ impl Sample {
 impl Likelihood {
     /// Takes in a sample that was drawn at a place of the playouts.
     pub(super) fn judge(&mut self, sample: &Sample, place: Option<FailureLocation>) {
-        for (thing, [first, second], chance) in sample.chances() {
+        for (thing, [first, second], chance) in sample.chances(LEAST) {
             self.splits += 1;
             if self.worst.as_ref().is_none_or(|(worst, ..)| chance < *worst) {
                 let games = sample.games;
@@ -119,7 +122,9 @@ fn hidden(known: Option<&Value>, whole: &Value, path: &mut String, things: &mut 
         Value::Array(parts) => {
             for (index, part) in parts.iter().enumerate() {
                 if !is_seen {
-                    words(part, &mut |word| things.push(format!("{} holds {word}", &path[1..])));
+                    words(part, &mut |word| {
+                        things.push(format!("{} holds {word}", path.trim_start_matches('.')))
+                    });
                 }
                 path.push_str(&format!(".{index}"));
                 hidden(known.and_then(|known| known.get(index)), part, path, things);

@@ -89,6 +89,7 @@ pub(super) fn play<G: Game>(
         run.arrive(number, seats, playout.entries.len() + 1);
         run.laws.recount(&counted, &game)?;
         run.laws.book(&before, log.told(), &game)?;
+        is_told(&chosen.written, log.told())?;
         hear(run, log.told())?;
         json::tag(&chosen.written).clone_into(&mut last_tag);
         run.met_step(&last_tag);
@@ -190,6 +191,19 @@ fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
     tags.dedup();
     let start = json::fold(json::digest(last_tag.as_bytes()), &[game.to_act().len()]);
     tags.iter().fold(start, |digest, tag| json::fold(digest, tag.as_bytes()))
+}
+
+/// Whoever reads the log finds something at each step, be it only that it was taken.
+fn is_told<E>(step: &Value, told: &[LoggedEvent<E>]) -> Result<(), Failure> {
+    if told.iter().any(|told| told.to(Eyes::Public).is_some()) {
+        return Ok(());
+    }
+    let whom = if told.is_empty() { "nobody" } else { "only some seats" };
+    let what = format!(
+        "{step} tells {whom} anything: its line in the log is empty; log an event for all, if only \
+         that it was done"
+    );
+    Err(Failure::new(Law::HasWords, "silent step", what))
 }
 
 fn hear<G: Game>(run: &mut Run<'_, G>, told: &[LoggedEvent<G::Event>]) -> Result<(), Failure> {

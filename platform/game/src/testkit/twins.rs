@@ -2,8 +2,9 @@
 //!
 //! A game that asks the truth how likely something is leaks it, though every imagined game looks
 //! alike. So pairs are made of games that some eyes cannot tell apart: a game of the playout, and a
-//! twin that these eyes imagined some steps before and that was played on in the same way as far as
-//! they were told. Many games are imagined from both, and compared by what the eyes do not see.
+//! twin that these eyes imagined some steps before and that was played on in such a way that they
+//! were told and shown the same. Many games are imagined from both, and compared by what the eyes
+//! do not see.
 
 use serde_json::Value;
 
@@ -15,15 +16,17 @@ use super::playout::Playout;
 use super::run::Run;
 use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 
-/// Pairs that are looked for in each playout.
-const PAIRS: usize = 2;
-/// Twins that begin beside the real game, and the most steps that they are played on.
-const TWINS: usize = 6;
-const LONGEST: usize = 32;
-/// Other steps of a kind that a twin tries where the real one looks otherwise there.
-const OTHERS: usize = 6;
-/// Games imagined with equal dice: if those from both games are the same, nothing more is asked.
-const ALIKE: u64 = 4;
+/// How often in each playout twins set out beside the real game, and for how many steps at most.
+const WALKS: usize = 2;
+const LONGEST: usize = 48;
+/// Twins that walk beside the real game at a time, and how often a step is tried to find as many
+/// that still look like it.
+const TWINS: usize = 4;
+const TRIES: usize = 24;
+/// Games imagined with equal dice from both of a pair: if they are the same, nothing more is asked.
+const ALIKE: u64 = 1;
+/// How many pairs of a walk are looked at more closely, as long as nothing was found.
+const CLOSELY: usize = 3;
 /// Games imagined from each of both to see whether a difference is worth looking into, and then to
 /// judge it.
 const GLANCE: u64 = 48;
@@ -31,7 +34,7 @@ const LOOK: u64 = 256;
 /// How likely chance alone shows as great a difference at a glance as is looked into.
 const SUSPICIOUS: f64 = 0.05;
 
-/// Looks for pairs in one playout, and compares what is imagined from them.
+/// Walks twins beside one playout, and compares what is imagined from them.
 pub(super) fn check<G: Game>(
     run: &mut Run<'_, G>,
     playout: &Playout<G>,
@@ -39,111 +42,149 @@ pub(super) fn check<G: Game>(
 ) -> Result<(), Failure> {
     let all: Vec<Eyes> =
         Seats::first(playout.seats).iter().map(Eyes::Seat).chain([Eyes::Public]).collect();
-    for _ in 0..PAIRS {
+    for _ in 0..WALKS {
         let Some(&eyes) = dice.pick(&all) else { return Ok(()) };
         let start = dice.below(playout.games.len());
-        let end = (start + dice.below(LONGEST + 1)).min(playout.games.len() - 1);
-        run.stand(end, Some(eyes));
-        let (position, twin) = play_on(playout, eyes, start..end, dice);
-        run.stand(position, Some(eyes));
-        run.report.pairs += 1;
-        compare(run, &playout.games[position], &twin, eyes, dice);
+        run.stand(start, Some(eyes));
+        walk(run, playout, eyes, start, dice);
     }
     run.look_at_all();
     Ok(())
 }
 
-/// Plays twins on beside the real game for as long as these eyes can tell none of them from it;
-/// gives one that lasted longest, and how far it came.
-fn play_on<G: Game>(
+/// Plays twins on beside the real game for as long as these eyes can tell none of them from it, and
+/// compares one of them with it after each step.
+fn walk<G: Game>(
+    run: &mut Run<'_, G>,
     playout: &Playout<G>,
     eyes: Eyes,
-    steps: std::ops::Range<usize>,
+    start: usize,
     dice: &mut Dice,
-) -> (usize, G) {
-    let real = &playout.games[steps.start];
-    let mut twins: Vec<G> = (0..TWINS).map(|_| real.imagine(eyes, dice)).collect();
-    let mut position = steps.start;
-    for index in steps {
-        let Some(next) = same_for(playout, index, eyes, &twins, dice) else { break };
-        (twins, position) = (next, index + 1);
+) {
+    let end = playout.entries.len().min(start + LONGEST);
+    let mut twins: Vec<G> = (0..TWINS).map(|_| playout.games[start].imagine(eyes, dice)).collect();
+    let mut closely = 0;
+    for position in start..=end {
+        run.stand(position, Some(eyes));
+        let Some(twin) = dice.pick(&twins) else { return };
+        run.report.pairs += 1;
+        let pair = Pair::new(&playout.games[position], twin, eyes, dice);
+        if !pair.is_alike() {
+            run.report.compared += 1;
+            closely += 1;
+            if pair.compare(run) || closely == CLOSELY {
+                return;
+            }
+        }
+        if position < end {
+            twins = after(playout, position, eyes, &twins, dice);
+        }
     }
-    let picked = dice.below(twins.len());
-    (position, twins.swap_remove(picked))
 }
 
-/// What eyes were told of a step and are shown after it.
-fn learned<G: Game>(told: &Log<G::Event>, after: &G, eyes: Eyes) -> (Vec<u8>, Vec<Vec<u8>>) {
-    let heard: Vec<_> = told.glimpsed(eyes).collect();
-    (json::bytes(&heard), shown(after, eyes).into_iter().map(|(_, bytes)| bytes).collect())
-}
-
-/// The twins after the playout's next step, those that still look like the real game; nothing if
-/// there are none.
-fn same_for<G: Game>(
+/// Twins after the playout's next step that still look like the real game; none if no try found one.
+fn after<G: Game>(
     playout: &Playout<G>,
-    index: usize,
+    position: usize,
     eyes: Eyes,
     twins: &[G],
     dice: &mut Dice,
-) -> Option<Vec<G>> {
-    let entry = &playout.entries[index];
-    let step: G::Move = serde_json::from_value(entry.step.clone()).ok()?;
-    let play = |game: &G, step: &G::Move| {
-        let (mut game, mut told) = (game.clone(), Log::new());
-        let dice = &mut Dice::new(&playout.seed, index as u64 + 1);
-        game.play(entry.seat, step, dice, &mut told).ok()?;
-        let learned = learned(&told, &game, eyes);
-        Some((game, learned))
+) -> Vec<G> {
+    let entry = &playout.entries[position];
+    let Ok(step) = serde_json::from_value::<G::Move>(entry.step.clone()) else { return Vec::new() };
+    let chance = || Dice::new(&playout.seed, position as u64 + 1);
+    let Some((_, told)) = played(&playout.games[position], entry.seat, &step, eyes, &mut chance())
+    else {
+        return Vec::new();
     };
-    let (_, truth) = play(&playout.games[index], &step)?;
-    let own = eyes == Eyes::Seat(entry.seat);
-    let mut next = Vec::new();
-    for twin in twins {
-        let mut tried = vec![step.clone()];
-        if !own {
-            tried.extend(others(twin, entry.seat, &entry.step, dice));
+    let seen = shown(&playout.games[position + 1], eyes);
+    let mut found = Vec::new();
+    for (number, twin) in (0..TRIES).zip(twins.iter().cycle()) {
+        let is_first = number < twins.len();
+        // Later tries begin with other hidden cards and go on with other chance.
+        let other = (!is_first).then(|| twin.imagine(eyes, dice));
+        let twin = other.as_ref().unwrap_or(twin);
+        let luck = if is_first { &mut chance() } else { &mut *dice };
+        let mut next = played(twin, entry.seat, &step, eyes, luck);
+        if next.is_none() && eyes != Eyes::Seat(entry.seat) {
+            // Whoever does not act may not see which step of its kind is taken.
+            next = another(twin, entry.seat, &entry.step, dice)
+                .and_then(|step| played(twin, entry.seat, &step, eyes, dice));
         }
-        let played = tried.iter().filter_map(|step| play(twin, step));
-        next.extend(
-            played.into_iter().find(|(_, learned)| *learned == truth).map(|(game, _)| game),
-        );
+        found.extend(next.filter(|(next, heard)| *heard == told && shown(next, eyes) == seen));
+        if found.len() == TWINS {
+            break;
+        }
     }
-    if next.is_empty() { None } else { Some(next) }
+    found.into_iter().map(|(game, _)| game).collect()
 }
 
-/// Some steps of the same kind that are open to a seat: others may not see which it takes.
-fn others<G: Game>(game: &G, seat: Seat, step: &Value, dice: &mut Dice) -> Vec<G::Move> {
+/// A game after a step, and what these eyes were told of it; nothing if the step is refused.
+fn played<G: Game>(
+    game: &G,
+    seat: Seat,
+    step: &G::Move,
+    eyes: Eyes,
+    dice: &mut Dice,
+) -> Option<(G, Vec<u8>)> {
+    let (mut game, mut log) = (game.clone(), Log::new());
+    game.play(seat, step, dice, &mut log).ok()?;
+    let told: Vec<_> = log.glimpsed(eyes).collect();
+    let told = json::bytes(&told);
+    Some((game, told))
+}
+
+/// Any step of the same kind that is open to a seat.
+fn another<G: Game>(game: &G, seat: Seat, step: &Value, dice: &mut Dice) -> Option<G::Move> {
     let mut open = Vec::new();
     game.moves(seat, &mut open);
     open.retain(|other| json::tag_of(other) == json::tag(step));
-    dice.shuffle(&mut open);
-    open.truncate(OTHERS);
-    open
+    dice.pick(&open).cloned()
 }
 
-/// Compares what is imagined from both: with equal dice first, which is enough for most games; and
-/// where that differs, how often each thing is drawn.
-fn compare<G: Game>(run: &mut Run<'_, G>, real: &G, twin: &G, eyes: Eyes, dice: &mut Dice) {
-    let mut seed = Seed::of_test(dice.below(1 << 30) as u64);
-    seed.0[31] = 0x7e;
-    let whole = |game: &G, stream| {
-        json::tree(&game.imagine(eyes, &mut Dice::new(&seed, stream)).view(Eyes::All))
-    };
-    if (0..ALIKE).all(|stream| whole(real, stream) == whole(twin, stream)) {
-        return;
+/// Two games that some eyes cannot tell apart, and the dice to imagine others from both.
+struct Pair<'a, G> {
+    real: &'a G,
+    twin: &'a G,
+    eyes: Eyes,
+    seed: Seed,
+}
+
+impl<'a, G: Game> Pair<'a, G> {
+    fn new(real: &'a G, twin: &'a G, eyes: Eyes, dice: &mut Dice) -> Self {
+        let mut seed = Seed::of_test(dice.below(1 << 30) as u64);
+        seed.0[31] = 0x7e;
+        Self { real, twin, eyes, seed }
     }
-    run.report.compared += 1;
-    let known = json::tree(&real.view(eyes));
-    let sample = |from: u64, count: u64| {
+
+    fn imagined(&self, game: &G, stream: u64) -> G::View {
+        game.imagine(self.eyes, &mut Dice::new(&self.seed, stream)).view(Eyes::All)
+    }
+
+    /// Whether the same games are imagined from both with equal dice, as from most.
+    fn is_alike(&self) -> bool {
+        let bytes = |game, stream| json::bytes(&self.imagined(game, stream));
+        (0..ALIKE).all(|stream| bytes(self.real, stream) == bytes(self.twin, stream))
+    }
+
+    /// Compares how often each hidden thing is drawn; whether it was worth more than a glance.
+    fn compare(&self, run: &mut Run<'_, G>) -> bool {
+        let glance = self.sample(ALIKE, GLANCE);
+        let is_suspicious = glance.least() < SUSPICIOUS;
+        if is_suspicious {
+            run.likelihood.judge(&self.sample(ALIKE + 2 * GLANCE, LOOK), run.place.get());
+        }
+        is_suspicious
+    }
+
+    /// So many games imagined from each, all with dice of their own.
+    fn sample(&self, from: u64, count: u64) -> Sample {
+        let known = json::tree(&self.real.view(self.eyes));
         let mut sample = Sample::default();
         for stream in (from..from + 2 * count).step_by(2) {
-            sample.add(&known, &whole(real, stream), &whole(twin, stream + 1));
+            let first = json::tree(&self.imagined(self.real, stream));
+            sample.add(&known, &first, &json::tree(&self.imagined(self.twin, stream + 1)));
         }
         sample
-    };
-    let glance = sample(ALIKE, GLANCE);
-    if glance.least() < SUSPICIOUS {
-        run.likelihood.judge(&sample(ALIKE + 2 * GLANCE, LOOK), run.place.get());
     }
 }

@@ -237,7 +237,8 @@ fn lord_oracle_is_optional_and_needs_a_stack() {
         Scene::new(2).lords(ACTIVE, &[Lord::Oracle]).council(&[Card::Crab1, Card::Squid5]);
     scene.play(ACTIVE, TAKE_SQUIDS);
     assert_eq!(scene.moves(ACTIVE), [DISCARD_CRABS, Move::EndTurn(YES)]);
-    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [next_turn()]);
+    let ended = Event::TurnEnded { seat: ACTIVE };
+    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [ended, next_turn()]);
     assert_eq!(scene.stack_of(Race::Crab), [Card::Crab1]);
 }
 

@@ -191,7 +191,8 @@ fn lord_slaver_is_optional_and_offered_once_more_before_the_turn_ends() {
     assert_eq!(scene.refused(ACTIVE, SELL), ("NOT_IN_HAND", "A.1"));
     scene.play(ACTIVE, Move::TakeStack { race: Race::Crab });
     assert_eq!(scene.moves(ACTIVE), [SELL, Move::EndTurn(YES)]);
-    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [next_turn()]);
+    let ended = Event::TurnEnded { seat: ACTIVE };
+    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [ended, next_turn()]);
     assert_eq!(scene.hand_of(ACTIVE), [Card::Crab1]);
 }
 

@@ -44,7 +44,8 @@ fn lord_opportunist_is_optional_and_offered_at_the_end_of_the_turn() {
     scene.play(ACTIVE, Move::TakeStack { race: Race::Crab });
     assert_eq!(scene.game.decision, Decision::EndTurn);
     assert_eq!(scene.moves(ACTIVE).len(), 4);
-    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [next_turn()]);
+    let ended = Event::TurnEnded { seat: ACTIVE };
+    assert_eq!(scene.play(ACTIVE, Move::EndTurn(YES)), [ended, next_turn()]);
 }
 
 #[test]

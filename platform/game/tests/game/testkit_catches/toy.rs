@@ -30,6 +30,9 @@ pub(crate) struct Toy {
     seats: u8,
     deck: Deck<Card, 12, 4>,
     hands: Vec<Cards>,
+    /// The card that each seat drew last, as long as it is in the hand: nobody else knows whether
+    /// it was that one which was bid.
+    newest: Vec<Option<Card>>,
     bids: Vec<Option<Card>>,
     won: Vec<u8>,
     discard: Cards,
@@ -119,6 +122,7 @@ impl Game for Toy {
             seats,
             deck: Deck::from(cards),
             hands: vec![Cards::new(); count],
+            newest: vec![None; count],
             bids: vec![None; count],
             won: vec![0; count],
             discard: Cards::new(),
@@ -267,9 +271,14 @@ impl Game for Toy {
         }
         let mut game = self.imagined(eyes, dice);
         let is_high = |game: &Self| game.hands[0].each().any(|card| card.index() > 6);
-        let keeps = self.fault == Fault::ImagineKeepsHowHigh && !eyes.are_of(Seat(0));
+        let wanted = match self.fault {
+            _ if eyes.are_of(Seat(0)) => None,
+            Fault::ImagineKeepsHowHigh => Some(is_high(self)),
+            Fault::ImagineKnowsWhichLeft => Some(self.newest[0].is_some()),
+            _ => None,
+        };
         for _ in 0..100 {
-            if !keeps || is_high(&game) == is_high(self) {
+            if wanted.is_none_or(|wanted| wanted == is_high(&game)) {
                 break;
             }
             game = self.imagined(eyes, dice);

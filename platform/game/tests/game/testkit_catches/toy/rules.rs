@@ -82,6 +82,7 @@ impl Toy {
 
     pub(super) fn bid(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].take(card);
+        self.newest[seat.index()].take_if(|newest| *newest == card);
         self.bids[seat.index()] = Some(card);
         log.all(Event::HasBid { by: seat, fault: self.fault });
         if !self.bids.iter().all(Option::is_some) {
@@ -103,6 +104,7 @@ impl Toy {
         for _ in 0..self.seats {
             if let Some(card) = self.draw(dice) {
                 self.hands[by.index()].add(card);
+                self.newest[by.index()] = Some(card);
                 let told = Event::Drew { by, cards: vec![card] };
                 match self.fault {
                     Fault::LeakyEvent => log.all(told),
@@ -135,7 +137,11 @@ impl Toy {
         if let Step::Peek(_) = step {
             if let Some(card) = self.deck.peek(0, just, dice) {
                 let others = Event::LookedAtDeck { by: seat };
-                log.only(just, Event::Peeked { by: seat, card }, Some(others));
+                match self.fault {
+                    Fault::PeekTellsNobody => {}
+                    Fault::PeekTellsOne => log.only(just, Event::Peeked { by: seat, card }, None),
+                    _ => log.only(just, Event::Peeked { by: seat, card }, Some(others)),
+                }
             }
         } else if let Some(card) = self.hands[seat.next(self.seats).index()].clone().draw(dice) {
             let others = Event::LookedAtHand { by: seat };
