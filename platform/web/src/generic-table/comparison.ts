@@ -53,7 +53,8 @@ function isComparable({ total, isPrivate, items }: Group): boolean {
 function isOfFigures({ count, facts, groups }: Item): boolean {
   const sorts = facts.map(({ value }) => value.sort);
   const areSmall = sorts.every((sort) => sort === "number" || sort === "truth");
-  return count === 1 && groups.length === 0 && sorts.includes("number") && areSmall;
+  const isAll = groups.every((group) => group.items.length + group.facts.length === 0);
+  return count === 1 && isAll && sorts.includes("number") && areSmall;
 }
 
 function idsOf(things: readonly Thing[]): ReadonlySet<string> {

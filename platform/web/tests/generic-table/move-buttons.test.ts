@@ -128,7 +128,7 @@ describe("steps", () => {
     const [, , , other] = looksIn("EN");
     if (!other) throw new Error("no look at Allégeance");
     await show(other);
-    const speaks = buttons().find((one) => textOf(one).includes("Discard:"));
+    const speaks = buttons().find((one) => textOf(one).includes("Play a"));
     speaks?.dispatchEvent(new Event("focus"));
     await settled();
     expect(table.renderRoot.querySelectorAll(".chip.highlighted").length).toBeGreaterThan(0);
