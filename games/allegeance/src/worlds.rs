@@ -16,8 +16,11 @@ use crate::history::{History, Passage};
 /// How many worlds are followed at a time. When there are more, as many are drawn from them, each
 /// as likely as its weight says.
 const MOST_WORLDS: [usize; 2] = [48, 768];
-/// The weight of the likeliest world; the others are less in proportion.
-const FULL: u128 = 1 << 48;
+/// The weight of the likeliest world, as a power of two; the others are less in proportion. It leaves
+/// room for what a weight is multiplied by at a time.
+const FULL: u32 = 48;
+/// What dice can tell apart of it, as a power of two.
+const SHARES: u32 = 18;
 
 /// A place whose card a pair of eyes does not see now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +29,15 @@ enum Place {
     Of(u8),
     /// These eyes saw this one go there.
     Known(Card),
+}
+
+/// What a card was that left a hand.
+#[derive(Debug, Clone, Copy)]
+enum From {
+    /// One that these eyes knew to be there.
+    Known,
+    /// One of the batch with this index.
+    Batch(usize),
 }
 
 /// Cards that became the pile together and that these eyes have not seen since.
@@ -62,7 +74,7 @@ pub(crate) struct Lie {
 /// All worlds with their weights.
 #[derive(Debug)]
 struct Worlds {
-    worlds: Vec<(World, u128)>,
+    worlds: Vec<(World, u64)>,
     most: usize,
 }
 
@@ -71,7 +83,7 @@ impl History {
     /// not one that these eyes can have seen.
     pub(crate) fn lie(&self, eyes: Eyes, dice: &mut Dice) -> Option<Lie> {
         MOST_WORLDS.into_iter().find_map(|most| {
-            let mut worlds = Worlds { worlds: vec![(World::new(), FULL)], most };
+            let mut worlds = Worlds { worlds: vec![(World::new(), 1 << FULL)], most };
             self.passages().iter().for_each(|&passage| worlds.follow(passage, eyes, dice));
             let world = worlds.pick(dice)?;
             Some(worlds.worlds[world].0.clone().deal(dice))
@@ -85,7 +97,7 @@ impl Worlds {
         let is_own = |seat: Seat| eyes.seat() == Some(seat);
         match passage {
             Passage::Left(seat, _) if is_own(seat) => {}
-            Passage::Left(seat, card) => self.branch(dice, |world, go| world.lose(seat, card, go)),
+            Passage::Left(seat, card) => self.lose(seat, card, dice),
             Passage::Kept(seat, _) if !is_own(seat) => {
                 self.branch(dice, |world, go| {
                     for place in 0..world.foreseen.len() {
@@ -95,34 +107,69 @@ impl Worlds {
                     }
                 });
             }
-            _ => self.branch(dice, |world, go| {
-                let mut next = world.clone();
-                if let Some((times, of)) = next.follow(passage, eyes) {
-                    go(next, times, of);
-                }
-            }),
+            _ => {
+                self.worlds.retain_mut(|(world, weight)| match world.follow(passage, eyes) {
+                    Some(chance) => {
+                        world.settle();
+                        *weight = weigh(*weight, chance);
+                        *weight > 0
+                    }
+                    None => false,
+                });
+                self.scale();
+            }
         }
+    }
+
+    /// A card of this kind left a hand: most often there is but one way in which it can.
+    fn lose(&mut self, seat: Seat, card: Card, dice: &mut Dice) {
+        if let [(world, _)] = self.worlds.as_mut_slice()
+            && let Some(from) = world.only_way(seat, card)
+        {
+            world.take(seat, card, from);
+            world.settle();
+            return;
+        }
+        self.branch(dice, |world, go| {
+            for (from, times, of) in world.ways(seat, card) {
+                let mut next = world.clone();
+                next.take(seat, card, from);
+                go(next, times, of);
+            }
+        });
     }
 
     /// Replaces each world by those that `ways` gives for it, each as likely in proportion as the
     /// two numbers with it say.
-    fn branch(&mut self, dice: &mut Dice, ways: impl Fn(&World, &mut dyn FnMut(World, u8, usize))) {
-        let mut next: Vec<(World, u128)> = Vec::with_capacity(self.worlds.len());
+    fn branch(
+        &mut self,
+        dice: &mut Dice,
+        ways: impl Fn(&World, &mut dyn FnMut(World, u16, usize)),
+    ) {
+        let mut next: Vec<(World, u64)> = Vec::with_capacity(2 * self.worlds.len());
         for (world, weight) in &self.worlds {
             ways(world, &mut |mut world, times, of| {
-                let weight = weight * u128::from(times) * 64 / of.max(1) as u128;
+                let weight = weigh(*weight, (times, of));
                 world.settle();
                 match next.iter_mut().find(|(other, _)| *other == world) {
                     _ if weight == 0 => {}
-                    Some((_, sum)) => *sum += weight,
+                    Some((_, sum)) => *sum = sum.saturating_add(weight),
                     None => next.push((world, weight)),
                 }
             });
         }
         self.worlds = next;
         self.thin(dice);
-        let most = self.worlds.iter().map(|&(_, weight)| weight).max().unwrap_or(FULL);
-        self.worlds.iter_mut().for_each(|(_, weight)| *weight = *weight * FULL / most);
+        self.scale();
+    }
+
+    /// Multiplies all weights alike, so that the greatest is full.
+    fn scale(&mut self) {
+        let Some(most) = self.worlds.iter().map(|&(_, weight)| weight).max() else { return };
+        let by = most.max(1).ilog2();
+        for (_, weight) in &mut self.worlds {
+            *weight = if by > FULL { *weight >> (by - FULL) } else { *weight << (FULL - by) };
+        }
     }
 
     /// Leaves as many worlds as are followed.
@@ -130,7 +177,8 @@ impl Worlds {
         if self.worlds.len() <= self.most {
             return;
         }
-        let mut times = vec![0_u128; self.worlds.len()];
+        self.scale();
+        let mut times = vec![0_u64; self.worlds.len()];
         for _ in 0..self.most {
             if let Some(picked) = self.pick(dice) {
                 times[picked] += 1;
@@ -143,9 +191,11 @@ impl Worlds {
 
     /// One of the worlds, each as likely as its weight says.
     fn pick(&self, dice: &mut Dice) -> Option<usize> {
-        let most = self.worlds.iter().map(|&(_, weight)| weight).max()?;
+        if self.worlds.len() <= 1 {
+            return self.worlds.len().checked_sub(1);
+        }
         // In proportion to what dice can tell apart.
-        let share = |weight: u128| (weight * (1 << 18) / most) as usize;
+        let share = |weight: u64| (weight >> (FULL - SHARES)) as usize;
         let mut left = dice.below(self.worlds.iter().map(|&(_, weight)| share(weight)).sum());
         self.worlds.iter().position(|&(_, weight)| match left.checked_sub(share(weight)) {
             Some(further) => {
@@ -155,6 +205,11 @@ impl Worlds {
             None => true,
         })
     }
+}
+
+/// A weight multiplied by a chance, which is given as a fraction.
+fn weigh(weight: u64, (times, of): (u16, usize)) -> u64 {
+    weight.saturating_mul(times.into()) / of.max(1) as u64
 }
 
 impl World {
@@ -170,7 +225,7 @@ impl World {
 
     /// Goes on in the only way in which it can; gives how likely that was as a fraction, or nothing
     /// if it was impossible.
-    fn follow(&mut self, passage: Passage, eyes: Eyes) -> Option<(u8, usize)> {
+    fn follow(&mut self, passage: Passage, eyes: Eyes) -> Option<(u16, usize)> {
         let is_own = |seat: Seat| eyes.seat() == Some(seat);
         match passage {
             Passage::Shuffled(cards) => {
@@ -217,12 +272,12 @@ impl World {
     }
 
     /// What lay at a place turns out to be this card.
-    fn see(&mut self, place: Place, card: Card) -> Option<(u8, usize)> {
+    fn see(&mut self, place: Place, card: Card) -> Option<(u16, usize)> {
         match place {
             Place::Known(known) => (known == card).then_some((1, 1)),
             Place::Of(batch) => {
                 let cards = &mut self.batches.get_mut(usize::from(batch))?.cards;
-                let chance = (cards.count(card), cards.len());
+                let chance = (u16::from(cards.count(card)), cards.len());
                 cards.take(card).then_some(chance)
             }
         }
@@ -245,22 +300,35 @@ impl World {
         self.under.extend(foreseen);
     }
 
-    /// Shows `go` every way in which a card of this kind can have left a hand.
-    fn lose(&self, seat: Seat, card: Card, go: &mut dyn FnMut(Self, u8, usize)) {
-        let of_known = self.known[seat.index()].count(card);
-        if of_known > 0 {
-            let mut next = self.clone();
-            next.known[seat.index()].take(card);
-            go(next, of_known, 1);
-        }
-        for (index, batch) in self.batches.iter().enumerate() {
-            let ways = u16::from(batch.in_hand[seat.index()]) * u16::from(batch.cards.count(card));
-            if ways > 0 {
-                let mut next = self.clone();
-                next.batches[index].in_hand[seat.index()] -= 1;
-                next.batches[index].cards.take(card);
-                // A hand has few cards, and a batch at most nine of a kind.
-                go(next, u8::try_from(ways).unwrap_or(u8::MAX), batch.cards.len());
+    /// Every way in which a card of this kind can have left a hand: of which batch it was, and how
+    /// likely that is as a fraction.
+    fn ways(&self, seat: Seat, card: Card) -> impl Iterator<Item = (From, u16, usize)> {
+        let known = u16::from(self.known[seat.index()].count(card));
+        let of_batch = move |(index, batch): (usize, &Batch)| {
+            let times = u16::from(batch.in_hand[seat.index()]) * u16::from(batch.cards.count(card));
+            (From::Batch(index), times, batch.cards.len())
+        };
+        let ways = [(From::Known, known, 1)].into_iter();
+        ways.chain(self.batches.iter().enumerate().map(of_batch)).filter(|&(_, times, _)| times > 0)
+    }
+
+    /// The way in which a card of this kind left a hand, if there is but one.
+    fn only_way(&self, seat: Seat, card: Card) -> Option<From> {
+        let mut ways = self.ways(seat, card);
+        let (from, ..) = ways.next()?;
+        ways.next().is_none().then_some(from)
+    }
+
+    /// Takes a card of this kind out of a hand.
+    fn take(&mut self, seat: Seat, card: Card, from: From) {
+        match from {
+            From::Known => {
+                self.known[seat.index()].take(card);
+            }
+            From::Batch(index) => {
+                let batch = &mut self.batches[index];
+                batch.in_hand[seat.index()] -= 1;
+                batch.cards.take(card);
             }
         }
     }
