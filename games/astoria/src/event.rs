@@ -129,8 +129,15 @@ pub enum Event {
     DefenceAnnounced { seat: Seat, guards: u8 },
     /// A mage who had come to defend the palace added nothing more (66).
     DefenceSettled { seat: Seat },
-    /// A mage did without a defence, a reaction, a second gem or another gift, or left cards
-    /// tilted.
+    /// A mage did not come to defend the palace (66).
+    DefenceDeclined { seat: Seat },
+    /// A mage did not save a guard (38).
+    GuardForsaken { seat: Seat, owner: Seat },
+    /// A mage did not counter a chief's malefice (72).
+    MaleficeAllowed { seat: Seat, chief: Invasion },
+    /// A mage straightened no more cards (75).
+    CardsLeftTilted { seat: Seat },
+    /// A mage did without a second gem (90, 93).
     Declined { seat: Seat },
     /// The palace was held (67).
     AssaultRepelled { seat: Seat, attack: u16, defence: u16 },

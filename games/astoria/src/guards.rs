@@ -65,7 +65,7 @@ impl Astoria {
             self.decision = Decision::Act;
             log.all(Event::GuardSaved { seat, owner });
         } else {
-            log.all(Event::Declined { seat });
+            log.all(Event::GuardForsaken { seat, owner });
             self.ask_to_save(seat, owner, log);
         }
     }

@@ -59,7 +59,7 @@ impl Game for Astoria {
         id: "astoria",
         prefix: "Astoria",
         titles: &[(Language::En, "Astoria"), (Language::Fr, "Astoria")],
-        rules_version: 1,
+        rules_version: 2,
         fewest_seats: 2,
         most_seats: 6,
         sdl: include_str!("../../../schema/astoria.graphql"),

@@ -161,6 +161,8 @@ pub enum Move {
     Defend(Yes),
     /// Does without: a defence, a reaction, a second gem, cards straightened.
     Decline(Yes),
+    /// Straightens all tilted cards, where there are no more than may be straightened (75).
+    ReadyAll(Yes),
     /// Straightens a tilted card (75).
     Ready {
         /// The card.

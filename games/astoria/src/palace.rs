@@ -82,7 +82,7 @@ impl Astoria {
     /// The mage who is asked stays away.
     pub(crate) fn decline_defence(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         let Decision::Defend { seat, defenders, glyphs, .. } = self.decision else { return };
-        log.all(Event::Declined { seat });
+        log.all(Event::DefenceDeclined { seat });
         self.ask_next_defender(seat, defenders, glyphs, dice, log);
     }
 

@@ -23,12 +23,17 @@ impl Astoria {
 
     /// Ends a round, and the game if it was the last (81); else the next mage is first (5).
     pub(crate) fn next_round(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
-        if self.turn.round >= self.options.round_limit {
+        if self.is_last_round() {
             self.end(Cause::LastRound, None, log);
             return;
         }
         self.turn.first = self.turn.first.next(self.seat_count());
         self.start_round(dice, log);
+    }
+
+    /// Whether the game ends with this round (81).
+    pub(crate) fn is_last_round(&self) -> bool {
+        self.turn.round >= self.options.round_limit
     }
 
     fn draw_round_card(&mut self, dice: &mut Dice, log: &mut Log<Event>) {

@@ -5,7 +5,7 @@ use gueridon_game::{Dice, Kind, Log, Seat, Seats};
 
 use crate::cards::{
     ALCHEMIST_GEMS, ALCHEMIST_POWER, Artefact, Domain, FLASKS, GEMS_PER_DOMAIN, Gems, HAND_START,
-    HEALTH_START, Invasion, Objective, PILES, Placed, Role,
+    HEALTH_START, Invasion, PILES, Placed, Role,
 };
 use crate::decision::Decision;
 use crate::event::Event;
@@ -24,12 +24,13 @@ impl Astoria {
         let mages = domains.drain(..usize::from(seats)).map(new_mage).collect();
         let mut game = Self {
             options,
-            city: new_city(seats),
+            city: new_city(),
             mages,
             turn: Turn::before_the_first(),
             decision: Decision::Act,
             ending: None,
         };
+        game.city.objectives_out = game.objectives_in_play();
         domains.iter().for_each(|&absent| game.city.reserve.add_many(absent, GEMS_PER_DOMAIN));
         game.deal_hands(dice);
         game.turn.first = game.search_first_player(dice);
@@ -208,11 +209,7 @@ fn new_mage(domain: Domain) -> Mage {
     }
 }
 
-fn new_city(seats: u8) -> City {
-    let mut objectives_out = Objectives::new();
-    for &objective in Objective::ALL {
-        objectives_out.add_many(objective, objective.copies(seats));
-    }
+fn new_city() -> City {
     City {
         reserve: Gems::new(),
         piles: Default::default(),
@@ -229,7 +226,7 @@ fn new_city(seats: u8) -> City {
         reinforcements: FIRST_SQUARE,
         health: HEALTH_START,
         discovered: false,
-        objectives_out,
+        objectives_out: Objectives::new(),
         roles_out: Roles::new(),
     }
 }

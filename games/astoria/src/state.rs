@@ -197,6 +197,21 @@ impl Astoria {
         self.ending.is_some()
     }
 
+    /// The objectives that were dealt from at a table of so many; all know which these are (49).
+    pub(crate) fn objectives_in_play(&self) -> Objectives {
+        let mut objectives = Objectives::new();
+        for &objective in Objective::ALL {
+            objectives.add_many(objective, objective.copies(self.seat_count()));
+        }
+        objectives
+    }
+
+    /// Whether one of the objectives that were dealt from is that of `faction`.
+    pub(crate) fn is_in_play(&self, faction: Faction) -> bool {
+        let objectives = self.objectives_in_play();
+        objectives.iter().any(|(objective, _)| objective.faction() == Some(faction))
+    }
+
     /// The flux of a domain now (11b).
     pub(crate) fn flux(&self, domain: Domain) -> u8 {
         self.city.current.map_or(0, |card| card.flux(domain))

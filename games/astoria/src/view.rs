@@ -54,6 +54,8 @@ pub struct View {
     pub defenders: Seats,
     #[serde(serialize_with = "as_list")]
     pub defence: Gems,
+    #[serde(serialize_with = "each_id")]
+    pub objectives_in_play: Objectives,
     #[serde(serialize_with = "as_ids")]
     pub undealt_objectives: Option<Objectives>,
     pub roles_left: ArrayVec<Role, 6>,
@@ -224,6 +226,7 @@ impl Astoria {
             receiver,
             defenders,
             defence,
+            objectives_in_play: self.objectives_in_play(),
             // Before they are dealt, these are all there are.
             undealt_objectives: (all || self.is_over() || turn.round == 0)
                 .then_some(city.objectives_out),
@@ -328,9 +331,13 @@ impl From<&ArtefactPile> for PileView {
     }
 }
 
+fn each_id<S: Serializer>(cards: &Objectives, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(cards.each().map(Kind::id))
+}
+
 fn as_ids<S: Serializer>(cards: &Option<Objectives>, serializer: S) -> Result<S::Ok, S::Error> {
     match cards {
-        Some(cards) => serializer.collect_seq(cards.each().map(Kind::id)),
+        Some(cards) => each_id(cards, serializer),
         None => serializer.serialize_none(),
     }
 }

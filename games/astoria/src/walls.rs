@@ -91,7 +91,7 @@ impl Astoria {
         if counters {
             log.all(Event::MaleficeCountered { seat, chief });
         } else {
-            log.all(Event::Declined { seat });
+            log.all(Event::MaleficeAllowed { seat, chief });
             let mut later = self.clockwise(self.turn.first).skip_while(|&other| other != seat);
             later.next();
             if let Some(seat) = later.find(|&seat| self.mage(seat).can_make(malefice)) {
@@ -114,24 +114,38 @@ impl Astoria {
         self.make_ready(dice, log);
     }
 
-    /// Everybody may straighten two cards (75). Who has no more than that is not asked: nobody
-    /// gains by leaving one tilted.
+    /// Everybody with a tilted card is asked for up to two to straighten (75): one that stays
+    /// tilted denies a thief its use, and spares its owner the question about a malefice. After the
+    /// last round nothing depends on it, so nobody is asked.
     fn make_ready(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         let mut due = [0; MOST_SEATS];
-        for seat in self.clockwise(self.turn.first) {
-            let tilted = self.mage(seat).tilted;
-            if tilted.len() > READY_PER_ROUND {
-                due[seat.index()] = READY_PER_ROUND as u8;
-            } else {
-                tilted.iter().for_each(|card| self.straighten(seat, card, log));
+        if !self.is_last_round() {
+            for (due, mage) in due.iter_mut().zip(&self.mages) {
+                *due = mage.tilted.len().min(READY_PER_ROUND) as u8;
             }
         }
         self.await_ready(due, dice, log);
     }
 
+    /// Whether `seat`, which is asked, may straighten at once whatever it has tilted: two cards. A
+    /// single one is straightened by its name.
+    pub(crate) fn may_ready_all(&self, seat: Seat) -> bool {
+        let Decision::Ready { due } = self.decision else { return false };
+        let tilted = self.mage(seat).tilted.len();
+        tilted > 1 && tilted <= usize::from(due[seat.index()])
+    }
+
     fn straighten(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.mage_mut(seat).tilted.take(card);
         log.all(Event::CardReadied { seat, card });
+    }
+
+    /// One of those who are asked straightens all cards.
+    pub(crate) fn ready_all(&mut self, seat: Seat, dice: &mut Dice, log: &mut Log<Event>) {
+        let Decision::Ready { mut due } = self.decision else { return };
+        due[seat.index()] = 0;
+        self.mage(seat).tilted.iter().for_each(|card| self.straighten(seat, card, log));
+        self.await_ready(due, dice, log);
     }
 
     /// One of those who are asked straightens a card.
@@ -146,7 +160,7 @@ impl Astoria {
     pub(crate) fn leave_tilted(&mut self, seat: Seat, dice: &mut Dice, log: &mut Log<Event>) {
         let Decision::Ready { mut due } = self.decision else { return };
         due[seat.index()] = 0;
-        log.all(Event::Declined { seat });
+        log.all(Event::CardsLeftTilted { seat });
         self.await_ready(due, dice, log);
     }
 

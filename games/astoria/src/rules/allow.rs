@@ -61,6 +61,9 @@ impl Astoria {
                 Some(domain) => self.allow_reaction(mage, step, domain, "72"),
                 None => Err(Refusal::new("NOT_NOW", "72")),
             },
+            (Decision::Ready { .. }, Move::ReadyAll(_)) => {
+                require(self.may_ready_all(seat), || Refusal::new("NOT_ALL", "75"))
+            }
             (Decision::Ready { .. }, Move::Ready { card }) => {
                 require(mage.tilted.has(card), || {
                     Refusal::new("NOT_TILTED", "75").kind("card", card)
@@ -132,6 +135,7 @@ impl Astoria {
             | Move::Defend(_)
             | Move::Decline(_)
             | Move::Ready { .. }
+            | Move::ReadyAll(_)
             | Move::ChooseRole { .. } => Err(Refusal::new("NOT_NOW", "5")),
             step => {
                 require(self.turn.actions > 0, || Refusal::new("NO_ACTIONS_LEFT", "10"))?;
@@ -176,12 +180,18 @@ impl Astoria {
                 allow_gem(mage, mage.domain, "34")?;
                 allow_power(mage, GUARD_POWER, "34")
             }
-            Move::Accuse { seat, .. } => {
+            Move::Accuse { seat, faction } => {
                 self.allow_exile_rules()?;
                 allow_citizen(mage, "51")?;
                 self.allow_other(seat, "49")?;
                 let is_open = !self.mage(seat).is_revealed;
-                require(is_open, || Refusal::new("ALREADY_REVEALED", "64c").seat("seat", seat))
+                require(is_open, || Refusal::new("ALREADY_REVEALED", "64c").seat("seat", seat))?;
+                require(self.is_in_play(faction), || {
+                    let seats = self.seat_count();
+                    Refusal::new("NOT_IN_PLAY", "49")
+                        .kind("faction", faction)
+                        .number("seats", seats)
+                })
             }
             Move::Assault(_) => require(mage.is_exiled, || Refusal::new("NOT_EXILED", "65")),
             Move::GiveCard { seat, artefact } => {

@@ -67,6 +67,7 @@ impl Astoria {
             },
             Move::Defend(_) => self.close_defence(dice, log),
             Move::Decline(_) => self.decline(seat, dice, log),
+            Move::ReadyAll(_) => self.ready_all(seat, dice, log),
             Move::Ready { card } => self.ready(seat, card, dice, log),
             Move::ChooseRole { role } => self.choose_role(seat, role, dice, log),
         }

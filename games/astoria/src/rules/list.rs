@@ -60,6 +60,9 @@ impl Astoria {
                 }
             }
             Decision::Ready { .. } => {
+                if self.may_ready_all(seat) {
+                    visit(Move::ReadyAll(YES));
+                }
                 self.mage(seat).tilted.iter().for_each(|card| visit(Move::Ready { card }));
                 visit(Move::Decline(YES));
             }
@@ -212,7 +215,7 @@ impl Astoria {
         }
         for seat in self.others(self.turn.active) {
             if !self.mage(seat).is_revealed {
-                let factions = Faction::ALL.iter();
+                let factions = Faction::ALL.iter().filter(|&&faction| self.is_in_play(faction));
                 factions.for_each(|&faction| visit(Move::Accuse { seat, faction }));
             }
         }

@@ -66,7 +66,7 @@ fn an_invasion_cards_text_has_its_flux_and_all_that_it_does() {
         if let Some(chief) = &facts.chief {
             let malefice = entry(chief.malefice.id(), Language::En).name;
             let strength = chief.strength;
-            expected += &format!(" A chief of strength {strength}; malefice: {malefice}.");
+            expected += &format!(" A chief of strength {strength}; curse: {malefice}.");
         }
         assert_eq!(entry(card.id(), Language::En).text, expected);
     }

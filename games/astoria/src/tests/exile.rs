@@ -63,11 +63,19 @@ fn r49_with_three_players_nobody_works_for_the_barbarians() {
         let seat = game.turn.active;
         for target in game.others(seat) {
             let mut game = game.clone();
+            let (before, view) = (game.clone(), game.view(Eyes::Public));
             traitors += usize::from(game.mage(target).objective != Some(Objective::SaveKing));
             let step = Move::Accuse { seat: target, faction: Faction::Barbarians };
-            game.play(seat, &step, &mut dice, &mut Log::new()).unwrap();
-            assert!(game.mage(seat).is_exiled && !game.mage(target).is_revealed);
-            assert!(!game.city.discovered);
+            let refusal = game.play(seat, &step, &mut dice, &mut Log::new()).unwrap_err();
+            assert_eq!((refusal.code, refusal.rule), ("NOT_IN_PLAY", "49"));
+            let mut open = Vec::new();
+            game.moves(seat, &mut open);
+            assert!(game == before && !open.contains(&step));
+            let dragon = Move::Accuse { seat: target, faction: Faction::Dragon };
+            assert!(open.contains(&dragon));
+            let pool = [Objective::SaveKing, Objective::SaveKing].into_iter();
+            let pool = pool.chain([Objective::KillDragon, Objective::KillPopulace]);
+            assert_eq!(view.objectives_in_play, pool.collect());
         }
     }
     assert!(traitors > 10, "{traitors}");
@@ -272,7 +280,9 @@ fn r64d_an_exile_keeps_everything_and_takes_turns_and_straightens_cards() {
     scene.play(A, accuse(Faction::Dragon));
     let mage = scene.game.mage(B);
     assert_eq!((mage.power, mage.hand.len(), mage.stock.len(), mage.flask.len()), (7, 1, 9, 1));
-    let told = scene.end_turns(4);
+    scene.end_turns(4);
+    assert_eq!(scene.asked(), [B]);
+    let told = scene.play(B, Move::Ready { card: Card::WandFire });
     assert!(told.contains(&Event::CardReadied { seat: B, card: Card::WandFire }));
     let drawn = Event::InvasionDrawn { seat: B, card: Invasion::DragonGrowl };
     assert!(told.contains(&drawn), "the exile is the next first player");

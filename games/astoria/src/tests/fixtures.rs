@@ -121,6 +121,7 @@ fn g5_a_palace_tie() {
     scene.play_all(A, &[tilt(Card::PendantNature), tilt(Card::MageFire)]);
     let told = scene.play(B, tilt(Card::OrbSulphur));
     assert!(told.contains(&Event::AssaultRepelled { seat: E, attack: 30, defence: 30 }));
+    scene.leave_all_tilted();
     assert_eq!(scene.game.turn.round, 2);
 }
 

@@ -65,7 +65,7 @@ fn r38_others_in_the_city_may_save_a_guard_with_a_ready_cobalt_card() {
     scene.play(A, KILL_BS);
     assert_eq!(scene.asked(), [B], "clockwise from the killer");
     let told = scene.play(B, Move::Decline(YES));
-    assert_eq!(told, [Event::Declined { seat: B }]);
+    assert_eq!(told, [Event::GuardForsaken { seat: B, owner: B }]);
     let tilt = |card| Move::Tilt { card };
     let open = [tilt(Card::PendantCobalt), tilt(Card::OrbCobalt), Move::Decline(YES)];
     scene.assert_open(C, &open);

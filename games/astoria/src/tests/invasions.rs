@@ -84,6 +84,7 @@ fn check_malefice(chief: Invasion, malefice: Domain) {
     scene.assert_open(seat, &[counter, Move::Decline(super::scene::YES)]);
     scene.play(seat, counter);
     assert_eq!(scene.game.city.health, 5, "the illness alone");
+    scene.leave_all_tilted();
     assert_eq!(scene.asked(), [B]);
 }
 

@@ -216,6 +216,7 @@ fn r11a_with_two_players_a_lost_fight_ends_the_block_and_the_first_player_change
     assert_eq!(scene.asked(), [A], "the second block is still to come");
     scene = scene.next(Invasion::DragonGrowl).health(6);
     scene.end_turns(2);
+    scene.leave_all_tilted();
     assert_eq!((scene.game.turn.first, scene.asked()), (B, vec![B]));
 }
 

@@ -105,7 +105,8 @@ fn check_role(role: Role, step: Move) {
         .next(Invasion::DragonGrowl);
     scene.play(A, step);
     assert!(scene.game.mage(A).tilted.has(role.card()));
-    let told = scene.end_turns(5);
+    scene.end_turns(5);
+    let told = scene.play(A, Move::Ready { card: role.card() });
     assert!(told.contains(&Event::CardReadied { seat: A, card: role.card() }));
 }
 

@@ -279,6 +279,13 @@ impl Scene {
         (0..turns).flat_map(|_| self.play(self.game.turn.active, Move::EndTurn(YES))).collect()
     }
 
+    /// All who are asked to straighten cards straighten none.
+    pub(super) fn leave_all_tilted(&mut self) {
+        while matches!(self.game.decision, Decision::Ready { .. }) {
+            self.play(self.asked()[0], Move::Decline(YES));
+        }
+    }
+
     /// Tries a step that must be refused, and changes nothing; gives back code and rule.
     pub(super) fn refused(&self, seat: Seat, step: Move) -> (&'static str, &'static str) {
         let mut game = self.game.clone();

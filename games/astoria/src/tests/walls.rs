@@ -75,7 +75,7 @@ fn r72_mages_are_asked_from_the_rounds_first_player() {
     for seat in [C, D] {
         assert_eq!(asked, [seat]);
         let told = scene.play(seat, Move::Decline(YES));
-        assert_eq!(told, [Event::Declined { seat }]);
+        assert_eq!(told, [Event::MaleficeAllowed { seat, chief: Invasion::ChiefSolar }]);
         asked = scene.asked();
     }
     assert_eq!(asked, [A]);
@@ -138,14 +138,46 @@ fn r74_a_malefice_or_a_wound_kills_at_once_too() {
 }
 
 #[test]
-fn r75_up_to_two_cards_are_straightened_without_a_question() {
+fn r75_who_has_two_tilted_is_asked_and_may_straighten_all_of_them_first_of_all() {
     let mut scene = scene().finished(A, &[Artefact::OrbFire]);
     scene = scene.tilted(A, &[Card::OrbFire, Card::MageFire]).tilted(B, &[Card::MageSulphur]);
-    let told = scene.end_turns(1);
-    let readied = |seat, card| told.contains(&Event::CardReadied { seat, card });
-    assert!(readied(A, Card::OrbFire) && readied(A, Card::MageFire));
-    assert!(readied(B, Card::MageSulphur));
-    assert_eq!(scene.game.turn.round, 2);
+    scene.end_turns(1);
+    assert_eq!(scene.asked(), [A, B]);
+    let all = Move::ReadyAll(YES);
+    let [orb, mage] = [Card::OrbFire, Card::MageFire].map(|card| Move::Ready { card });
+    scene.assert_open(A, &[all, orb, mage, Move::Decline(YES)]);
+    assert_eq!(scene.moves(A)[0], all);
+    // All of a single card is the card.
+    scene.assert_open(B, &[Move::Ready { card: Card::MageSulphur }, Move::Decline(YES)]);
+    assert_eq!(scene.refused(B, all), ("NOT_ALL", "75"));
+    let mut one = scene.clone();
+    one.play_all(A, &[orb, Move::Decline(YES)]);
+    assert!(one.game.mage(A).tilted.has(Card::MageFire) && one.asked() == [B]);
+    let told = scene.play(A, all);
+    let readied = |card| told.contains(&Event::CardReadied { seat: A, card });
+    assert!(readied(Card::OrbFire) && readied(Card::MageFire));
+    let told = scene.play(B, Move::Decline(YES));
+    assert_eq!(told[0], Event::CardsLeftTilted { seat: B });
+    assert_eq!((scene.game.turn.round, scene.game.mage(B).tilted.len()), (2, 1));
+}
+
+#[test]
+fn r75_a_card_left_tilted_spares_its_owner_the_question_about_a_malefice() {
+    let mut scene = scene().chiefs(&[Invasion::ChiefSulphur]).tilted(B, &[Card::MageSulphur]);
+    scene.end_turns(1);
+    assert_eq!(scene.asked(), [B]);
+    scene.play(B, Move::Decline(YES));
+    let told = scene.end_turns(4);
+    assert!(told.iter().any(|event| matches!(event, Event::MaleficeHit { .. })));
+}
+
+#[test]
+fn r75_nobody_is_asked_after_the_last_round() {
+    let options = Options { round_limit: 10, ..Options::default() };
+    let mut scene = Scene::with(4, options).last_turn().tilted(A, &[Card::MageFire]);
+    scene.game.turn.round = 10;
+    scene.end_turns(1);
+    assert_eq!(scene.ended(), Some((Cause::LastRound, None)));
 }
 
 #[test]
@@ -159,6 +191,7 @@ fn r75_who_has_more_chooses_two_all_at_once() {
     assert_eq!(scene.asked(), [A, C]);
     let [first, second, third] = cards.map(|card| Move::Ready { card });
     scene.assert_open(A, &[first, second, third, Move::Decline(YES)]);
+    assert_eq!(scene.refused(A, Move::ReadyAll(YES)), ("NOT_ALL", "75"));
     let stranger = Move::Ready { card: Card::OrbNature };
     assert_eq!(scene.refused(A, stranger), ("NOT_TILTED", "75"));
     scene.play(C, Move::Ready { card: Card::MageNature });
@@ -179,7 +212,7 @@ fn r75_who_is_asked_may_straighten_one_or_none() {
     scene.end_turns(1);
     let mut none = scene.clone();
     let told = none.play(A, Move::Decline(YES));
-    assert_eq!(told[0], Event::Declined { seat: A });
+    assert_eq!(told[0], Event::CardsLeftTilted { seat: A });
     assert_eq!((none.game.turn.round, none.game.mage(A).tilted.len()), (2, 3));
     scene.play(A, Move::Ready { card: Card::OrbFire });
     assert_eq!(scene.asked(), [A]);
@@ -239,7 +272,8 @@ fn r77a_a_faction_whose_objective_nobody_holds_wins_for_nobody() {
 #[test]
 fn the_steps_of_the_defence_come_in_order() {
     let mut scene = scene().chiefs(&[Invasion::ChiefShadow]).tilted(A, &[Card::MageFire]);
-    let told = scene.end_turns(1);
+    let mut told = scene.end_turns(1);
+    told.extend(scene.play(A, Move::Ready { card: Card::MageFire }));
     let siege = place_of(&told, |event| matches!(event, Event::SiegeAdvanced { .. }));
     let illness = place_of(&told, |event| matches!(event, Event::KingAiled { .. }));
     let malefice = place_of(&told, |event| matches!(event, Event::MaleficeHit { .. }));

@@ -1,7 +1,7 @@
 //! Parts of the SDL that some games of chance do not meet.
 
 /// What the variant alone has: the playouts of `alchemist` meet it.
-pub(crate) const OF_THE_VARIANT: [&str; 59] = [
+pub(crate) const OF_THE_VARIANT: [&str; 60] = [
     "AstoriaArtefactDisabled",
     "AstoriaArtefactDisabled.artefact",
     "AstoriaArtefactDisabled.owner",
@@ -18,6 +18,7 @@ pub(crate) const OF_THE_VARIANT: [&str; 59] = [
     "AstoriaCardGiven.to",
     "AstoriaChannel.domain",
     "AstoriaChooseRole.role",
+    "AstoriaDeclined",
     "AstoriaDisable.artefact",
     "AstoriaGemGiven",
     "AstoriaGemGiven.gem",
@@ -65,7 +66,7 @@ pub(crate) const OF_THE_VARIANT: [&str; 59] = [
 
 /// What chance hardly ever meets, and tests of their own do: those of the rules 24 to 29, 37, 38,
 /// 48, 76 and 81, of each artefact, and of the options.
-pub(crate) const RARE: [&str; 48] = [
+pub(crate) const RARE: [&str; 50] = [
     "AstoriaArtefactStolen",
     "AstoriaArtefactStolen.artefact",
     "AstoriaArtefactStolen.from",
@@ -99,6 +100,8 @@ pub(crate) const RARE: [&str; 48] = [
     "AstoriaCureCheck.END_OF_DEFENCE",
     "AstoriaDeckReshuffled",
     "AstoriaDeckReshuffled.cards",
+    "AstoriaGuardForsaken",
+    "AstoriaGuardForsaken.owner",
     "AstoriaGuardGem.OWNER",
     "AstoriaGuardKilled",
     "AstoriaGuardKilled.gem",

@@ -28,6 +28,7 @@ pub(crate) fn weigh(game: &Astoria, step: &Move) -> u32 {
         Move::PlaceGuard(_) | Move::Heal(_) => 200,
         Move::Weaken { .. } => 200,
         Move::Use { .. } | Move::Channel { .. } | Move::Ready { .. } => 60,
+        Move::ReadyAll(_) => 60,
         Move::Tilt { .. } | Move::Defend(_) | Move::Tribute { .. } | Move::Reinforce(_) => 60,
         Move::Destroy { .. } => 8,
         Move::Fight { .. } => 6,
