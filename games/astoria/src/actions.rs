@@ -18,8 +18,7 @@ impl Astoria {
         let Some(artefact) = candidates.iter().nth(nth) else { return };
         self.city.undealt.take(artefact);
         self.city.piles[place].size -= 1;
-        // A hand has room for every artefact that there is.
-        self.active_mut().hand.put(artefact, Seats::just(seat)).unwrap_or_default();
+        self.active_mut().hand.add(artefact);
         if self.city.piles[place].backs.is_empty() {
             self.city.see_next_back(place, dice);
         }

@@ -17,7 +17,7 @@ pub type Gems = Bag<Domain, { Domain::ALL.len() }>;
 pub type Cards = KindSet<Card>;
 
 /// How many artefacts there are of each domain.
-const ARTEFACTS_A_DOMAIN: usize = Artefact::ALL.len() / Domain::ALL.len();
+pub(crate) const ARTEFACTS_A_DOMAIN: usize = Artefact::ALL.len() / Domain::ALL.len();
 
 /// What an objective asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

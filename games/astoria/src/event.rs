@@ -97,8 +97,8 @@ pub enum Event {
     GemRecovered { seat: Seat, gem: Domain },
     /// Solar glyphs became Power (24).
     Empowered { seat: Seat, glyphs: u8, power: u8 },
-    /// A card was stolen from a hand; only those who know it see which (29).
-    CardStolen { seat: Seat, from: Seat, place: u8, back: Domain, artefact: Option<Artefact> },
+    /// A card was stolen from a hand; only thief and victim see which (29).
+    CardStolen { seat: Seat, from: Seat, back: Domain, artefact: Option<Artefact> },
     /// A finished artefact was stolen (29).
     ArtefactStolen { seat: Seat, from: Seat, artefact: Artefact },
     /// Invasion cards to come were looked at; only by one mage (30).
@@ -159,7 +159,7 @@ pub enum Event {
     GemRemoved { seat: Seat, owner: Seat, artefact: Artefact, gem: Domain },
     /// A Saboteur tilted an artefact (C4).
     ArtefactDisabled { seat: Seat, owner: Seat, artefact: Artefact },
-    /// A card of the hand was given away; only those who know it see which (93).
+    /// A card of the hand was given away; only giver and receiver see which (93).
     CardGiven { seat: Seat, to: Seat, back: Domain, artefact: Option<Artefact> },
     /// A gem was given away (93).
     GemGiven { seat: Seat, to: Seat, gem: Domain },

@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use gueridon_game::{Bag, Dice, Eyes, Kind, Seat};
 
-use crate::cards::{Artefact, Faction, MOST_SEATS, Objective};
+use crate::cards::{ARTEFACTS_A_DOMAIN, Artefact, Domain, Faction, MOST_SEATS, Objective};
 use crate::kind_set::KindSet;
+use crate::memory::rank;
 use crate::state::{Astoria, Objectives};
 
 /// The most objectives that some eyes do not know: all of them.
@@ -29,16 +30,44 @@ impl Astoria {
         game
     }
 
-    /// A card that is not known is one of those with the same back.
+    /// A card that is not known is one of those with the same back, as far as these eyes remember.
     fn redraw_artefacts(&mut self, eyes: Eyes, dice: &mut Dice) {
-        let mut unseen: Bag<Artefact, { Artefact::ALL.len() }> = self.city.undealt.iter().collect();
-        let holes: ArrayVec<_, MOST_SEATS> =
-            self.mages.iter_mut().map(|mage| mage.hand.lift(eyes, &mut unseen)).collect();
-        for (mage, holes) in self.mages.iter_mut().zip(holes) {
-            let same_back = |was: Artefact, drawn: Artefact| was.domain() == drawn.domain();
-            mage.hand.refill_where(holes, &mut unseen, dice, same_back);
+        for &back in Domain::ALL {
+            self.redraw_back(eyes, back, dice);
         }
-        self.city.undealt = unseen.iter().map(|(artefact, _)| artefact).collect();
+    }
+
+    fn redraw_back(&mut self, eyes: Eyes, back: Domain, dice: &mut Dice) {
+        let lay = eyes.seat().map(|own| self.memories[own.index()].pick(back, dice));
+        let lay = lay.unwrap_or_default();
+        let hidden: ArrayVec<Seat, MOST_SEATS> =
+            self.clockwise(Seat(0)).filter(|&seat| !eyes.are_of(seat)).collect();
+        let piled = self.city.undealt.and(back.artefacts());
+        let mut unseen = piled;
+        for &seat in &hidden {
+            unseen = unseen.or(self.mage(seat).hand_of(back));
+        }
+        for &seat in &hidden {
+            unseen = unseen.without(lay.held_by(seat, back));
+        }
+        let mut renamed: [usize; ARTEFACTS_A_DOMAIN] = std::array::from_fn(|place| place);
+        for &seat in &hidden {
+            let was = self.mage(seat).hand_of(back);
+            let mut now = lay.held_by(seat, back);
+            while now.len() < was.len() {
+                let Some(drawn) = unseen.iter().nth(dice.below(unseen.len())) else { break };
+                unseen.take(drawn);
+                now.add(drawn);
+            }
+            let mage = self.mage_mut(seat);
+            mage.hand = mage.hand.without(was).or(now);
+            rename(&mut renamed, was, now);
+        }
+        self.city.undealt = self.city.undealt.without(piled).or(unseen);
+        rename(&mut renamed, piled, unseen);
+        for seat in hidden {
+            self.memories[seat.index()].rename(back, &renamed);
+        }
     }
 
     fn redraw_invasions(&mut self, eyes: Eyes, dice: &mut Dice) {
@@ -121,4 +150,15 @@ impl Astoria {
         let cleared: KindSet<Faction> = self.mage(seat).cleared;
         objective.faction().is_some_and(|faction| cleared.has(faction))
     }
+}
+
+/// Notes which card lies now where another lay; those that stay are themselves. What others
+/// remember is of the cards that lie in these places.
+fn rename(
+    renamed: &mut [usize; ARTEFACTS_A_DOMAIN],
+    was: KindSet<Artefact>,
+    now: KindSet<Artefact>,
+) {
+    let gone = was.without(now).iter();
+    gone.zip(now.without(was).iter()).for_each(|(old, new)| renamed[rank(old)] = rank(new));
 }

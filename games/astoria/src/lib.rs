@@ -38,6 +38,7 @@ mod theft;
 mod walls;
 
 mod imagine;
+mod memory;
 mod scoring;
 
 #[cfg(test)]

@@ -129,12 +129,12 @@ pub enum Move {
     },
     /// Spends all Solar glyphs for Power (24).
     Empower(Yes),
-    /// Spends 2 Shadow glyphs to steal a card from a hand, by its back (29).
+    /// Spends 2 Shadow glyphs to steal a card from a hand, by its back (29). Chance decides among those with this back.
     StealCard {
         /// Whose hand.
         seat: Seat,
-        /// The card's place in it, from 1.
-        place: u8,
+        /// The back of the card.
+        back: Domain,
     },
     /// Spends 3 Shadow glyphs to wound the King (29).
     Wound(Yes),

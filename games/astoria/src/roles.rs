@@ -43,10 +43,9 @@ impl Astoria {
     pub(crate) fn give_card(&mut self, to: Seat, artefact: Artefact, log: &mut Log<Event>) {
         self.help(log);
         let (seat, back) = (self.turn.active, artefact.domain());
-        let Some(place) = self.active().place_in_hand(artefact) else { return };
-        let Some((_, knowers)) = self.pass_card(seat, to, place) else { return };
+        self.pass_card(seat, to, artefact);
         let given = |artefact| Event::CardGiven { seat, to, back, artefact };
-        log.only(knowers, given(Some(artefact)), Some(given(None)));
+        log.only(Seats::just(seat).with(to), given(Some(artefact)), Some(given(None)));
     }
 
     /// Gives a gem; a second one may follow (93).
@@ -82,19 +81,20 @@ impl Astoria {
         self.turn.has_helped = true;
     }
 
-    /// Moves a card from hand to hand; gives it, and all who know it now: those who did, and the
-    /// one who has it.
-    pub(crate) fn pass_card(
-        &mut self,
-        from: Seat,
-        to: Seat,
-        place: usize,
-    ) -> Option<(Artefact, Seats)> {
-        let card = self.mage_mut(from).hand.take(place)?;
-        let knowers = card.knowers.with(to);
-        // A hand has room for every artefact that there is.
-        self.mage_mut(to).hand.put(card.kind, knowers).unwrap_or_default();
-        Some((card.kind, knowers))
+    /// Moves a card from hand to hand. Both see it; the others, that one with its back went.
+    pub(crate) fn pass_card(&mut self, from: Seat, to: Seat, artefact: Artefact) {
+        let back = artefact.domain();
+        let held = self.mage(from).hand_of(back).len();
+        self.mage_mut(from).hand.take(artefact);
+        self.mage_mut(to).hand.add(artefact);
+        for seat in self.clockwise(Seat(0)) {
+            let memory = &mut self.memories[seat.index()];
+            match seat {
+                seat if seat == from => memory.gave(artefact, to),
+                seat if seat == to => memory.saw(artefact, from, held),
+                _ => memory.missed(back, from, to, held),
+            }
+        }
     }
 
     /// Moves a finished artefact, tilted or not.

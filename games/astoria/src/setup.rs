@@ -1,7 +1,7 @@
 //! The table before the first turn (1 to 4, 86 to 91).
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Dice, Kind, Log, Seat, Seats};
+use gueridon_game::{Dice, Kind, Log, Seat};
 
 use crate::cards::{
     ALCHEMIST_GEMS, ALCHEMIST_POWER, Artefact, Domain, FLASKS, GEMS_PER_DOMAIN, Gems, HAND_START,
@@ -26,6 +26,7 @@ impl Astoria {
             options,
             city: new_city(),
             mages,
+            memories: Default::default(),
             turn: Turn::before_the_first(),
             decision: Decision::Act,
             ending: None,
@@ -64,8 +65,7 @@ impl Astoria {
                 let nth = dice.below(self.city.undealt.len());
                 let Some(artefact) = self.city.undealt.iter().nth(nth) else { continue };
                 self.city.undealt.take(artefact);
-                // A hand has room for every artefact that there is.
-                self.mage_mut(seat).hand.put(artefact, Seats::just(seat)).unwrap_or_default();
+                self.mage_mut(seat).hand.add(artefact);
             }
         }
         let size = self.city.undealt.len() / PILES;
@@ -201,7 +201,7 @@ fn new_mage(domain: Domain) -> Mage {
         has_flask: false,
         flask: Gems::new(),
         guards: 0,
-        hand: Hand::default(),
+        hand: Hand::new(),
         started: KindSet::new(),
         cards: [domain.character()].into_iter().collect(),
         tilted: KindSet::new(),

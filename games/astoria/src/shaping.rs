@@ -41,17 +41,22 @@ impl Astoria {
     fn place_gem(&mut self, artefact: Artefact, gem: Domain, log: &mut Log<Event>) {
         let seat = self.turn.active;
         let mage = self.active_mut();
-        let place = mage.place_in_hand(artefact);
-        if let Some(place) = place {
-            mage.hand.take(place);
+        let held = mage.hand_of(artefact.domain()).len();
+        let starts = mage.hand.take(artefact);
+        if starts {
             mage.started.add(artefact);
         }
         mage.stock.take(gem);
+        if starts {
+            for other in self.others(seat) {
+                self.memories[other.index()].saw(artefact, seat, held);
+            }
+        }
         let Some(owner) = self.starter_of(artefact) else { return };
         self.turn.has_helped |= owner != seat;
         self.city.placed[artefact as usize].add(gem);
         let helped = (owner != seat).then_some(owner);
-        log.all(Event::GemPlaced { seat, owner, helped, artefact, gem, starts: place.is_some() });
+        log.all(Event::GemPlaced { seat, owner, helped, artefact, gem, starts });
         if self.city.empty_slots(artefact) == 0 {
             self.finish(owner, artefact, log);
         }

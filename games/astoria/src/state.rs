@@ -2,7 +2,7 @@
 //! is asked.
 
 use arrayvec::ArrayVec;
-use gueridon_game::{Bag, Deck, Kind, Pile, Seat, Seats};
+use gueridon_game::{Bag, Deck, Kind, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
@@ -11,6 +11,7 @@ use crate::cards::{
 };
 use crate::decision::Decision;
 use crate::kind_set::KindSet;
+use crate::memory::Memory;
 use crate::moves::Force;
 use crate::options::Options;
 
@@ -27,8 +28,9 @@ pub(crate) type InvasionDeck = Deck<Invasion, { Invasion::ALL.len() }, { Invasio
 pub(crate) type Objectives = Bag<Objective, { Objective::ALL.len() }>;
 /// Role cards by kind.
 pub(crate) type Roles = Bag<Role, { Role::ALL.len() }>;
-/// Artefacts in hand, in the order in which they came, each with who knows it.
-pub(crate) type Hand = Pile<Artefact, MOST_HAND>;
+/// Artefacts in hand: a set, since those with the same back are one like another to all but their
+/// owner.
+pub(crate) type Hand = KindSet<Artefact>;
 
 /// A game of Astoria, between two steps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +38,8 @@ pub struct Astoria {
     pub(crate) options: Options,
     pub(crate) city: City,
     pub(crate) mages: ArrayVec<Mage, MOST_SEATS>,
+    /// What each mage remembers of the hands of the others.
+    pub(crate) memories: [Memory; MOST_SEATS],
     pub(crate) turn: Turn,
     /// What is asked, and of whom.
     pub(crate) decision: Decision,
@@ -306,9 +310,9 @@ impl Mage {
         if domain == self.domain { OWN_DOMAIN_GLYPHS } else { 1 }
     }
 
-    /// The place of `artefact` in hand.
-    pub(crate) fn place_in_hand(&self, artefact: Artefact) -> Option<usize> {
-        self.hand.cards().iter().position(|card| card.kind == artefact)
+    /// The cards in hand with that back.
+    pub(crate) fn hand_of(&self, back: Domain) -> Hand {
+        self.hand.and(back.artefacts())
     }
 
     /// Where the gems of a finished artefact go.

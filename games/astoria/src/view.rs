@@ -129,7 +129,6 @@ pub struct Side {
 pub struct HandCard {
     pub back: Domain,
     pub artefact: Option<Artefact>,
-    pub seats: Seats,
 }
 
 /// An artefact that is begun and not finished.
@@ -277,11 +276,28 @@ impl Astoria {
             flask: mage.flask,
             guards: mage.guards,
             chiefs: mage.chiefs,
-            hand: mage.hand_seen_by(eyes),
+            hand: self.hand_seen_by(seat, eyes),
             started: mage.started.iter().map(started).collect(),
             cards: mage.finished_cards(),
             to_ready,
         }
+    }
+
+    /// The hand of `seat`, back by back: first the cards that `eyes` know to be in it.
+    fn hand_seen_by(&self, seat: Seat, eyes: Eyes) -> ArrayVec<HandCard, MOST_HAND> {
+        let mut hand = ArrayVec::new();
+        for &back in Domain::ALL {
+            let cards = self.mage(seat).hand_of(back);
+            let known = match eyes.seat() {
+                _ if eyes.are_of(seat) => cards,
+                Some(own) => self.memories[own.index()].certain(seat, back),
+                None => KindSet::new(),
+            };
+            hand.extend(known.iter().map(|artefact| HandCard { back, artefact: Some(artefact) }));
+            let hidden = cards.len() - known.len();
+            hand.extend(std::iter::repeat_n(HandCard { back, artefact: None }, hidden));
+        }
+        hand
     }
 
     fn missing(&self, artefact: Artefact) -> Gems {
@@ -310,15 +326,6 @@ impl Astoria {
 }
 
 impl Mage {
-    fn hand_seen_by(&self, eyes: Eyes) -> ArrayVec<HandCard, MOST_HAND> {
-        let seen = |card: &gueridon_game::pile::KnownCard<Artefact>| HandCard {
-            back: card.kind.domain(),
-            artefact: eyes.know(card.knowers).then_some(card.kind),
-            seats: card.knowers,
-        };
-        self.hand.cards().iter().map(seen).collect()
-    }
-
     fn finished_cards(&self) -> ArrayVec<FinishedCard, 32> {
         let card = |card| FinishedCard { card, is_tilted: self.tilted.has(card) };
         self.cards.iter().map(card).collect()

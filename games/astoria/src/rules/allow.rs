@@ -109,13 +109,11 @@ impl Astoria {
                 require(mage.flask.has(gem), || Refusal::new("NOT_IN_FLASK", "28").kind("gem", gem))
             }
             Move::Empower(_) => self.allow_glyphs(Domain::Solar, 1, "24"),
-            Move::StealCard { seat, place } => {
+            Move::StealCard { seat, back } => {
                 self.allow_glyphs(Domain::Shadow, STEAL_CARD_COST, "29")?;
                 self.allow_other(seat, "40")?;
-                let held = self.mage(seat).hand.len();
-                require((1..=held).contains(&usize::from(place)), || {
-                    Refusal::new("NO_SUCH_CARD", "40")
-                })
+                let has = !self.mage(seat).hand_of(back).is_empty();
+                require(has, || Refusal::new("NO_SUCH_CARD", "40").kind("back", back))
             }
             Move::Wound(_) => self.allow_glyphs(Domain::Shadow, WOUND_COST, "29"),
             Move::StealArtefact { artefact } => self.allow_steal(artefact),
@@ -196,7 +194,7 @@ impl Astoria {
             Move::Assault(_) => require(mage.is_exiled, || Refusal::new("NOT_EXILED", "65")),
             Move::GiveCard { seat, artefact } => {
                 self.allow_help(seat)?;
-                let has = mage.place_in_hand(artefact).is_some();
+                let has = mage.hand.has(artefact);
                 require(has, || Refusal::new("NOT_IN_HAND", "93").kind("artefact", artefact))?;
                 let room = self.mage(seat).hand.len() < HAND_LIMIT;
                 require(room, || Refusal::new("HAND_FULL", "93").number("limit", LIMIT))
@@ -226,7 +224,7 @@ impl Astoria {
     /// another has started.
     fn allow_shape(&self, artefact: Artefact, gem: Domain, may_help: bool) -> Allowed {
         let (mage, facts) = (self.active(), artefact.facts());
-        if mage.place_in_hand(artefact).is_none() {
+        if !mage.hand.has(artefact) {
             match self.starter_of(artefact) {
                 None => {
                     return Err(Refusal::new("NOT_IN_HAND", "16").kind("artefact", artefact));

@@ -56,7 +56,7 @@ impl Astoria {
             Move::KillGuard { seat: owner, domain } => self.attack_guard(owner, domain, log),
             Move::Recover { gem } => self.recover(gem, log),
             Move::Empower(_) => self.empower(log),
-            Move::StealCard { seat: from, place } => self.steal_card(from, place, dice, log),
+            Move::StealCard { seat: from, back } => self.steal_card(from, back, dice, log),
             Move::Wound(_) => self.wound_king(log),
             Move::StealArtefact { artefact } => self.steal_artefact(artefact, log),
             Move::Peek { count } => self.peek(count, dice, log),

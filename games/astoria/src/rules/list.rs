@@ -122,8 +122,9 @@ impl Astoria {
         }
         if pool.count(Domain::Shadow) >= STEAL_CARD_COST {
             for seat in self.others(self.turn.active) {
-                let places = 1..=self.mage(seat).hand.len() as u8;
-                places.for_each(|place| visit(Move::StealCard { seat, place }));
+                let mage = self.mage(seat);
+                let backs = Domain::ALL.iter().filter(|&&back| !mage.hand_of(back).is_empty());
+                backs.for_each(|&back| visit(Move::StealCard { seat, back }));
             }
         }
         if pool.count(Domain::Shadow) >= WOUND_COST {
@@ -225,9 +226,9 @@ impl Astoria {
     /// by another.
     pub(crate) fn each_shape(&self, may_help: bool, visit: &mut impl FnMut(Artefact, Domain)) {
         let mage = self.active();
-        for card in mage.hand.cards() {
-            let gems = mage.stock.iter().filter(|&(gem, _)| card.kind.needs().count(gem) > 0);
-            gems.for_each(|(gem, _)| visit(card.kind, gem));
+        for artefact in mage.hand.iter() {
+            let gems = mage.stock.iter().filter(|&(gem, _)| artefact.needs().count(gem) > 0);
+            gems.for_each(|(gem, _)| visit(artefact, gem));
         }
         mage.started.iter().for_each(|artefact| self.each_gem_for(artefact, visit));
         if self.options.grand_alchemist && may_help && !mage.is_exiled {
@@ -295,8 +296,8 @@ impl Astoria {
                 continue;
             }
             if other.hand.len() < HAND_LIMIT {
-                let cards = mage.hand.cards().iter();
-                cards.for_each(|card| visit(Move::GiveCard { seat, artefact: card.kind }));
+                let cards = mage.hand.iter();
+                cards.for_each(|artefact| visit(Move::GiveCard { seat, artefact }));
             }
             mage.stock.iter().for_each(|(gem, _)| visit(Move::GiveGem { seat, gem }));
             let artefacts = mage.cards.iter().filter_map(Card::artefact);

@@ -162,7 +162,7 @@ fn a_drawn_card_is_any_of_those_with_that_back() {
         let step = Move::Draw { pile: 1 };
         let mut log = gueridon_game::Log::new();
         gueridon_game::Game::play(&mut scene.game, A, &step, &mut dice, &mut log).unwrap();
-        seen.insert(scene.game.mage(A).hand.cards()[0].kind);
+        seen.insert(scene.game.mage(A).hand.iter().next().unwrap());
     }
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), FIVE);
 }

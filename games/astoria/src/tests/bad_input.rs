@@ -22,7 +22,7 @@ fn steps() -> Vec<Move> {
         Move::Weaken { force: Force::Populace, domain: Domain::Cobalt },
         Move::KillGuard { seat: Seat(9), domain: Domain::Cobalt },
         Move::KillGuard { seat: Seat(9), domain: Domain::Fire },
-        Move::StealCard { seat: Seat(9), place: 255 },
+        Move::StealCard { seat: Seat(9), back: Domain::Fire },
         Move::StealArtefact { artefact },
         Move::Peek { count: 255 },
         Move::Tilt { card: Card::MageFire },

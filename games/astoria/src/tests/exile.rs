@@ -235,7 +235,7 @@ fn r63_an_exile_may_not_steal_artefacts() {
 #[test]
 fn r64_an_exile_may_steal_cards() {
     let mut scene = scene().exiled(A).hand(B, &[Artefact::OrbFire]).pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 1 });
+    scene.play(A, Move::StealCard { seat: B, back: Domain::Fire });
     assert_eq!(scene.game.mage(A).hand.len(), 1);
 }
 

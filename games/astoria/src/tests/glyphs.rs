@@ -144,7 +144,7 @@ fn r29_two_shadow_glyphs_steal_a_card_three_wound_six_steal_an_artefact() {
         .finished(C, &[Artefact::WandNature])
         .guards(C, 1);
     let steps = [
-        (2, Move::StealCard { seat: B, place: 1 }),
+        (2, Move::StealCard { seat: B, back: Domain::Cobalt }),
         (3, Move::Wound(YES)),
         (3, Move::KillGuard { seat: C, domain: Domain::Shadow }),
         (6, Move::StealArtefact { artefact: Artefact::WandNature }),

@@ -58,8 +58,8 @@ fn e_undealt_objectives_are_nobodys_until_the_end() {
 fn e_hands_show_their_backs_to_all_and_their_fronts_to_their_owner() {
     let scene = Scene::new(4).hand(B, &[Artefact::OrbCobalt, Artefact::WandFire]);
     let backs = |view: &View| view.mages[1].hand.iter().map(|card| card.back).collect::<Vec<_>>();
-    assert_eq!(seen(&scene, backs), vec![vec![Domain::Cobalt, Domain::Fire]; 5]);
-    let fronts = |view: &View| view.mages[1].hand[0].artefact;
+    assert_eq!(seen(&scene, backs), vec![vec![Domain::Fire, Domain::Cobalt]; 5]);
+    let fronts = |view: &View| view.mages[1].hand[1].artefact;
     let own = Some(Artefact::OrbCobalt);
     assert_eq!(seen(&scene, fronts), [None, own, None, None, None]);
 }
@@ -199,7 +199,10 @@ fn e_an_unknown_card_is_imagined_as_any_with_its_back_that_is_not_seen_elsewhere
         .started(C, Artefact::SceptreCobalt, &[]);
     let mut dice = Dice::new(&Seed::of_test(5), 0);
     let mut drawn: Vec<Artefact> = (0..200)
-        .map(|_| scene.game.imagine(Eyes::Seat(A), &mut dice).mage(B).hand.cards()[0].kind)
+        .filter_map(|_| {
+            let game = scene.game.imagine(Eyes::Seat(A), &mut dice);
+            game.mage(B).hand_of(Domain::Cobalt).iter().next()
+        })
         .collect();
     drawn.sort_unstable();
     drawn.dedup();
@@ -208,18 +211,72 @@ fn e_an_unknown_card_is_imagined_as_any_with_its_back_that_is_not_seen_elsewhere
 }
 
 #[test]
-fn e_a_card_known_by_theft_stays_known_wherever_it_goes() {
+fn e_a_card_known_by_theft_stays_known() {
     let mut scene =
-        Scene::new(4).hand(B, &[Artefact::OrbCobalt, Artefact::WandCobalt]).pool(Domain::Shadow, 2);
-    scene.play(A, Move::StealCard { seat: B, place: 2 });
+        Scene::new(4).hand(B, &[Artefact::OrbFire, Artefact::WandCobalt]).pool(Domain::Shadow, 2);
+    scene.play(A, Move::StealCard { seat: B, back: Domain::Cobalt });
     let stolen = |view: &View| view.mages[0].hand[0].artefact;
     let known = Some(Artefact::WandCobalt);
     assert_eq!(seen(&scene, stolen), [known, known, None, None, None]);
     let mut dice = Dice::new(&Seed::of_test(5), 0);
     for _ in 0..20 {
         let game = scene.game.imagine(Eyes::Seat(B), &mut dice);
-        assert_eq!(game.mage(A).hand.cards()[0].kind, Artefact::WandCobalt);
+        assert!(game.mage(A).hand.has(Artefact::WandCobalt));
     }
+}
+
+/// C had the Orb, A stole it and had the Pendant besides, and D took one of the two by its back.
+fn one_of_two_taken() -> Scene {
+    let mut scene = Scene::new(4)
+        .hand(C, &[Artefact::OrbCobalt])
+        .hand(A, &[Artefact::PendantCobalt])
+        .pool(Domain::Shadow, 2);
+    scene.play(A, Move::StealCard { seat: C, back: Domain::Cobalt });
+    scene.end_turns(3);
+    scene = scene.pool(Domain::Shadow, 2);
+    scene.play(D, Move::StealCard { seat: A, back: Domain::Cobalt });
+    scene
+}
+
+#[test]
+fn e_what_eyes_know_of_a_hand_has_no_places() {
+    let mut scene = one_of_two_taken();
+    let orb = Artefact::OrbCobalt;
+    let sure = |scene: &Scene, eyes| {
+        let mages = scene.game.view(eyes).mages;
+        mages.iter().any(|mage| mage.hand.iter().any(|card| card.artefact == Some(orb)))
+    };
+    assert!(sure(&scene, Eyes::Seat(A)) && sure(&scene, Eyes::Seat(D)));
+    assert!(!sure(&scene, Eyes::Seat(C)) && !sure(&scene, Eyes::Seat(B)));
+    // What C saw taken was the Orb or another card, each as likely.
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    let draws = 1000;
+    let mut with_d = 0;
+    for _ in 0..draws {
+        let game = scene.game.imagine(Eyes::Seat(C), &mut dice);
+        let holders = [A, D].map(|seat| game.mage(seat).hand.has(orb));
+        assert!(holders[0] != holders[1], "A or D has it, and nobody else");
+        with_d += usize::from(holders[1]);
+        // What the others remember is true in any game that C imagines.
+        let again = game.imagine(Eyes::Seat(A), &mut dice);
+        assert_eq!(again.mage(D).hand, game.mage(D).hand);
+    }
+    assert!((400..600).contains(&with_d), "{with_d}");
+    // The whole hand is taken: then C knows again who has the Orb.
+    scene = scene.pool(Domain::Shadow, 2);
+    scene.play(D, Move::StealCard { seat: A, back: Domain::Cobalt });
+    assert!(sure(&scene, Eyes::Seat(C)));
+}
+
+#[test]
+fn e_an_artefact_that_is_started_tells_which_card_was_taken() {
+    let mut scene = one_of_two_taken();
+    let taken = scene.game.mage(D).hand.iter().next().unwrap();
+    scene = scene.stock(D, &[Domain::Cobalt]);
+    scene.play(D, Move::Shape { artefact: taken, gem: Domain::Cobalt });
+    let left = scene.game.view(Eyes::Seat(C)).mages[0].hand[0].artefact;
+    let orb_is_left = taken == Artefact::PendantCobalt;
+    assert_eq!(left, orb_is_left.then_some(Artefact::OrbCobalt));
 }
 
 #[test]

@@ -178,8 +178,7 @@ impl Scene {
     pub(super) fn hand(mut self, seat: Seat, artefacts: &[Artefact]) -> Self {
         for &artefact in artefacts {
             self.take_from_piles(artefact);
-            let hand = &mut self.game.mage_mut(seat).hand;
-            hand.put(artefact, Seats::just(seat)).expect("room in the hand");
+            self.game.mage_mut(seat).hand.add(artefact);
         }
         self
     }

@@ -94,7 +94,7 @@ fn r19_a_finished_artefact_may_be_used_by_the_next_action() {
 #[test]
 fn r20_a_started_artefact_is_no_card_of_the_hand() {
     let mut scene = Scene::new(3).started(B, Artefact::OrbSulphur, &[]).pool(Domain::Shadow, 2);
-    let steal = Move::StealCard { seat: B, place: 1 };
+    let steal = Move::StealCard { seat: B, back: Domain::Sulphur };
     assert_eq!(scene.refused(A, steal), ("NO_SUCH_CARD", "40"));
     scene = scene.hand(
         A,
