@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{ARTEFACTS_A_DOMAIN, Artefact, Domain};
 use crate::kind_set::KindSet;
 
-/// Above so much the weights are made smaller, long before they could overflow.
+/// Above so much the weights of lays are made smaller, long before they could overflow.
 const MOST_WEIGHT: u64 = 1 << 16;
+/// How many times smaller.
+const LIGHTER: u64 = 1 << 8;
 
 /// What one mage remembers, by the back of the cards.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,8 +21,8 @@ pub(crate) struct Memory {
     backs: [Lays; Domain::ALL.len()],
 }
 
-/// The lays of the cards of one back that are still possible, each once, in order. There is none as
-/// long as nothing is remembered. All lays tell of the same cards.
+/// The lays of the cards of one back that are still possible, each once, in order: none as long as
+/// nothing is remembered, and at most 120, since a back has five cards. All tell of the same cards.
 type Lays = Vec<Lay>;
 
 /// Where remembered cards of one back may lie.
@@ -55,16 +57,14 @@ impl Memory {
     pub(crate) fn pick(&self, back: Domain, dice: &mut Dice) -> Lay {
         let lays = &self.backs[back as usize];
         let all: u64 = lays.iter().map(|lay| lay.weight).sum();
-        if lays.len() < 2 {
-            return lays.first().copied().unwrap_or_default();
+        let mut left = if lays.len() < 2 { 0 } else { dice.below(all as usize) as u64 };
+        for lay in lays {
+            if left < lay.weight {
+                return *lay;
+            }
+            left -= lay.weight;
         }
-        let mut left = dice.below(all as usize) as u64;
-        let chosen = lays.iter().find(|lay| {
-            let is_it = left < lay.weight;
-            left = left.saturating_sub(lay.weight);
-            is_it
-        });
-        chosen.copied().unwrap_or_default()
+        Lay::default()
     }
 
     /// The own card went to `to`.
@@ -140,13 +140,7 @@ fn tidy(lays: &mut Lays) {
         lay.weight += if is_same { again.weight } else { 0 };
         is_same
     });
-    let shared = lays.iter().fold(0, |shared, lay| divisor(shared, lay.weight)).max(1);
-    let most = lays.iter().map(|lay| lay.weight / shared).max().unwrap_or_default();
-    let smaller = if most > MOST_WEIGHT { 1 << 8 } else { 1 };
-    lays.iter_mut().for_each(|lay| lay.weight = (lay.weight / shared / smaller).max(1));
-}
-
-/// The greatest number that divides both.
-fn divisor(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { divisor(other, one % other) }
+    if lays.iter().any(|lay| lay.weight > MOST_WEIGHT) {
+        lays.iter_mut().for_each(|lay| lay.weight = (lay.weight / LIGHTER).max(1));
+    }
 }

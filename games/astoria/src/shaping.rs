@@ -42,12 +42,10 @@ impl Astoria {
         let seat = self.turn.active;
         let mage = self.active_mut();
         let held = mage.hand_of(artefact.domain()).len();
+        mage.stock.take(gem);
         let starts = mage.hand.take(artefact);
         if starts {
             mage.started.add(artefact);
-        }
-        mage.stock.take(gem);
-        if starts {
             for other in self.others(seat) {
                 self.memories[other.index()].saw(artefact, seat, held);
             }

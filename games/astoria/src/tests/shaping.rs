@@ -22,7 +22,7 @@ fn r16_a_card_of_the_hand_is_started_with_a_gem_it_needs() {
     let (artefact, gem) = (Artefact::OrbFire, Domain::Fire);
     let (helped, starts) = (None, true);
     assert_eq!(told, [Event::GemPlaced { seat: A, owner: A, helped, artefact, gem, starts }]);
-    assert_eq!(scene.game.mage(A).place_in_hand(artefact), None);
+    assert!(!scene.game.mage(A).hand.has(artefact));
     assert_eq!(scene.game.mage(A).stock.len(), 8);
 }
 

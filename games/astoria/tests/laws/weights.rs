@@ -31,7 +31,8 @@ pub(crate) fn weigh(game: &Astoria, step: &Move) -> u32 {
         Move::ReadyAll(_) => 60,
         Move::Tilt { .. } | Move::Defend(_) | Move::Tribute { .. } | Move::Reinforce(_) => 60,
         Move::Destroy { .. } => 8,
-        Move::Fight { .. } => 6,
+        Move::Fight { .. } => 20,
+        Move::Strike(_) => 1,
         Move::Accuse { .. } | Move::EndTurn(_) | Move::Assault(_) => 0,
         _ => 20,
     }
