@@ -27,6 +27,7 @@
 //!
 //! The `suite` holds every implementation to this, with many writers at once.
 
+pub mod codes;
 mod error;
 mod ids;
 mod journal;
@@ -46,6 +47,7 @@ pub mod memory;
 #[cfg(any(test, feature = "suite"))]
 pub mod suite;
 
+pub use codes::{CodeRow, Codes};
 pub use error::JournalError;
 pub use ids::{MessageId, NotificationId, PlayerId, ReportId, TableId, TokenId, WebhookId};
 pub use journal::Journal;

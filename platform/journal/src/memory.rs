@@ -1,5 +1,6 @@
 //! A journal in memory, for tests and for simulating what can go wrong with a real one.
 
+mod codes;
 mod lobby;
 mod messages;
 mod notifications;

@@ -6,6 +6,7 @@
 //!
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
+mod codes;
 mod file;
 mod lobby;
 mod lock;

@@ -14,6 +14,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(missing_docs, reason = "the name of a promise says all of it")]
 
+pub mod codes;
 pub mod lobby;
 pub mod notifications;
 pub mod people;
@@ -58,6 +59,9 @@ macro_rules! conformance_tests {
             people::nothing_is_written_once_its_precondition_fails,
             people::a_token_is_refused_when_there_is_no_room_for_it,
             people::a_guest_without_a_token_is_deleted_unless_a_table_names_them,
+            codes::a_code_is_redeemed_once_and_in_time,
+            codes::codes_end_with_all_tokens_of_their_player,
+            codes::of_many_who_redeem_a_code_one_does,
             talk::seated_players_and_moderators_speak_and_a_key_is_used_once,
             talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted,
             talk::a_removed_message_is_news_and_keeps_its_place,

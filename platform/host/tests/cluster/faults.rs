@@ -9,9 +9,9 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seed};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{
-    Account, AccountKey, BuildRow, CloseReason, Entry, Journal, JournalError, People, PlayerId,
-    Precondition, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, TokenHash, TokenId,
-    TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, BuildRow, CloseReason, CodeRow, Codes, Entry, Journal, JournalError,
+    People, PlayerId, Precondition, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate,
+    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -166,6 +166,32 @@ impl Faulty {
         }
         let answer = writing.await.expect("writing to memory does not fail");
         if matches!(lot, Lot::Unacknowledged) { Self::broken() } else { answer }
+    }
+}
+
+#[async_trait]
+impl Codes for Faulty {
+    async fn add_code(
+        &self,
+        code: &CodeRow,
+        precondition: &Precondition,
+    ) -> Result<bool, JournalError> {
+        let (code, precondition) = (code.clone(), precondition.clone());
+        self.write(|truth| async move { truth.add_code(&code, &precondition).await }).await
+    }
+
+    async fn code(&self, hash: TokenHash) -> Result<Option<CodeRow>, JournalError> {
+        self.read(self.truth.code(hash)).await
+    }
+
+    async fn redeem(
+        &self,
+        code: TokenHash,
+        token: &TokenRow,
+        most: u32,
+    ) -> Result<bool, JournalError> {
+        let token = token.clone();
+        self.write(|truth| async move { truth.redeem(code, &token, most).await }).await
     }
 }
 

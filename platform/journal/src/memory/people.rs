@@ -27,12 +27,15 @@ impl Rows {
     fn end_tokens(&mut self, player: PlayerId, keep: TokensKept) -> bool {
         let before = self.tokens.len();
         self.tokens.retain(|&id, token| token.player != player || keep.keeps(id));
+        if matches!(keep, TokensKept::Only(_) | TokensKept::None) {
+            self.codes.retain(|_, code| code.player != player);
+        }
         self.tokens.len() < before
     }
 
     /// Deletes the guests who have no token left and are named nowhere.
     fn forget_guests(&mut self) {
-        let Self { players, tokens, tables, invitations, messages, reports, .. } = self;
+        let Self { players, tokens, codes, tables, invitations, messages, reports, .. } = self;
         players.retain(|&id, account| {
             account.player.standing != Standing::Guest
                 || tokens.values().any(|token| token.player == id)
@@ -41,10 +44,11 @@ impl Rows {
                 || reports.involve(id)
                 || invitations.iter().any(|(&(_, to), &(by, _))| to == id || by == id)
         });
+        codes.retain(|_, code| players.contains_key(&code.player));
         messages.forget_missing(|id| players.contains_key(&id));
     }
 
-    fn add_token(
+    pub(super) fn add_token(
         &mut self,
         token: &TokenRow,
         room: TokenRoom,

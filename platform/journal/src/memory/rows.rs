@@ -8,8 +8,8 @@ use super::messages::Messages;
 use super::outbox::Outbox;
 use super::reports::Reports;
 use crate::{
-    Account, BuildRow, Entry, JournalError, ListScope, Player, PlayerId, Precondition, Role,
-    Seated, Status, TableEnd, TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow,
+    Account, BuildRow, CodeRow, Entry, JournalError, ListScope, Player, PlayerId, Precondition,
+    Role, Seated, Status, TableEnd, TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow,
     Visibility,
 };
 
@@ -17,6 +17,7 @@ use crate::{
 pub(super) struct Rows {
     pub(super) players: BTreeMap<PlayerId, Account>,
     pub(super) tokens: BTreeMap<TokenId, TokenRow>,
+    pub(super) codes: BTreeMap<TokenHash, CodeRow>,
     pub(super) builds: BTreeMap<[u8; 32], BuildRow>,
     pub(super) tables: BTreeMap<TableId, TableRow>,
     /// Who invited whom, and when.

@@ -1,5 +1,6 @@
 //! Rows as SQLite returns them, and what they become. A column has the name of its field.
 
+pub(super) mod codes;
 pub(super) mod notifications;
 pub(super) mod people;
 pub(super) mod tables;

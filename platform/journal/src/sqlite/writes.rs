@@ -1,6 +1,7 @@
 //! Every write as a value, so that it can be queued, and its statements. Each includes its
 //! condition; see [`Journal`](crate::Journal).
 
+pub(super) mod codes;
 pub(super) mod entries;
 pub(super) mod lobby;
 pub(super) mod notifications;
@@ -11,6 +12,7 @@ pub(super) mod talk;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Entry, TableUpdate};
+use codes::CodesWrite;
 use lobby::LobbyWrite;
 use notifications::NotificationsWrite;
 use people::PeopleWrite;
@@ -24,6 +26,7 @@ pub(super) enum Write {
     Table(TableWrite),
     Lobby(LobbyWrite),
     People(PeopleWrite),
+    Codes(CodesWrite),
     Talk(TalkWrite),
     Notifications(NotificationsWrite),
 }
@@ -42,6 +45,7 @@ from! {
     Table(TableWrite),
     Lobby(LobbyWrite),
     People(PeopleWrite),
+    Codes(CodesWrite),
     Talk(TalkWrite),
     Notifications(NotificationsWrite),
 }
@@ -58,6 +62,7 @@ pub(super) async fn apply(
         Write::Table(write) => tables::apply(connection, write).await,
         Write::Lobby(write) => lobby::apply(connection, write).await,
         Write::People(write) => people::apply(connection, write).await,
+        Write::Codes(write) => codes::apply(connection, write).await,
         Write::Talk(write) => talk::apply(connection, write).await,
         Write::Notifications(write) => notifications::apply(connection, write).await,
     }

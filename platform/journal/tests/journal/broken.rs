@@ -68,6 +68,11 @@ caught! {
     people::nothing_is_written_once_its_precondition_fails: [add_token Unguarded, change Unguarded],
     people::a_token_is_refused_when_there_is_no_room_for_it: [add_token Unlimited],
     people::a_guest_without_a_token_is_deleted_unless_a_table_names_them: [end_tokens Loses],
+    codes::a_code_is_redeemed_once_and_in_time:
+        [add_code Accepts, add_code Loses, code Empty, redeem Accepts, redeem Loses],
+    codes::codes_end_with_all_tokens_of_their_player:
+        [add_code Unguarded, end_tokens Loses],
+    codes::of_many_who_redeem_a_code_one_does: [redeem Accepts],
     talk::seated_players_and_moderators_speak_and_a_key_is_used_once:
         [say Accepts, say Rekeys, said Empty],
     talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted:

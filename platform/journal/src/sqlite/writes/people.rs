@@ -120,7 +120,7 @@ async fn change(
     Ok(true)
 }
 
-async fn add_token(
+pub(super) async fn add_token(
     connection: &mut SqliteConnection,
     token: &TokenRow,
     room: TokenRoom,
@@ -194,6 +194,10 @@ async fn end_tokens(
         }
         TokensKept::None => sqlx::query("delete from tokens where player = ?").bind(player),
     };
+    if matches!(keep, TokensKept::Only(_) | TokensKept::None) {
+        let codes = sqlx::query("delete from codes where player = ?");
+        run(connection, codes.bind(player)).await?;
+    }
     run(connection, ended).await
 }
 

@@ -99,7 +99,7 @@ impl<T> Argument for Option<T> {}
 
 handed_on! {
     u64, i64, Range<i64>, [u8; 32], &str, Uuid, Seat, TableId, PlayerId, TokenId, MessageId,
-    ReportId, WebhookId, CloseReason, Role, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow,
+    ReportId, WebhookId, CloseReason, Role, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow, &CodeRow,
     &Confirmation, &MailPreferences, &MessagePage, &NewReport, &ReportPage, &Resolution<PlayerId>,
     &ResultPage, &Settlement, &Silence, &Start, &TablePage, &TableRow, &TableUpdate, &TokenRow,
     &WebhookRow,

@@ -9,8 +9,8 @@ use gueridon_journal::talk::{
     MessagePage, Mute, NewMessage, NewReport, ReportPage, Resolution, Silence, TalkNews,
 };
 use gueridon_journal::{
-    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, Confirmation, Entry,
-    Invitation, Journal, JournalError, Lobby, MailPreferences, Message, MessageId, MyTable,
+    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Codes, Confirmation,
+    Entry, Invitation, Journal, JournalError, Lobby, MailPreferences, Message, MessageId, MyTable,
     NotificationRow, Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId,
     ResultPage, Role, Settlement, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
     TokenHash, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
@@ -91,6 +91,15 @@ handed_on! {
             self.memory.is_shared()
         }
     }
+}
+
+handed_on! {
+    impl Codes {
+        fn add_code(code: &CodeRow, precondition: &Precondition) -> bool;
+        fn code(hash: TokenHash) -> Option<CodeRow>;
+        fn redeem(code: TokenHash, token: &TokenRow, most: u32) -> bool;
+    }
+    own {}
 }
 
 handed_on! {

@@ -1,0 +1,36 @@
+//! Authorisation codes in an SQLite file.
+
+use async_trait::async_trait;
+
+use super::Sqlite;
+use super::rows::codes::CodeColumns;
+use super::writes::codes::CodesWrite;
+use crate::{CodeRow, Codes, JournalError, Precondition, TokenHash, TokenRow};
+
+#[async_trait]
+impl Codes for Sqlite {
+    async fn add_code(
+        &self,
+        code: &CodeRow,
+        precondition: &Precondition,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(CodesWrite::Add(code.clone(), precondition.clone())).await
+    }
+
+    async fn code(&self, hash: TokenHash) -> Result<Option<CodeRow>, JournalError> {
+        let row: Option<CodeColumns> = sqlx::query_as("select * from codes where hash = ?")
+            .bind(hash.to_vec())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.map(CodeRow::from))
+    }
+
+    async fn redeem(
+        &self,
+        code: TokenHash,
+        token: &TokenRow,
+        most: u32,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(CodesWrite::Redeem(code, token.clone(), most)).await
+    }
+}
