@@ -6,6 +6,8 @@ const server = process.env["GUERIDON"] ?? "http://127.0.0.1:8080";
 const proxy = {
   "/graphql": { target: server, ws: true },
   "/games": { target: server },
+  "/oauth/request": { target: server },
+  "/oauth/grant": { target: server },
 };
 
 export default defineConfig({

@@ -6,6 +6,7 @@
 pub(crate) mod accounts;
 mod administration;
 mod authentication;
+mod authorization;
 mod export;
 pub(crate) mod identity;
 pub(crate) mod name;
@@ -21,9 +22,10 @@ mod token_cache;
 use std::sync::Arc;
 
 pub use accounts::{Accounts, AccountsConfig};
+pub use authorization::{Grant, Redemption};
 pub use export::{Export, ExportedEntry, ExportedTable};
 pub use identity::Identity;
-pub use name::LONGEST_NAME;
+pub use name::{LONGEST_NAME, client_name};
 pub use password::{Hashing, Password};
 pub use rate_limiter::RateLimiter;
 pub use rate_limits::{Limit, Limits, Origin};

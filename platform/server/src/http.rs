@@ -6,6 +6,7 @@ mod accept;
 mod callers;
 mod element;
 mod files;
+mod oauth;
 mod page;
 mod path;
 mod schema;
@@ -75,6 +76,8 @@ pub struct Server {
     pub persisted: Arc<PersistedQueries>,
     /// How much each caller may ask for.
     pub budget: Arc<Budget>,
+    /// The URL under which people know this server, without a slash at its end, if it is known.
+    pub public_url: Option<Arc<str>>,
     /// Whether every connection comes from a proxy of the operator's, which says for whom.
     pub trusts_proxy: bool,
     /// What browsers are shown.
@@ -99,6 +102,7 @@ impl Server {
             recheck: RECHECK,
             persisted: Arc::default(),
             budget: Arc::new(Budget::unlimited()),
+            public_url: None,
             trusts_proxy: false,
             page: Arc::default(),
         }
@@ -115,10 +119,28 @@ impl Server {
             .route("/games/{file}", get(element::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
-            // Pages of other sites do not read the page.
+            .merge(public_oauth())
+            // Pages of other sites do not read the page, nor say yes in it.
+            .route("/oauth/request", post(oauth::describe))
+            .route("/oauth/grant", post(oauth::grant))
             .fallback(page::answer)
             .with_state(self)
     }
+}
+
+/// What clients ask of OAuth's endpoints. Pages of any site may: nothing that they send comes from a
+/// browser's store, and the answer is for who knows the secret.
+fn public_oauth() -> Router<Server> {
+    let allowed = CorsLayer::new()
+        .allow_origin(AllowOrigin::any())
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+        .max_age(CORS_MAX_AGE);
+    Router::new()
+        .route("/.well-known/oauth-authorization-server", get(oauth::metadata))
+        .route("/oauth/token", post(oauth::token))
+        .route("/oauth/revoke", post(oauth::revoke))
+        .layer(allowed)
 }
 
 /// Lets pages of the sites that the operator named read answers.

@@ -149,6 +149,7 @@ fn own_program() -> io::Result<PathBuf> {
 /// When it cannot start.
 pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
     let notifications = notifications_config(&options)?;
+    let public_url = notifications.public_url.clone();
     let directory = options.modules.clone();
     let modules = tokio::task::spawn_blocking(move || modules(&directory)).await;
     let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
@@ -179,6 +180,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
     server.budget = Arc::new(Budget::per_second(options.budget));
+    server.public_url = public_url.map(Arc::from);
     server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;

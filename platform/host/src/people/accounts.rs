@@ -174,7 +174,7 @@ impl Accounts {
         let now_ms = self.now_ms();
         let life = match usage {
             TokenUse::Reset => Self::RESET_LIFE,
-            TokenUse::Session | TokenUse::Api(_) => self.config.token_life,
+            TokenUse::Session | TokenUse::Api(_) | TokenUse::Client(..) => self.config.token_life,
         };
         let (token, hash) = self.new_secret()?;
         let row = TokenRow {
@@ -183,7 +183,10 @@ impl Accounts {
             player,
             purpose: usage.purpose(),
             scopes: usage.scopes(),
-            client: None,
+            client: match usage {
+                TokenUse::Client(client, _) => Some(client),
+                TokenUse::Session | TokenUse::Api(_) | TokenUse::Reset => None,
+            },
             label,
             created_ms: now_ms,
             used_ms: now_ms,

@@ -90,6 +90,14 @@ impl Alphabet {
     }
 }
 
+/// What a client calls itself: 1 to 60 characters that can be read, exactly as it writes them, since
+/// the client is compared by it. None if it is no such name.
+#[must_use]
+pub fn client_name(given: &str) -> Option<String> {
+    let kept = line(given, LONGEST_LABEL)?;
+    (kept == given && is_readable(given)).then_some(kept)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -192,6 +192,17 @@ impl Accounts {
         self.end(caller.player.id, TokensKept::AllBut(caller.token)).await.map(drop)
     }
 
+    /// Ends the token that has this secret, if one has.
+    ///
+    /// # Errors
+    /// `TOO_MANY_ATTEMPTS`.
+    pub async fn revoke_secret(&self, secret: &str, from: Option<Origin>) -> Answer<()> {
+        self.rate_limiter.count_guess(from)?;
+        let Some(owner) = self.authenticate(secret).await? else { return Ok(()) };
+        self.rate_limiter.uncount_password(from);
+        self.sign_out(&owner).await
+    }
+
     /// Ends every token of the caller.
     ///
     /// # Errors
@@ -280,7 +291,7 @@ impl Accounts {
     }
 
     /// Ends the tokens of a player except those to keep; returns whether there were any.
-    async fn end(&self, player: PlayerId, keep: TokensKept) -> Answer<bool> {
+    pub(super) async fn end(&self, player: PlayerId, keep: TokensKept) -> Answer<bool> {
         let ended = self.journal.end_tokens(player, keep).await;
         self.invalidate_tokens(player, if ended.is_ok() { keep } else { TokensKept::All }).await;
         Ok(ended?)

@@ -40,6 +40,8 @@ pub(super) enum TokenUse {
     Session,
     /// A program.
     Api(Scopes),
+    /// Somebody else's client, which calls itself so.
+    Client(String, Scopes),
     /// Setting a new password.
     Reset,
 }
@@ -49,6 +51,7 @@ impl TokenUse {
         match self {
             Self::Session => Purpose::Session,
             Self::Api(_) => Purpose::Api,
+            Self::Client(..) => Purpose::Client,
             Self::Reset => Purpose::Reset,
         }
     }
@@ -56,7 +59,7 @@ impl TokenUse {
     pub(super) const fn scopes(&self) -> Scopes {
         match self {
             Self::Session => Scopes::ALL,
-            Self::Api(scopes) => *scopes,
+            Self::Api(scopes) | Self::Client(_, scopes) => *scopes,
             Self::Reset => Scopes::NONE,
         }
     }

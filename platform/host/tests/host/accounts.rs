@@ -7,10 +7,13 @@ use std::sync::Arc;
 
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
-use gueridon_host::people::{Accounts, AccountsConfig, NewPlayer, Password};
+use gueridon_host::people::{
+    Accounts, AccountsConfig, Grant, NewPlayer, Password, Redemption, Token,
+};
 use gueridon_host::refusal::Code;
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, Purpose, Role, Scope, Scopes, Standing};
+use sha2::{Digest, Sha256};
 use stage::{new, on_each};
 
 use crate::refusals::{code, refused};
@@ -332,6 +335,44 @@ async fn a_deleted_account_leaves_a_neutral_name_and_frees_the_old_one() {
         let guest = stage.guest("Cy").await;
         stage.here.delete(&guest, None, None).await.unwrap();
         assert!(guest.ended.is_cancelled());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_is_redeemed_within_its_minute() {
+    on_each(async |stage| {
+        let signed = stage.register("Ada").await;
+        let ada = stage.known(&signed).await;
+        let verifier = "v".repeat(43);
+        let grant = || Grant {
+            client: "A client".to_owned(),
+            redirect: "https://client.example/".to_owned(),
+            challenge: Sha256::digest(verifier.as_bytes()).into(),
+            scopes: plays(),
+        };
+        let redeem = async |code: &Token| {
+            let given = Redemption {
+                code: code.secret(),
+                client: "A client",
+                redirect: "https://client.example/",
+                verifier: &verifier,
+                label: "client.example",
+            };
+            stage.here.redeem(given, None).await.unwrap()
+        };
+        let life_ms = i64::try_from(Accounts::CODE_LIFE.as_millis()).unwrap();
+        let (late, early) =
+            (stage.here.authorize(&ada, grant()).await.unwrap(), stage.clock.now_ms());
+        stage.clock.set(early + life_ms);
+        assert!(redeem(&late).await.is_none());
+        let in_time = stage.here.authorize(&ada, grant()).await.unwrap();
+        stage.clock.set(early + 2 * life_ms - 1);
+        let issued = redeem(&in_time).await.unwrap();
+        assert_eq!((issued.row.purpose, issued.row.scopes), (Purpose::Client, plays()));
+        // A client lets no other in.
+        let client = stage.here.authenticate(issued.token.secret()).await.unwrap().unwrap();
+        assert_eq!(code(stage.here.authorize(&client, grant()).await), Code::NotAllowed);
     })
     .await;
 }

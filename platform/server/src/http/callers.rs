@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
 
+use axum::extract::Request;
 use axum::http::{Extensions, HeaderMap, header};
 use gueridon_host::host::Host;
 use gueridon_host::people::Origin;
@@ -20,6 +21,11 @@ pub struct Peer(pub IpAddr);
 const FORWARDED: &str = "x-forwarded-for";
 
 impl Server {
+    /// From where a request came.
+    pub(super) fn origin_of(&self, request: &Request) -> Option<Origin> {
+        self.origin(request.headers(), request.extensions())
+    }
+
     /// From where a request came: the other end of the connection, or what a trusted proxy says of
     /// its own. What a client says of itself is ignored.
     pub(super) fn origin(&self, headers: &HeaderMap, extensions: &Extensions) -> Option<Origin> {

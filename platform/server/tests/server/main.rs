@@ -15,6 +15,7 @@ mod listening;
 mod lobby;
 mod nodes;
 mod notifications;
+mod oauth;
 mod page;
 mod play;
 mod replay;

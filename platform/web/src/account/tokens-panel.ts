@@ -73,8 +73,10 @@ export class TokensPanel extends LitElement {
     </section>`;
   }
 
-  #line({ id, purpose, label, createdAt, usedAt, expiresAt, isOwn }: TokenLineFragment) {
-    const name = label || t("account.tokens.unnamed");
+  #line({ id, purpose, scopes, client, label, createdAt, usedAt, expiresAt, isOwn }: TokenLineFragment) {
+    const own = label || t("account.tokens.unnamed");
+    const name = client === null ? own : `${client} (${label})`;
+    const may = scopes.map((scope) => t(`account.tokens.scopes.${scope}`)).join(", ");
     const end = this.#revoke.sending(async () => {
       const { refusal } = await mutate(RevokeTokenDocument, { id });
       if (refusal && refusal.code !== "UNKNOWN_TOKEN") return refusal;
@@ -87,6 +89,7 @@ export class TokensPanel extends LitElement {
       <div>
         <p>
           <strong>${name}</strong> · ${t(`account.tokens.purposes.${purpose}`)}
+          ${purpose === "SESSION" ? "" : html`· ${may}`}
           ${isOwn ? html`<span class="badge">${t("account.tokens.current")}</span>` : ""}
         </p>
         <p class="soft">

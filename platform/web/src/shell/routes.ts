@@ -20,6 +20,11 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../sign-in/sign-in-page.ts"),
     draw: () => html`<gueridon-sign-in></gueridon-sign-in>`,
   },
+  // Named so by OAuth's metadata.
+  "/oauth/authorize": {
+    load: () => import("../sign-in/consent-page.ts"),
+    draw: () => html`<gueridon-consent></gueridon-consent>`,
+  },
   "/account": {
     load: () => import("../account/account-page.ts"),
     draw: () => html`<gueridon-account></gueridon-account>`,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use gueridon_game::Seat;
 use gueridon_journal::talk::{MessagePage, NewMessage, NewReport, ReportPage, Resolution, Silence};
 use gueridon_journal::{
-    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, Confirmation, Entry,
+    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry,
     MailPreferences, MessageId, PlayerId, Precondition, Recipients, ReportId, ResultPage, Role,
     Settlement, Start, TableId, TablePage, TableRow, TableUpdate, TokenId, TokenRoom, TokenRow,
     TokensKept, WebhookId, WebhookRow,
