@@ -168,7 +168,7 @@ impl Accounts {
     pub(super) fn issue(
         &self,
         player: PlayerId,
-        usage: TokenUse,
+        usage: &TokenUse,
         label: String,
     ) -> Answer<IssuedToken> {
         let now_ms = self.now_ms();
@@ -184,7 +184,7 @@ impl Accounts {
             purpose: usage.purpose(),
             scopes: usage.scopes(),
             client: match usage {
-                TokenUse::Client(client, _) => Some(client),
+                TokenUse::Client(client, _) => Some(client.clone()),
                 TokenUse::Session | TokenUse::Api(_) | TokenUse::Reset => None,
             },
             label,

@@ -40,7 +40,7 @@ impl Accounts {
     ) -> Answer<IssuedToken> {
         let condition = operator_precondition(by)?;
         check_registered(&self.account(player).await?)?;
-        let issued = self.issue(player, TokenUse::Reset, String::new())?;
+        let issued = self.issue(player, &TokenUse::Reset, String::new())?;
         self.add_token(&issued.row, TokenRoom::Made(1), &condition).await?;
         Ok(issued)
     }

@@ -105,7 +105,7 @@ impl Accounts {
             return Ok(None);
         }
         let usage = TokenUse::Client(code.client.clone(), code.scopes);
-        let issued = self.issue(code.player, usage, given.label.to_owned())?;
+        let issued = self.issue(code.player, &usage, given.label.to_owned())?;
         let redeemed = self.journal.redeem(hash, &issued.row, Self::MOST_TOKENS).await;
         // It may have replaced another token, also after a failure.
         self.invalidate_tokens(code.player, TokensKept::All).await;

@@ -55,7 +55,7 @@ impl Accounts {
         }
         self.check_name_free(&name, None).await?;
         let account = Account::guest(PlayerId(self.random.id(&self.clock)?), name, self.now_ms());
-        let issued = self.issue(account.player.id, TokenUse::Session, label)?;
+        let issued = self.issue(account.player.id, &TokenUse::Session, label)?;
         if self.journal.add_player(&account, &issued.row).await? {
             return Ok(SignedIn { player: account.player, token: issued.token });
         }
@@ -110,7 +110,7 @@ impl Accounts {
         let id = PlayerId(self.random.id(&self.clock)?);
         let mut account = Account::guest(id, name.clone(), registered_ms);
         fill(&mut account)?;
-        let issued = self.issue(id, TokenUse::Session, label)?;
+        let issued = self.issue(id, &TokenUse::Session, label)?;
         if self.journal.add_player(&account, &issued.row).await? {
             self.rate_limiter.signed_in(NameHash::new(&key), from);
             return Ok(SignedIn { player: account.player, token: issued.token });
@@ -238,7 +238,7 @@ impl Accounts {
         scopes.iter().try_for_each(|scope| caller.check_scope(scope))?;
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let label = name::label(label)?;
-        let issued = self.issue(caller.player.id, TokenUse::Api(scopes), label)?;
+        let issued = self.issue(caller.player.id, &TokenUse::Api(scopes), label)?;
         self.add_token(&issued.row, TokenRoom::Left(Self::MOST_TOKENS), &caller.precondition())
             .await?;
         Ok(issued)
@@ -259,7 +259,7 @@ impl Accounts {
 
     /// Creates a session, if the password still has this hash.
     async fn session(&self, account: Account, hashed: String, label: String) -> Answer<SignedIn> {
-        let issued = self.issue(account.player.id, TokenUse::Session, label)?;
+        let issued = self.issue(account.player.id, &TokenUse::Session, label)?;
         let room = TokenRoom::Made(Self::MOST_TOKENS);
         self.add_token(&issued.row, room, &Precondition::Password(hashed)).await?;
         Ok(SignedIn { player: account.player, token: issued.token })

@@ -34,7 +34,7 @@ impl fmt::Debug for Token {
 }
 
 /// What a new token is for.
-#[derive(Debug, Clone, PartialEq, Eq, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenUse {
     /// A person on a device.
     Session,

@@ -102,8 +102,9 @@ async fn try_grant(server: &Server, request: Request) -> Result<Response, OAuthE
     let (headers, from) = (request.headers().clone(), server.origin_of(&request));
     let issuer = server.issuer(&headers);
     let host = server.api.load().host.clone();
-    let caller =
-        callers::caller(&host, &headers, from).await.map_err(OAuthError::unauthenticated)?;
+    let caller = callers::caller(&host, &headers, from)
+        .await
+        .map_err(|fault| OAuthError::unauthenticated(&fault))?;
     let Some(known) = &caller.known else { return Err(OAuthError::anonymous()) };
     let asked = AuthorizationRequest::read(&Form::of(request).await?)?;
     let (challenge, scopes) = asked.checked.clone()?;

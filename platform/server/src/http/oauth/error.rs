@@ -38,7 +38,7 @@ impl OAuthError {
     }
 
     /// The person's token is not valid, or cannot be looked up.
-    pub(super) fn unauthenticated(fault: Fault) -> Self {
+    pub(super) fn unauthenticated(fault: &Fault) -> Self {
         if fault.code == Code::UNAUTHENTICATED { Self::anonymous() } else { Self::unavailable() }
     }
 
