@@ -141,6 +141,12 @@ impl Games {
         }
     }
 
+    /// The version of the rules as a build implements them; none for one that is not open here.
+    #[must_use]
+    pub fn rules_version(&self, build: [u8; 32]) -> Option<u32> {
+        self.library.build(build).map(|build| build.about().rules_version)
+    }
+
     /// Makes sure that a build is in the journal before a table begins with it.
     pub(crate) async fn keep_build(&self, build: &Arc<Module>) -> Answer<()> {
         let sha256 = build.sha256();

@@ -45,6 +45,7 @@ pub(super) fn register(fields: &mut Fields) {
         .object::<TableObject>()
         .property("id", |table| Json(table.looks.id))
         .field("game", game)
+        .field("rulesVersion", rules_version)
         .field("status", status)
         .field("stoppedReason", stopped_reason)
         .field("options", options)
@@ -80,6 +81,12 @@ pub(super) fn register(fields: &mut Fields) {
 
 async fn game(_: Context<'_>, table: &TableObject) -> Result<Option<GameObject>, Fault> {
     Ok(table.state().game(&table.info().await?.game).cloned().map(GameObject))
+}
+
+/// A look opens the build that the table began with; a list opens none.
+async fn rules_version(ctx: Context<'_>, table: &TableObject) -> Result<Json<Option<u32>>, Fault> {
+    let build = table.info().await?.build;
+    Ok(Json(build.and_then(|build| ctx.host().games().rules_version(build))))
 }
 
 async fn status(_: Context<'_>, table: &TableObject) -> Result<Json<&'static str>, Fault> {

@@ -4,7 +4,7 @@
 //! What needs no clock and no bot goes over HTTP to the real binary. The rest is in process, with a
 //! clock that the test sets, over a journal that it can also write to.
 
-mod acts;
+pub(crate) mod acts;
 mod agreeing;
 mod bots;
 mod clocks;

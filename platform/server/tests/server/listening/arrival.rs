@@ -1,14 +1,15 @@
-//! A game that comes while others are played, to a real server.
+//! A game, or a later build of one, that comes while others are played, to a real server.
 
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::listening::stage::{after, one_step, update};
-use crate::support::server::{Server, home, module};
-use crate::support::tables::{begun, play, table};
+use crate::support::server::{Client, Server, home, module};
+use crate::support::tables::{begun, opened, play, table};
+use crate::together::acts::act;
 
 const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after) \
     { seq entry { seq } table { view { toAct ... on SealedView { seats { cards } } } } } }";
@@ -59,4 +60,53 @@ async fn who_listens_when_a_game_comes_goes_on_and_who_asks_then_sees_it() {
         assert!(update["table"]["view"]["seats"].is_array(), "{update}");
     }
     assert_eq!(socket.next().await, Some(json!({"id": "1", "type": "complete"})));
+}
+
+/// The version of the rules of a table, and of its game.
+async fn rules(client: &Client, id: &str) -> [Json; 2] {
+    let document = "query($id: ID!) { table(id: $id) { rulesVersion game { rulesVersion } } }";
+    let table = client.ask(document, json!({ "id": id })).await["table"].clone();
+    [table["rulesVersion"].clone(), table["game"]["rulesVersion"].clone()]
+}
+
+/// The version of the rules of a table in the list.
+async fn listed_rules(client: &Client, id: &str) -> Json {
+    let listed = client.ask("{ tables { nodes { id rulesVersion } } }", json!({})).await;
+    let nodes = listed["tables"]["nodes"].as_array().unwrap();
+    nodes.iter().find(|node| node["id"] == id).unwrap()["rulesVersion"].clone()
+}
+
+#[tokio::test]
+async fn a_table_says_the_rules_of_the_build_it_began_with_and_a_list_opens_no_build() {
+    const BUILD: &str = "cargo build -p gueridon-game --examples";
+    let home = home("revised", &[module("libtwin_one.so", BUILD)]);
+    let mut server = Server::start(&home);
+    let stranger = server.stranger();
+    let (old, players) = begun(&stranger, json!({"twinOne": {}}), 1).await;
+    assert_eq!(rules(&stranger, &old).await, [1, 1]);
+    assert_eq!(act(&players[0], &old, "resign").await["table"]["status"], "OVER");
+
+    std::fs::copy(module("libtwin_one_revised.so", BUILD), home.join("revised.part")).unwrap();
+    std::fs::rename(home.join("revised.part"), home.join("modules/libtwin_one.so")).unwrap();
+    let revised = json!({"games": [{"rulesVersion": 2}]});
+    let mut looks = 0;
+    while stranger.ask("{ games { rulesVersion } }", json!({})).await != revised {
+        looks += 1;
+        assert!(looks < 600, "the build was not served within a minute");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(rules(&stranger, &old).await, [1, 2]);
+    let open = opened(&players[0], json!({"twinOne": {}}), 1).await;
+    assert_eq!(rules(&stranger, &open).await, [Json::Null, json!(2)]);
+    let (new, _) = begun(&stranger, json!({"twinOne": {}}), 1).await;
+    assert_eq!(rules(&stranger, &new).await, [2, 2]);
+    assert_eq!(listed_rules(&stranger, &old).await, 1);
+
+    // Then the old build is in the journal only.
+    server.stop_and_start();
+    let stranger = server.stranger();
+    assert_eq!(listed_rules(&stranger, &new).await, 2);
+    assert_eq!(listed_rules(&stranger, &old).await, Json::Null);
+    assert_eq!(rules(&stranger, &old).await, [1, 2]);
+    assert_eq!(listed_rules(&stranger, &old).await, 1);
 }

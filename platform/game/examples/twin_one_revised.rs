@@ -1,0 +1,25 @@
+//! The game of `twin_one` under later rules: another build of it.
+
+#[path = "broken/fragile.rs"]
+mod fragile;
+
+use fragile::{Fragile, Named};
+use gueridon_game::{About, Language};
+
+gueridon_game::export!(Fragile<TwinOneRevised>);
+
+#[derive(Debug, Clone)]
+struct TwinOneRevised;
+
+impl Named for TwinOneRevised {
+    const ABOUT: About = About {
+        id: "twinOne",
+        prefix: "Twin",
+        titles: &[(Language::En, "TwinOne"), (Language::Fr, "TwinOne")],
+        rules_version: 2,
+        fewest_seats: 1,
+        most_seats: 2,
+        sdl: sdl!("twinOne", "Twin", ""),
+        longest: 10,
+    };
+}
