@@ -26,6 +26,8 @@ pub enum News {
     Entry(u64),
     /// A seat changed hands, a player changed their name, or the table began.
     Seats,
+    /// Its game is over, or was closed: besides the hint of the entry that ended it.
+    Ended,
     /// A message was written or removed.
     Messages,
 }

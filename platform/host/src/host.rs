@@ -16,6 +16,7 @@ pub use crate::lobby::listing::OwnTable;
 pub use crate::lobby::opening::OpenTable;
 pub use crate::lobby::results::FinishedTable;
 pub use crate::lobby::settings_validation::{InvalidSettings, nights};
+pub use crate::lobby::table_list::TableList;
 pub use crate::lobby::tables_subscription::{TablesSubscription, TablesUpdate};
 pub use crate::page::LONGEST_PAGE;
 pub use crate::random::Random;

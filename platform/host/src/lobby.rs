@@ -11,6 +11,7 @@ pub(crate) mod results;
 mod seats;
 pub(crate) mod settings_validation;
 mod starting;
+pub(crate) mod table_list;
 pub(crate) mod tables_subscription;
 
 use std::sync::Arc;

@@ -59,7 +59,7 @@ impl Watching {
             Received::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
                 self.seats.wake(table);
             }
-            Received::Hint(Hint { news: News::Messages, .. }) => {}
+            Received::Hint(Hint { news: News::Ended | News::Messages, .. }) => {}
             Received::Lost => self.seats.wake_all(),
         }
     }

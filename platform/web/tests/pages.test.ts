@@ -137,6 +137,32 @@ test("why there is no seat stays when the table has gone from the lobby", async 
   expect(lobby.renderRoot.querySelector("[role=alert]")?.textContent).toContain("Begun.");
 });
 
+test("the lobby shows a game from its start, and no more once it has ended", async () => {
+  server.answers.set("Tables", ({ status }: { status: string }) => ({
+    tables: page(status === "OPEN" ? [table("1")] : [table("2", "PLAYING")]),
+  }));
+  const lobby = await shown(document.createElement("gueridon-lobby"));
+  const links = (section: string) =>
+    [...lobby.renderRoot.querySelectorAll(`section[aria-labelledby=${section}] .cards a`)].map(
+      (link) => link.getAttribute("href"),
+    );
+  expect([links("open"), links("played")]).toEqual([["/tables/1"], ["/tables/2"]]);
+  server.answers.set("Tables", () => {
+    throw new Error("the lists are not loaded again");
+  });
+  const tell = async (tableId: string, now: unknown) => {
+    server.tell.get("Lobby")?.({ tableId, table: now });
+    await settle(lobby);
+  };
+  await tell("1", table("1", "PLAYING"));
+  expect([links("open"), links("played")]).toEqual([[], ["/tables/1", "/tables/2"]]);
+  await tell("2", null);
+  expect(links("played")).toEqual(["/tables/1"]);
+  await tell("1", null);
+  expect(links("played")).toEqual([]);
+  expect(lobby.renderRoot.textContent).toContain(t("lobby.noTablesInPlay"));
+});
+
 test("whoever has left the lobby is not led to the table at which they then sit", async () => {
   server.answers.set("Tables", () => ({ tables: page([table("1")]) }));
   const sat = later();

@@ -1,4 +1,5 @@
-//! The subscribers on this node to lists of tables: all open tables, or a player's own.
+//! The subscribers on this node to lists of tables: all that are open, or in play too, or a
+//! player's own.
 //!
 //! A hint marks a table as changed; the reader reads its row once for all subscribers and passes it
 //! to [`Feed::send`], which sends it to those who listen for it. An entry at a table in nobody's
@@ -13,6 +14,7 @@ use tokio::sync::{Notify, mpsc};
 
 use gueridon_game::Seats;
 
+use super::table_list::TableList;
 use crate::access::access;
 use crate::hints::{Hint, News, Received};
 use crate::tables::info::{TableInfo, TableStatus};
@@ -34,8 +36,8 @@ pub(super) struct FeedUpdate {
 pub(super) struct FeedFilter {
     /// Who subscribes.
     pub(super) viewer: Viewer,
-    /// The player whose tables are listed; none for all open tables.
-    pub(super) mine: Option<PlayerId>,
+    /// Which tables are listed.
+    pub(super) list: TableList,
     /// Only those of this game.
     pub(super) game: Option<String>,
 }
@@ -70,14 +72,16 @@ struct Inner {
     subscribers: BTreeMap<u64, Subscriber>,
     /// Who subscribes to open tables.
     open: BTreeSet<u64>,
+    /// Who of them subscribes to those in play, too.
+    playing: BTreeSet<u64>,
     /// Who subscribes to their own tables.
     mine: BTreeMap<PlayerId, BTreeSet<u64>>,
     /// The subscribers in whose own list a table is.
     watched: BTreeMap<TableId, BTreeSet<u64>>,
     /// Tables to read, and whether something besides entries has changed there.
     pending: BTreeMap<TableId, bool>,
-    /// Open tables as last read; kept only if hints can be lost.
-    open_tables: BTreeMap<TableId, Arc<TableInfo>>,
+    /// Listed tables as last read; kept only if hints can be lost.
+    listed: BTreeMap<TableId, Arc<TableInfo>>,
 }
 
 impl Feed {
@@ -91,12 +95,16 @@ impl Feed {
         let mut inner = self.lock();
         let id = inner.next;
         inner.next += 1;
-        match filter.mine {
-            Some(player) => {
+        match filter.list {
+            TableList::Of(player) => {
                 inner.mine.entry(player).or_default().insert(id);
             }
-            None => {
+            TableList::Open => {
                 inner.open.insert(id);
+            }
+            TableList::OpenOrPlaying => {
+                inner.open.insert(id);
+                inner.playing.insert(id);
             }
         }
         inner.subscribers.insert(id, Subscriber { filter, known: BTreeMap::new(), updates });
@@ -109,9 +117,9 @@ impl Feed {
         let mut inner = self.lock();
         let table = Arc::new(TableInfo::of(row, TableStatus::from(row)));
         let Some(subscriber) = inner.subscribers.get_mut(&id) else { return };
-        let is_wanted = subscriber.filter.mine.is_some() || is_private(row);
+        let is_own = subscriber.filter.list.player().is_some();
+        let is_wanted = is_own || is_private(row);
         if is_wanted && !subscriber.known.contains_key(&row.id) {
-            let is_own = subscriber.filter.mine.is_some();
             subscriber.known.insert(row.id, LastSent { table, is_turn });
             if is_own {
                 inner.watched.entry(row.id).or_default().insert(id);
@@ -134,6 +142,9 @@ impl Feed {
         let mut inner = self.lock();
         match received {
             Received::Hint(Hint { table, news: News::Seats }) => {
+                inner.pending.insert(table, true);
+            }
+            Received::Hint(Hint { table, news: News::Ended }) if !inner.playing.is_empty() => {
                 inner.pending.insert(table, true);
             }
             // Lists show no messages.
@@ -163,36 +174,39 @@ impl Feed {
         *self.lock().pending.entry(table).or_default() |= of_seats;
     }
 
-    /// Sends a table to all who listen for it. With `keep`, open tables are remembered, to find
+    /// Sends a table to all who listen for it. With `keep`, listed tables are remembered, to find
     /// changes whose hints were lost.
     pub(super) fn send(&self, read: &Read, of_seats: bool, keep: bool) {
         let mut inner = self.lock();
         if keep && of_seats {
-            if read.row.status == Status::Open {
-                inner.open_tables.insert(read.row.id, Arc::clone(&read.table));
+            let status = read.row.status;
+            if status == Status::Open || inner.list().statuses().contains(&status) {
+                inner.listed.insert(read.row.id, Arc::clone(&read.table));
             } else {
-                inner.open_tables.remove(&read.row.id);
+                inner.listed.remove(&read.row.id);
             }
         }
         inner.send(read, of_seats);
         self.count.store(inner.subscribers.len(), Ordering::Relaxed);
     }
 
-    /// Whether somebody subscribes to open tables, and the players who subscribe to their own.
-    pub(super) fn interests(&self) -> (bool, Vec<PlayerId>) {
+    /// How far the tables have come that somebody subscribes to, and the players who subscribe to
+    /// their own.
+    pub(super) fn interests(&self) -> (&'static [Status], Vec<PlayerId>) {
         let inner = self.lock();
-        (!inner.open.is_empty(), inner.mine.keys().copied().collect())
+        let statuses = if inner.open.is_empty() { &[] } else { inner.list().statuses() };
+        (statuses, inner.mine.keys().copied().collect())
     }
 
-    /// Which of the tables open now differ from what was last read.
-    pub(super) fn changed(&self, open: &BTreeMap<TableId, TableInfo>) -> Vec<TableId> {
+    /// Which of the tables that are listed now differ from what was last read.
+    pub(super) fn changed(&self, listed: &BTreeMap<TableId, TableInfo>) -> Vec<TableId> {
         let inner = self.lock();
         let is_new = |id: &TableId, info: &TableInfo| {
-            inner.open_tables.get(id).is_none_or(|known| **known != *info)
+            inner.listed.get(id).is_none_or(|known| **known != *info)
         };
-        let changed = open.iter().filter(|&(id, info)| is_new(id, info)).map(|(id, _)| *id);
-        let closed = inner.open_tables.keys().filter(|id| !open.contains_key(id)).copied();
-        changed.chain(closed).collect()
+        let changed = listed.iter().filter(|&(id, info)| is_new(id, info)).map(|(id, _)| *id);
+        let gone = inner.listed.keys().filter(|id| !listed.contains_key(id)).copied();
+        changed.chain(gone).collect()
     }
 
     /// Marks these tables, and all in somebody's own list, as changed.
@@ -214,10 +228,16 @@ impl Feed {
 }
 
 impl Inner {
+    /// The longest list that somebody subscribes to, but for the players' own.
+    fn list(&self) -> TableList {
+        if self.playing.is_empty() { TableList::Open } else { TableList::OpenOrPlaying }
+    }
+
     fn remove(&mut self, id: u64) {
         let Some(subscriber) = self.subscribers.remove(&id) else { return };
         self.open.remove(&id);
-        if let Some(player) = subscriber.filter.mine
+        self.playing.remove(&id);
+        if let Some(player) = subscriber.filter.list.player()
             && let Some(of) = self.mine.get_mut(&player)
         {
             of.remove(&id);
@@ -251,12 +271,13 @@ impl Inner {
         }
         for id in concerned {
             let Some(subscriber) = self.subscribers.get_mut(&id) else { continue };
-            let told = match subscriber.filter.mine {
+            let player = subscriber.filter.list.player();
+            let told = match player {
                 Some(player) => subscriber.own(read, player),
-                None => subscriber.open(read),
+                None => subscriber.listed(read),
             };
             let is_watched = subscriber.known.contains_key(&read.row.id);
-            let is_own = subscriber.filter.mine.is_some();
+            let is_own = player.is_some();
             let is_lost = told.is_some_and(|update| subscriber.updates.try_send(update).is_err());
             if is_own && is_watched {
                 self.watched.entry(read.row.id).or_default().insert(id);
@@ -280,14 +301,14 @@ impl Subscriber {
         Some(FeedUpdate { id: read.row.id, table })
     }
 
-    /// The update for a subscriber to open tables.
-    fn open(&mut self, read: &Read) -> Option<FeedUpdate> {
+    /// The update for a subscriber to a list that everybody has.
+    fn listed(&mut self, read: &Read) -> Option<FeedUpdate> {
         if !self.wants(read) {
             return None;
         }
         let id = read.row.id;
         let is_seen = read.is_seen_by(self.filter.viewer);
-        if is_seen && read.row.status == Status::Open {
+        if is_seen && self.filter.list.statuses().contains(&read.row.status) {
             if is_private(&read.row) {
                 let last_sent = LastSent { table: Arc::clone(&read.table), is_turn: false };
                 self.known.insert(id, last_sent);

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::feed::{Feed, Read, is_private};
 use crate::tables::info::{TableInfo, TableStatus};
-use gueridon_journal::{Journal, JournalError, ListScope, Status, TableId, TablePage};
+use gueridon_journal::{Journal, JournalError, ListScope, TableId, TablePage};
 
 /// How long hints are collected before their tables are read.
 const GATHERING: Duration = Duration::from_millis(50);
@@ -49,7 +49,7 @@ impl FeedReader {
             if every.is_some_and(|every| reread.elapsed() >= every) {
                 reread = Instant::now();
                 if let Err(error) = self.look_for_changes().await {
-                    tracing::debug!(%error, "open tables could not be read again");
+                    tracing::debug!(%error, "lists of tables could not be read again");
                 }
             }
             let mut failed = None;
@@ -84,19 +84,22 @@ impl FeedReader {
 
     /// Finds what has changed without a hint.
     async fn look_for_changes(&self) -> Result<(), JournalError> {
-        let (has_open, players) = self.feed.interests();
-        let mut changed = BTreeSet::new();
-        if has_open {
+        let (statuses, players) = self.feed.interests();
+        let mut listed = BTreeMap::new();
+        for &status in statuses {
             let page = TablePage {
-                status: Some(Status::Open),
+                status: Some(status),
                 first: MOST,
                 reader: ListScope::Everything,
                 ..TablePage::default()
             };
             let rows = self.journal.tables(&page).await?;
             let info = |row| TableInfo::of(row, TableStatus::from(row));
-            let open: BTreeMap<_, _> = rows.iter().map(|row| (row.id, info(row))).collect();
-            changed.extend(self.feed.changed(&open));
+            listed.extend(rows.iter().map(|row| (row.id, info(row))));
+        }
+        let mut changed = BTreeSet::new();
+        if !statuses.is_empty() {
+            changed.extend(self.feed.changed(&listed));
         }
         for player in players {
             let mine = self.journal.my_tables(player, None, MOST).await?;

@@ -1,4 +1,5 @@
-//! News of lists of tables: of all open ones that the viewer may know of, or of a player's own.
+//! News of lists of tables: of all open ones that the viewer may know of, or those in play too, or
+//! of a player's own.
 
 use std::sync::Arc;
 
@@ -8,10 +9,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::Lobby;
 use super::feed::{Feed, FeedFilter, FeedUpdate};
+use super::table_list::TableList;
 use crate::refusal::Answer;
 use crate::tables::info::TableInfo;
 use crate::viewer::Viewer;
-use gueridon_journal::{PlayerId, TableId};
+use gueridon_journal::TableId;
 
 /// How many of a player's tables are known from the beginning.
 const MOST: u32 = 1_000;
@@ -45,20 +47,22 @@ pub struct TablesSubscription {
 }
 
 impl Lobby {
-    /// Subscribes to every open table that the viewer may find, whenever it is opened or somebody
-    /// sits down or gets up, or `mine`: the tables that this player sits at, owns or is invited to,
-    /// whenever they begin or end, and whenever it becomes or stops being the player's turn.
+    /// Subscribes to a list of tables. [`TableList::Open`]: whenever a table is opened, somebody
+    /// sits down or gets up, or it is open no more. [`TableList::OpenOrPlaying`]: also whenever one
+    /// begins or ends, however it ends. [`TableList::Of`] a player: whenever one comes into the
+    /// player's list, changes before its start, begins or ends, and whenever it becomes or stops
+    /// being the player's turn.
     ///
     /// # Errors
     /// A [`Fault`](crate::refusal::Fault) when the journal does not answer.
     pub async fn subscribe_to_tables(
         &self,
         viewer: Viewer,
-        mine: Option<PlayerId>,
+        list: TableList,
         game: Option<String>,
     ) -> Answer<TablesSubscription> {
         let feed = Arc::clone(&self.feed);
-        let (id, updates) = feed.add(FeedFilter { viewer, mine, game: game.clone() });
+        let (id, updates) = feed.add(FeedFilter { viewer, list, game: game.clone() });
         // From here on, dropping it removes the subscriber.
         let stop = self.stop.clone();
         let subscription =

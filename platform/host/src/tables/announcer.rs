@@ -30,6 +30,11 @@ impl Announcer {
         self.hints.send(Hint { table, news: News::Entry(seq) });
     }
 
+    /// A table's newest entry has ended it.
+    pub(crate) fn ended(&self, table: TableId) {
+        self.hints.send(Hint { table, news: News::Ended });
+    }
+
     /// An entry has changed who has to act.
     pub(crate) fn turn_changed(&self, row: &TableRow, change: Change) {
         self.listener.moved(row, change);

@@ -121,7 +121,7 @@ impl Registry {
             Received::Hint(Hint { table, news: News::Seats }) => {
                 self.loaded.with(table, Table::seats_changed);
             }
-            Received::Hint(Hint { news: News::Messages, .. }) => {}
+            Received::Hint(Hint { news: News::Ended | News::Messages, .. }) => {}
             Received::Lost => self.loaded.for_each(|table| table.hint(u64::MAX)),
         }
     }

@@ -39,7 +39,7 @@ impl TalkFeed {
     pub(crate) fn on_hint(&self, received: Received) {
         match received {
             Received::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
-            Received::Hint(Hint { news: News::Entry(_) | News::Seats, .. }) => {}
+            Received::Hint(Hint { news: News::Entry(_) | News::Seats | News::Ended, .. }) => {}
             Received::Lost => self.wakeups.wake_all(),
         }
     }

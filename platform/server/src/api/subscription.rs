@@ -51,6 +51,7 @@ pub(super) struct TableArguments {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TablesArguments {
     pub(super) mine: bool,
+    pub(super) playing: bool,
     pub(super) game: Option<String>,
 }
 

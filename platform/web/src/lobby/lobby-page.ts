@@ -81,7 +81,7 @@ export class LobbyPage extends LitElement {
   @state() private game: string | null = null;
   /** Null until it is loaded. */
   @state() private open: TableList | null = null;
-  @state() private played: TableList = { tables: [], hasMore: false };
+  @state() private played: readonly TableLine[] = [];
   @state() private pages = 1;
   @state() private fault: string | null = null;
   /** Why the visitor did not get a seat, and at which table. */
@@ -91,8 +91,6 @@ export class LobbyPage extends LitElement {
   @query("#refusal") private readonly refused?: HTMLElement;
   #listening = new AbortController();
   #wanted = "";
-  /** Counts the requests for running tables: only the newest answer is shown. */
-  #asked = 0;
 
   constructor() {
     super();
@@ -122,16 +120,19 @@ export class LobbyPage extends LitElement {
     let hasMore = false;
     const tables = followList<TableLine>(
       {
-        listen: (until) => this.#heard(tableUpdates(game, language, until), signal),
+        listen: (until) => tableUpdates(game, language, until),
         list: async () => {
-          const shelf = await newestTables("OPEN", { game, language, pages });
-          ({ hasMore } = shelf);
-          await this.#learnPlayed(signal);
-          return shelf.tables;
+          const [open, played] = await Promise.all([
+            newestTables("OPEN", { game, language, pages }),
+            newestTables("PLAYING", { game, language, pages: 1 }),
+          ]);
+          ({ hasMore } = open);
+          // A table that begins between the two answers is in both, and is then played.
+          return [...open.tables, ...played.tables];
         },
-        belongs: ({ status }) => status === "OPEN",
         show: (tables) => {
-          this.open = { tables, hasMore };
+          this.open = { tables: tables.filter(({ status }) => status === "OPEN"), hasMore };
+          this.played = tables.filter(({ status }) => status === "PLAYING");
           this.fault = null;
         },
       },
@@ -144,31 +145,10 @@ export class LobbyPage extends LitElement {
     }
   }
 
-  /** The updates; when a table is no longer open, the running tables are loaded again. */
-  async *#heard(updates: ReturnType<typeof tableUpdates>, signal: AbortSignal) {
-    for await (const update of updates) {
-      yield update;
-      if (update.tableId !== null && update.table === null) {
-        void this.#learnPlayed(signal).catch((failed: unknown) => {
-          if (!signal.aborted) this.fault = errorMessage(failed);
-        });
-      }
-    }
-  }
-
   async #learnGames(signal: AbortSignal) {
     const language = this.#language.value;
     const games = await keepTrying(() => gamesIn(language), signal);
     if (games && !signal.aborted) this.games = games;
-  }
-
-  async #learnPlayed(signal: AbortSignal) {
-    const { game } = this;
-    const language = this.#language.value;
-    const mine = (this.#asked += 1);
-    const played = await newestTables("PLAYING", { game, language, pages: 1 });
-    // A later request has the newer list, whichever answer comes first.
-    if (!signal.aborted && mine === this.#asked) this.played = played;
   }
 
   override render() {
@@ -260,7 +240,7 @@ export class LobbyPage extends LitElement {
 
   #playedTables() {
     const me = this.#me.value?.id;
-    const tables = this.played.tables.filter(
+    const tables = this.played.filter(
       (table) => table.settings.spectators !== "FORBIDDEN" || sitsAt(table, me),
     );
     return html`<section aria-labelledby="played">

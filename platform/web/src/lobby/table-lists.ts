@@ -30,7 +30,7 @@ export async function newestTables(
   return { tables, hasMore: true };
 }
 
-/** Open tables as they come and go. */
+/** Tables as they open, begin and end. */
 export async function* tableUpdates(
   game: string | null,
   language: Language,

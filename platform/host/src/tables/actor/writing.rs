@@ -87,6 +87,9 @@ impl TableTask {
         self.publish();
         self.expect_stand_in(self.services.timing.bot_pause);
         self.services.announcer.new_entry(self.shared.row.id, entry.seq);
+        if entry.ends {
+            self.services.announcer.ended(self.shared.row.id);
+        }
         let Some(state) = self.position.as_ref().map(|position| position.state()) else { return };
         let Entry { seq, at_ms, seat, .. } = *entry;
         let by = seat.filter(|_| matches!(body, Body::Steps(_)));

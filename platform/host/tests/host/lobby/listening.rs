@@ -6,17 +6,18 @@ use std::time::Duration;
 use gueridon_game::Seat;
 use gueridon_host::hints::{Hint, Hints, LocalHints, News};
 use gueridon_host::host::{
-    Config, TableInfo, TableStatus, TablesSubscription, TablesUpdate, Viewer,
+    Config, TableInfo, TableList, TableStatus, TablesSubscription, TablesUpdate, Viewer,
 };
-use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
+use gueridon_host::table::{Proposal, SeatAction};
+use gueridon_journal::{CloseReason, TableId, TableRow, TableSettings};
 use serde_json::json;
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::lobby::stage::{Stage, config, host_over, on_each, on_each_with, private};
 
-async fn listen(stage: &Stage, viewer: Viewer, mine: Option<PlayerId>) -> TablesSubscription {
-    let mut listening = stage.host.lobby().subscribe_to_tables(viewer, mine, None).await.unwrap();
+async fn listen(stage: &Stage, viewer: Viewer, list: TableList) -> TablesSubscription {
+    let mut listening = stage.host.lobby().subscribe_to_tables(viewer, list, None).await.unwrap();
     assert_eq!(listening.next().await, Some(TablesUpdate::Listening));
     listening
 }
@@ -47,7 +48,7 @@ async fn until(
 #[tokio::test]
 async fn open_tables_are_listed_until_they_begin_or_close() {
     on_each(async |stage| {
-        let mut listening = listen(&stage, Viewer::default(), None).await;
+        let mut listening = listen(&stage, Viewer::default(), TableList::Open).await;
         let table = stage.open(TableSettings::default()).await;
         until(&mut listening, table, |table| table.is_some_and(|it| it.seated.is_empty())).await;
         stage.host.lobby().sit(table, stage.ada, Some(Seat(0))).await.unwrap();
@@ -66,9 +67,9 @@ async fn open_tables_are_listed_until_they_begin_or_close() {
 async fn updates_of_a_private_table_go_only_to_those_who_may_find_it() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
-        let mut stranger = listen(&stage, stage.cy.into(), None).await;
-        let mut passer_by = listen(&stage, Viewer::default(), None).await;
-        let mut invited = listen(&stage, bo.into(), None).await;
+        let mut stranger = listen(&stage, stage.cy.into(), TableList::Open).await;
+        let mut passer_by = listen(&stage, Viewer::default(), TableList::Open).await;
+        let mut invited = listen(&stage, bo.into(), TableList::Open).await;
         let table = stage.open(private()).await;
         host.lobby().invite(table, ada, bo).await.unwrap();
         until(&mut invited, table, |table| table.is_some()).await;
@@ -89,8 +90,8 @@ async fn own_tables_are_updated_on_invitation_start_turn_and_end() {
     on_each(async |stage| {
         let (host, ada, bo) = (&stage.host, stage.ada, stage.bo);
         let table = stage.open(TableSettings::default()).await;
-        let mut hears = listen(&stage, bo.into(), Some(bo)).await;
-        let mut cys = listen(&stage, stage.cy.into(), Some(stage.cy)).await;
+        let mut hears = listen(&stage, bo.into(), TableList::Of(bo)).await;
+        let mut cys = listen(&stage, stage.cy.into(), TableList::Of(stage.cy)).await;
         host.lobby().invite(table, ada, bo).await.unwrap();
         until(&mut hears, table, |table| table.is_some_and(|it| it.state == TableStatus::Open))
             .await;
@@ -129,12 +130,85 @@ async fn own_tables_are_updated_on_invitation_start_turn_and_end() {
 }
 
 #[tokio::test]
+async fn tables_in_play_are_listed_until_they_end_however_they_do() {
+    on_each(async |stage| {
+        let host = &stage.host;
+        let mut listening = listen(&stage, Viewer::default(), TableList::OpenOrPlaying).await;
+        let mut open_only = listen(&stage, Viewer::default(), TableList::Open).await;
+        let is_played =
+            |table: Option<&TableInfo>| table.is_some_and(|it| it.state == TableStatus::Playing);
+        let finished = stage.begun(TableSettings::default()).await;
+        until(&mut listening, finished, is_played).await;
+        stage.finish(finished).await;
+        until(&mut listening, finished, |table| table.is_none()).await;
+
+        let resigned = stage.begun(TableSettings::default()).await;
+        until(&mut listening, resigned, is_played).await;
+        host.tables().act(resigned, stage.bo, SeatAction::Resign).await.unwrap();
+        until(&mut listening, resigned, |table| table.is_none()).await;
+
+        let aborted = stage.begun(TableSettings::default()).await;
+        until(&mut listening, aborted, is_played).await;
+        let asked = SeatAction::Propose(Proposal::Abort);
+        let asked = host.tables().act(aborted, stage.ada, asked).await.unwrap();
+        host.tables().act(aborted, stage.bo, SeatAction::Agree(asked)).await.unwrap();
+        until(&mut listening, aborted, |table| table.is_none()).await;
+
+        let abandoned = stage.begun(TableSettings::default()).await;
+        until(&mut listening, abandoned, is_played).await;
+        let life = i64::try_from(Config::default().abandoned_life.as_millis()).unwrap();
+        stage.clock.set(stage.clock.now_ms() + life + 1);
+        assert_eq!(host.tables().close_abandoned().await.unwrap(), 1);
+        assert_eq!(
+            stage.info(abandoned).await.state,
+            TableStatus::Closed { why: CloseReason::Expired }
+        );
+        until(&mut listening, abandoned, |table| table.is_none()).await;
+
+        let unbegun = stage.open(TableSettings::default()).await;
+        until(&mut listening, unbegun, |table| table.is_some()).await;
+        host.lobby().close_table(unbegun, stage.ada).await.unwrap();
+        until(&mut listening, unbegun, |table| table.is_none()).await;
+        // Who listens to open tables only is sent none that is not open.
+        loop {
+            let (id, table) = next(&mut open_only).await;
+            assert!(table.as_ref().is_none_or(|it| it.state == TableStatus::Open), "{table:?}");
+            if id == unbegun && table.is_none() {
+                break;
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_private_game_reaches_only_those_who_may_find_it() {
+    on_each(async |stage| {
+        let list = TableList::OpenOrPlaying;
+        let mut stranger = listen(&stage, stage.cy.into(), list).await;
+        let mut passer_by = listen(&stage, Viewer::default(), list).await;
+        let mut player = listen(&stage, stage.bo.into(), list).await;
+        let table = stage.begun(private()).await;
+        until(&mut player, table, |table| table.is_some_and(|it| it.state == TableStatus::Playing))
+            .await;
+        stage.finish(table).await;
+        until(&mut player, table, |table| table.is_none()).await;
+        // The first update for the others is about another table.
+        let open = stage.open(TableSettings::default()).await;
+        for one in [&mut stranger, &mut passer_by] {
+            assert_eq!(next(one).await.0, open);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_subscriber_that_does_not_keep_up_has_to_resume() {
     let hints = Arc::new(LocalHints::new());
     let config = Config { hints: hints.clone(), ..config() };
     on_each_with(config, async |stage| {
-        let mut slow = listen(&stage, Viewer::default(), None).await;
-        let mut quick = listen(&stage, Viewer::default(), None).await;
+        let mut slow = listen(&stage, Viewer::default(), TableList::Open).await;
+        let mut quick = listen(&stage, Viewer::default(), TableList::Open).await;
         for number in 0..300 {
             let id = TableId(Uuid::from_u128(number));
             let row = TableRow::opened(id, "marathon".to_owned(), 2, stage.ada, 5);
@@ -165,8 +239,8 @@ async fn changes_on_another_node_arrive_without_a_hint() {
         if !stage.journal.is_shared() {
             return;
         }
-        let mut hears = listen(&stage, stage.bo.into(), None).await;
-        let mut own = listen(&stage, stage.bo.into(), Some(stage.bo)).await;
+        let mut hears = listen(&stage, stage.bo.into(), TableList::Open).await;
+        let mut own = listen(&stage, stage.bo.into(), TableList::Of(stage.bo)).await;
         // Its hints reach nobody else.
         let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
         let config = Config { random: gueridon_host::host::Random::of_test(2), ..config };
@@ -177,6 +251,18 @@ async fn changes_on_another_node_arrive_without_a_hint() {
         until(&mut own, table, |table| table.is_some()).await;
         other.lobby().close_table(table, stage.ada).await.unwrap();
         until(&mut hears, table, |table| table.is_none()).await;
+        let mut playing = listen(&stage, Viewer::default(), TableList::OpenOrPlaying).await;
+        let played = other.lobby().open(stage.ada, stage.wish()).await.unwrap();
+        for player in [stage.ada, stage.bo] {
+            other.lobby().sit(played, player, None).await.unwrap();
+        }
+        other.lobby().start_table(played, stage.ada).await.unwrap();
+        until(&mut playing, played, |table| {
+            table.is_some_and(|it| it.state == TableStatus::Playing)
+        })
+        .await;
+        other.tables().act(played, stage.ada, SeatAction::Resign).await.unwrap();
+        until(&mut playing, played, |table| table.is_none()).await;
     })
     .await;
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use gueridon_graphql::fault::Fault;
-use gueridon_host::host::{Perspective, TablesSubscription, TablesUpdate as Update, Viewer};
+use gueridon_host::host::{
+    Perspective, TableList, TablesSubscription, TablesUpdate as Update, Viewer,
+};
 
 use crate::api::Api;
 use crate::api::caller::Caller;
@@ -37,9 +39,13 @@ impl TablesUpdates {
         arguments: TablesArguments,
         caller: &Caller,
     ) -> Result<Self, Fault> {
-        let mine = if arguments.mine { Some(caller.known()?.player.id) } else { None };
+        let list = match arguments {
+            TablesArguments { mine: true, .. } => TableList::Of(caller.known()?.player.id),
+            TablesArguments { playing: true, .. } => TableList::OpenOrPlaying,
+            TablesArguments { .. } => TableList::Open,
+        };
         let viewer = caller.viewer(Perspective::Own);
-        let source = api.host.lobby().subscribe_to_tables(viewer, mine, arguments.game).await;
+        let source = api.host.lobby().subscribe_to_tables(viewer, list, arguments.game).await;
         let (source, caller) = (source.map_err(fault)?, caller.clone());
         Ok(Self { api, ready, caller, viewer, source })
     }

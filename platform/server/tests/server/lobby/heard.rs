@@ -7,13 +7,16 @@ use serde_json::{Value as Json, json};
 use crate::lobby::{does, id_of, open, served};
 use crate::support::server::{Client, Socket};
 use crate::support::tables::step;
+use crate::together::acts::act;
 
-const LISTEN: &str = "subscription($mine: Boolean!, $game: ID) { tables(mine: $mine, game: $game) \
-    { tableId table { id status seats { number player { name } } } } }";
+const LISTEN: &str = "subscription($mine: Boolean, $playing: Boolean, $game: ID) { \
+    tables(mine: $mine, playing: $playing, game: $game) { tableId table { id status seats { number player { name } } } } }";
 
-async fn listening(client: &Client, mine: bool) -> Socket {
+/// Listens to a list that these arguments choose.
+async fn listening(client: &Client, mut list: Json) -> Socket {
     let mut socket = client.socket().await;
-    socket.subscribe("t", LISTEN, json!({"mine": mine, "game": "sealed"})).await;
+    list["game"] = json!("sealed");
+    socket.subscribe("t", LISTEN, list).await;
     assert_eq!(update(&mut socket).await, json!({"tableId": null, "table": null}));
     socket
 }
@@ -39,8 +42,8 @@ async fn until(socket: &mut Socket, holds: impl Fn(&Json) -> bool) -> Json {
 async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
     let server = served("lobby-heard");
     let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
-    let mut lobby = listening(&server.stranger(), false).await;
-    let mut own = listening(&bo, true).await;
+    let mut lobby = listening(&server.stranger(), json!({})).await;
+    let mut own = listening(&bo, json!({"mine": true})).await;
     let hidden = open(&ada, "{visibility: PRIVATE}").await;
     let id = open(&ada, "{startsWhenFull: true}").await;
     let first = update(&mut lobby).await;
@@ -67,6 +70,52 @@ async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
     nobody.subscribe("t", LISTEN, json!({"mine": true})).await;
     let frame = nobody.next().await.unwrap();
     assert_eq!(frame["payload"][0]["extensions"]["code"], "UNAUTHENTICATED", "{frame}");
+}
+
+#[tokio::test]
+async fn the_lobby_hears_when_a_game_in_play_begins_and_ends_however_it_does() {
+    let server = served("lobby-playing");
+    let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
+    let mut lobby = listening(&server.stranger(), json!({"playing": true})).await;
+    let bos = id_of(&bo).await;
+    let begun = async |settings: &str| {
+        let id = open(&ada, settings).await;
+        does(&ada, &format!("invite(table: \"{id}\", player: \"{bos}\")")).await;
+        for player in [&ada, &bo] {
+            does(player, &format!("sit(table: \"{id}\")")).await;
+        }
+        id
+    };
+    let is = |update: &Json, id: &str, status: &str| {
+        update["tableId"] == id && update["table"]["status"] == status
+    };
+    let has_left = |update: &Json, id: &str| update["tableId"] == id && update["table"].is_null();
+
+    let finished = begun("{startsWhenFull: true}").await;
+    until(&mut lobby, |update| is(update, &finished, "PLAYING")).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    for player in [&ada, &bo] {
+        assert!(step(player, &finished, &mut dice, "k").await);
+    }
+    until(&mut lobby, |update| has_left(update, &finished)).await;
+
+    let aborted = begun("{startsWhenFull: true}").await;
+    until(&mut lobby, |update| is(update, &aborted, "PLAYING")).await;
+    let asked = act(&ada, &aborted, "propose(proposal: ABORT)").await;
+    act(&bo, &aborted, &format!("agree(proposal: {})", asked["seq"])).await;
+    until(&mut lobby, |update| has_left(update, &aborted)).await;
+
+    let closed = open(&ada, "{}").await;
+    until(&mut lobby, |update| is(update, &closed, "OPEN")).await;
+    // What is private is not heard of, neither its start nor its end.
+    let hidden = begun("{startsWhenFull: true, visibility: PRIVATE}").await;
+    act(&bo, &hidden, "resign").await;
+    does(&ada, &format!("closeTable(table: \"{closed}\")")).await;
+    until(&mut lobby, |update| {
+        assert_eq!(update["tableId"], json!(closed));
+        update["table"].is_null()
+    })
+    .await;
 }
 
 #[tokio::test]

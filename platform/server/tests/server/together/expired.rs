@@ -40,6 +40,11 @@ async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
     let stage = Stage::set("left", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 2, 0).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;
+    let mut lobby = stage.stranger().socket().await;
+    let document = "subscription { tables(playing: true) { tableId table { status } } }";
+    lobby.subscribe("l", document, json!({})).await;
+    let first = lobby.next().await.unwrap();
+    assert_eq!(first["payload"]["data"]["tables"]["tableId"], Json::Null, "{first}");
     let table = id.parse().unwrap();
     stage.pass(60);
     let asked = act(&players[1], &id, "propose(proposal: PAUSE)").await;
@@ -55,4 +60,7 @@ async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
         [&last["entry"]["seat"], &last["table"]["closedReason"]],
         [&Json::Null, &json!("EXPIRED")]
     );
+    let gone = lobby.next().await.unwrap();
+    let expected = json!({"tableId": id, "table": null});
+    assert_eq!(gone["payload"]["data"]["tables"], expected, "{gone}");
 }
