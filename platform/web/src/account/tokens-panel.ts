@@ -73,7 +73,17 @@ export class TokensPanel extends LitElement {
     </section>`;
   }
 
-  #line({ id, purpose, scopes, client, label, createdAt, usedAt, expiresAt, isOwn }: TokenLineFragment) {
+  #line({
+    id,
+    purpose,
+    scopes,
+    client,
+    label,
+    createdAt,
+    usedAt,
+    expiresAt,
+    isOwn,
+  }: TokenLineFragment) {
     const own = label || t("account.tokens.unnamed");
     const name = client === null ? own : `${client} (${label})`;
     const may = scopes.map((scope) => t(`account.tokens.scopes.${scope}`)).join(", ");

@@ -82,12 +82,7 @@ export class ConsentPage extends LitElement {
         me
           ? html`<p>${t("signIn.signedInAs", { name: me.name })}</p>
               <p class="row">
-                <button
-                  type="button"
-                  class="main"
-                  ?disabled=${this.isSent}
-                  @click=${this.#allow}
-                >
+                <button type="button" class="main" ?disabled=${this.isSent} @click=${this.#allow}>
                   ${t("signIn.consent.yes")}
                 </button>
                 ${no}
