@@ -1,11 +1,11 @@
 //! The catalogue: everything has a name, cards say what is printed on them, and what is
 //! reconstructed is said.
 
-use gueridon_game::{CatalogueEntry, Game, Kind, Language};
+use gueridon_game::{CatalogueEntry, Game, Kind, Language, Seat, Utterance};
 
-use crate::Options;
 use crate::cards::{Artefact, Card, Domain, Invasion, Objective, Role};
 use crate::state::Astoria;
+use crate::{Event, Options};
 
 fn entry(id: &str, language: Language) -> CatalogueEntry {
     let all = Astoria::catalogue(&Options::default(), language);
@@ -94,4 +94,50 @@ fn what_no_source_gives_is_marked() {
     let roles: Vec<_> = Role::ALL.iter().map(|role| marked(role.id())).collect();
     assert_eq!(roles, [vec!["copies"], vec!["copies"], vec![]]);
     assert!(Objective::ALL.iter().all(|objective| marked(objective.id()).is_empty()));
+}
+
+#[test]
+fn a_domains_text_tells_what_its_glyphs_and_gems_do_besides() {
+    let parts = [
+        ("fire", Language::En, ["raises its agitation by 1", "the Dragon takes them as a tribute"]),
+        ("fire", Language::Fr, ["augmente son agitation de 1", "le Dragon les accepte en tribut"]),
+        ("sulphur", Language::En, ["yellow", "the Dragon takes them as a tribute"]),
+        ("sulphur", Language::Fr, ["jaunes", "le Dragon les accepte en tribut"]),
+        ("shadow", Language::En, ["no Grimoire", "none of an exile"]),
+        ("shadow", Language::Fr, ["sauf un Grimoire", "celui d'un exilé"]),
+    ];
+    for (domain, language, parts) in parts {
+        let text = entry(domain, language).text;
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
+}
+
+/// What a log says of an event, in both languages.
+fn said(event: &Event) -> [String; 2] {
+    let words = |language| Astoria::words(Utterance::Event(event), language);
+    [words(Language::En), words(Language::Fr)]
+}
+
+#[test]
+fn a_log_says_who_did_without_what_and_whose_curse_it_was() {
+    let (seat, owner, chief) = (Seat(0), Seat(1), Invasion::ChiefSulphur);
+    let parts = [
+        (Event::RoundStarted { seat, round: 2 }, ["begins with", "joue en premier"]),
+        (Event::MaleficeCountered { seat, chief }, ["counters the curse of the", "maléfice du"]),
+        (Event::MaleficeHit { chief, health: 3 }, ["The curse of the", "Le maléfice du"]),
+        (Event::MaleficeAllowed { seat, chief }, ["not counter the curse of", "maléfice du"]),
+        (Event::DefenceDeclined { seat }, ["does not defend", "ne défend pas"]),
+        (Event::GuardForsaken { seat, owner }, ["does not save the guard", "ne sauve pas"]),
+        (Event::CardsLeftTilted { seat }, ["straightens no more", "ne redresse plus"]),
+        (Event::Declined { seat }, ["without the second gem", "de la seconde gemme"]),
+    ];
+    for (event, parts) in parts {
+        for (words, part) in said(&event).iter().zip(parts) {
+            assert!(words.contains(part) && !words.contains("malefice"), "{words}");
+        }
+    }
+    let labels = ["Chief concerned", "Counter the curse?"];
+    let all = Astoria::catalogue(&Options::default(), Language::En);
+    assert!(labels.iter().all(|label| all.iter().any(|entry| entry.name == *label)));
+    assert!(all.iter().all(|entry| !entry.text.contains("malefice")));
 }

@@ -279,6 +279,91 @@ fn e_an_artefact_that_is_started_tells_which_card_was_taken() {
     assert_eq!(left, orb_is_left.then_some(Artefact::OrbCobalt));
 }
 
+/// Whether `eyes` know that `seat` has `artefact` in hand.
+fn knows(scene: &Scene, eyes: Seat, seat: Seat, artefact: Artefact) -> bool {
+    let hand = &scene.game.view(Eyes::Seat(eyes)).mages[seat.index()].hand;
+    hand.iter().any(|card| card.artefact == Some(artefact))
+}
+
+#[test]
+fn e_a_start_tells_which_card_was_taken_whichever_it_was() {
+    let (orb, pendant) = (Artefact::OrbCobalt, Artefact::PendantCobalt);
+    for taken in [orb, pendant] {
+        let mut scene = Scene::new(4).hand(C, &[orb]).hand(A, &[pendant]);
+        scene.game.pass_card(C, A, orb);
+        scene.game.pass_card(A, D, taken);
+        scene.game.turn.active = D;
+        scene = scene.stock(D, &[Domain::Cobalt]);
+        scene.play(D, Move::Shape { artefact: taken, gem: Domain::Cobalt });
+        assert_eq!(knows(&scene, C, A, orb), taken == pendant);
+    }
+}
+
+#[test]
+fn e_a_start_tells_which_of_two_known_cards_is_left() {
+    let known = [Artefact::OrbCobalt, Artefact::PendantCobalt];
+    for (taken, left) in [(known[0], known[1]), (known[1], known[0])] {
+        let mut scene = Scene::new(4).hand(C, &known);
+        known.iter().for_each(|&artefact| scene.game.pass_card(C, A, artefact));
+        scene.game.pass_card(A, D, taken);
+        assert!(!knows(&scene, C, A, left));
+        scene.game.turn.active = D;
+        scene = scene.stock(D, &[Domain::Cobalt]);
+        scene.play(D, Move::Shape { artefact: taken, gem: Domain::Cobalt });
+        assert!(knows(&scene, C, A, left));
+    }
+}
+
+#[test]
+fn e_who_has_a_card_back_remembers_it_nowhere_else() {
+    let (orb, pendant) = (Artefact::OrbCobalt, Artefact::PendantCobalt);
+    let mut scene = Scene::new(4).hand(C, &[orb]).hand(A, &[pendant]);
+    scene.game.pass_card(C, A, orb);
+    assert!(knows(&scene, C, A, orb));
+    scene.game.pass_card(A, C, orb);
+    assert!(!knows(&scene, C, A, orb) && knows(&scene, C, C, orb));
+    let mut dice = Dice::new(&Seed::of_test(5), 0);
+    for _ in 0..20 {
+        let hand = scene.game.imagine(Eyes::Seat(C), &mut dice).mage(A).hand;
+        assert!(!hand.has(orb) && hand.len() == 1);
+    }
+}
+
+#[test]
+fn e_ways_to_the_same_lay_add_up() {
+    let (orb, pendant, wand) = (Artefact::OrbCobalt, Artefact::PendantCobalt, Artefact::WandCobalt);
+    let mut scene = Scene::new(4).hand(C, &[orb]).hand(A, &[pendant]).hand(D, &[wand]);
+    // One of two to D, and one of two back: the Orb is with A unless it went and did not come back.
+    scene.game.pass_card(C, A, orb);
+    scene.game.pass_card(A, D, pendant);
+    scene.game.pass_card(D, A, wand);
+    let (mut dice, draws) = (Dice::new(&Seed::of_test(5), 0), 1000);
+    let has = |_: &usize| scene.game.imagine(Eyes::Seat(C), &mut dice).mage(A).hand.has(orb);
+    let with_a = (0..draws).filter(has).count();
+    assert!((690..810).contains(&with_a), "{with_a}");
+}
+
+#[test]
+fn e_cards_may_change_hands_any_number_of_times() {
+    let known = Artefact::OrbCobalt;
+    let mut scene = Scene::new(4)
+        .hand(C, &[known])
+        .hand(A, &[Artefact::PendantCobalt])
+        .hand(D, &[Artefact::WandCobalt]);
+    scene.game.pass_card(C, A, known);
+    for _ in 0..100 {
+        for (from, to) in [(A, D), (D, A)] {
+            let card = scene.game.mage(from).hand_of(Domain::Cobalt).iter().next().unwrap();
+            scene.game.pass_card(from, to, card);
+        }
+    }
+    // Two of the three cards are with A again.
+    let (mut dice, draws) = (Dice::new(&Seed::of_test(5), 0), 1000);
+    let has = |_: &usize| scene.game.imagine(Eyes::Seat(C), &mut dice).mage(A).hand.has(known);
+    let with_a = (0..draws).filter(has).count();
+    assert!((600..730).contains(&with_a), "{with_a}");
+}
+
 #[test]
 fn e_a_draw_is_told_to_its_owner_and_its_back_to_all() {
     let mut scene = Scene::new(4);

@@ -144,3 +144,12 @@ fn r70b_without_a_defender_any_attack_succeeds_and_none_at_all_does_not() {
     assert!(told.contains(&Event::AssaultRepelled { seat: A, attack: 0, defence: 0 }));
     assert_eq!(scene.game.flux(Domain::Fire), 1);
 }
+
+#[test]
+fn r66_who_stays_away_is_said_not_to_defend() {
+    let mut scene = scene().guards(A, 1).guards(B, 1).guards(C, 1);
+    scene.play(A, ASSAULT);
+    let seat = scene.asked()[0];
+    let told = scene.play(seat, DECLINE);
+    assert_eq!(told, [Event::DefenceDeclined { seat }]);
+}

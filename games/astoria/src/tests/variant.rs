@@ -298,3 +298,11 @@ fn r99_a_card_that_is_given_is_known_to_both_and_to_no_one_else() {
         assert_eq!((hand[0].back, hand[0].artefact), (back, artefact));
     }
 }
+
+#[test]
+fn r93_who_gives_no_second_gem_is_said_to_do_without() {
+    let mut scene = Scene::variant(5);
+    scene.play(A, Move::GiveGem { seat: B, gem: Domain::Fire });
+    let told = scene.play(A, Move::Decline(YES));
+    assert_eq!(told, [Event::Declined { seat: A }]);
+}
