@@ -1,9 +1,11 @@
 //! The catalogue: everything has a name, cards say what is printed on them, and what is
 //! reconstructed is said.
 
-use gueridon_game::{CatalogueEntry, Game, Kind, Language, Seat, Utterance};
+use gueridon_game::{CatalogueEntry, Eyes, Game, Kind, Language, Seat, Utterance};
 
-use crate::cards::{Artefact, Card, Domain, Invasion, Objective, Role};
+use super::scene::{A, B, Scene, YES};
+use crate::cards::{Artefact, Card, Domain, Faction, Invasion, Objective, Role};
+use crate::moves::Move;
 use crate::state::Astoria;
 use crate::{Event, Options};
 
@@ -140,4 +142,32 @@ fn a_log_says_who_did_without_what_and_whose_curse_it_was() {
     let all = Astoria::catalogue(&Options::default(), Language::En);
     assert!(labels.iter().all(|label| all.iter().any(|entry| entry.name == *label)));
     assert!(all.iter().all(|entry| !entry.text.contains("malefice")));
+}
+
+#[test]
+fn questions_steps_and_refusals_say_what_they_are_about() {
+    let mut scene = Scene::new(4).next(Invasion::DragonGrowl).chiefs(&[Invasion::ChiefSulphur]);
+    scene = scene.last_turn();
+    scene.end_turns(1);
+    let steal = Move::StealCard { seat: B, back: Domain::Fire };
+    let accuse = Move::Accuse { seat: B, faction: Faction::Barbarians };
+    let three = Scene::new(3);
+    let refusal = three.game.allow(A, &accuse).unwrap_err();
+    for (language, parts) in [
+        (Language::En, ["curse of the", "Straighten all", "back: Fire", "nobody can be accused"]),
+        (Language::Fr, ["maléfice du", "redresser toutes", "dos : Feu", "ne peut en être accusé"]),
+    ] {
+        let utterances = [
+            Utterance::Prompt(&scene.game, Eyes::Seat(B)),
+            Utterance::Move(&Move::ReadyAll(YES)),
+            Utterance::Move(&steal),
+            Utterance::Refusal(&refusal),
+        ];
+        for (said, part) in utterances.into_iter().zip(parts) {
+            let words = Astoria::words(said, language);
+            assert!(words.contains(part), "{words}");
+        }
+    }
+    let text = entry("AstoriaView.objectivesInPlay", Language::En).text;
+    assert!(text.contains("not among them with two or three"), "{text}");
 }
