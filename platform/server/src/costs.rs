@@ -125,7 +125,7 @@ mod tests {
     fn checked(text: &str) -> Result<(), Code> {
         let types = Types::new(&Merged::base(PLATFORM).unwrap());
         let document = async_graphql_parser::parse_query(text).unwrap();
-        limits::check(&types, &document, cost).map(drop).map_err(|fault| fault.code)
+        limits::check(&types, &document, cost).map_err(|fault| fault.code)
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Compiler {
         let types = &self.types;
         limits::check_nesting(text).map_err(one)?;
         let document = parse_query(text).map_err(|error| one(syntax(&error)))?;
-        let cost = limits::check(types, &document, self.cost).map_err(one)?;
+        limits::check(types, &document, self.cost).map_err(one)?;
         let operation = operation::chosen(&document.operations, name).map_err(one)?.node.clone();
         Handle::current().block_on(self.validator.check(document.clone(), name))?;
         let budget = Budget::new(limits::COMPARED);
@@ -134,6 +134,7 @@ impl Compiler {
         if operation.ty == OperationType::Subscription {
             operation::one_root_field(types, &document, &operation).map_err(one)?;
         }
+        let cost = limits::cost_of(types, &document, &operation, self.cost);
         let plans = (text.len() <= KEPT_BYTES).then(|| self.plans.clone());
         Ok(Prepared::new(document, operation, cost, types.clone(), plans))
     }
@@ -187,6 +188,15 @@ mod tests {
         assert!((50..150).contains(&documents.kept.len()), "{}", documents.kept.len());
         let plans = documents.compiler.plans.len();
         assert!((200..400).contains(&plans), "{plans}");
+    }
+
+    #[tokio::test]
+    async fn an_operation_costs_nothing_for_the_others_of_its_document() {
+        let documents = documents();
+        let text = "query A { thing { id } } query B { thing { ...F a: id b: id } } \
+                    fragment F on Thing { c: id d: id }";
+        let cost = async |name| documents.prepare(text, Some(name)).await.unwrap().cost();
+        assert_eq!((cost("A").await, cost("B").await), (2, 5));
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use async_graphql_parser::types::{
-    ExecutableDocument, Field as Asked, OperationType, Selection, SelectionSet,
+    ExecutableDocument, Field as Asked, OperationDefinition, OperationType, Selection, SelectionSet,
 };
 use async_graphql_value::Value as Literal;
 
@@ -20,12 +20,29 @@ const DIRECTIVES: usize = 5;
 /// What the introspection in a document costs, all its operations together; the limits of depth hold
 /// for the document, and no fragment of it contains itself.
 pub(super) fn cost(types: &Types, document: &ExecutableDocument) -> usize {
+    listed(types, document, document.operations.iter().map(|(_, operation)| &operation.node))
+}
+
+/// The same of one of its operations.
+pub(super) fn cost_of(
+    types: &Types,
+    document: &ExecutableDocument,
+    operation: &OperationDefinition,
+) -> usize {
+    listed(types, document, [operation])
+}
+
+fn listed<'a>(
+    types: &'a Types,
+    document: &'a ExecutableDocument,
+    operations: impl IntoIterator<Item = &'a OperationDefinition>,
+) -> usize {
     let most = LISTED * types.iter().map(definitions).sum::<usize>();
     let interfaces = Interfaces::default();
     let mut count = Count { types, document, known: HashMap::new(), interfaces, listed: 0, most };
-    for (_, operation) in document.operations.iter() {
-        if operation.node.ty == OperationType::Query {
-            let set = &operation.node.selection_set.node;
+    for operation in operations {
+        if operation.ty == OperationType::Query {
+            let set = &operation.selection_set.node;
             if count.selected(set, At::Query).is_err() {
                 return COST + 1;
             }

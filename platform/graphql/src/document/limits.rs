@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use async_graphql_parser::Pos;
-use async_graphql_parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
+use async_graphql_parser::types::{
+    ExecutableDocument, Field, OperationDefinition, Selection, SelectionSet,
+};
 
 use super::budget::{LEVELS, too_deep};
 use super::cost::{Call, CostOf};
@@ -88,11 +90,11 @@ fn after_block(mut bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// What a document costs. Refuses one that is nested too deep, costs too much or never ends.
+/// Refuses a document that is nested too deep, costs too much or never ends.
 ///
 /// # Errors
 /// `TOO_DEEP`, `TOO_COSTLY`, or `BAD_INPUT` for fragments that contain themselves.
-pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Result<usize, Fault> {
+pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Result<(), Fault> {
     at_most("operations", document.operations.iter().count(), OPERATIONS)?;
     at_most("fragments", document.fragments.len(), FRAGMENTS)?;
     let fragments = HashMap::new();
@@ -114,10 +116,24 @@ pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Resu
     let cost = whole.cost.max(measurer.written);
     affordable(cost)?;
     // Only now is it known to end.
-    let cost = cost.saturating_add(introspection_cost::cost(types, document));
-    affordable(cost)?;
-    at_most("directives", measurer.directives, DIRECTIVES)?;
-    Ok(cost)
+    affordable(cost.saturating_add(introspection_cost::cost(types, document)))?;
+    at_most("directives", measurer.directives, DIRECTIVES)
+}
+
+/// What one operation of a document costs that [`check`] has let through.
+#[must_use]
+pub fn cost_of(
+    types: &Types,
+    document: &ExecutableDocument,
+    operation: &OperationDefinition,
+    cost: CostOf,
+) -> usize {
+    let fragments = HashMap::new();
+    let mut measurer =
+        Measurer { types, document, cost_of: cost, fragments, written: 0, directives: 0 };
+    let measure = measurer.measure(types.root(operation.ty), &operation.selection_set.node, 1);
+    let listed = introspection_cost::cost_of(types, document, operation);
+    measure.map_or(COST, |measure| measure.cost.saturating_add(listed))
 }
 
 fn affordable(cost: usize) -> Result<(), Fault> {
@@ -260,7 +276,7 @@ mod tests {
         check_nesting(text).map_err(|fault| fault.code)?;
         let types = Types::new(&Merged::base(SCHEMA).unwrap());
         let document = async_graphql_parser::parse_query(text).unwrap();
-        check(&types, &document, |_| Default::default()).map(drop).map_err(|fault| fault.code)
+        check(&types, &document, |_| Default::default()).map_err(|fault| fault.code)
     }
 
     #[test]

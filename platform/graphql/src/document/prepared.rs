@@ -51,7 +51,7 @@ impl Prepared {
         self.operation.ty
     }
 
-    /// What the document costs.
+    /// What it costs, without the other operations of its document.
     #[must_use]
     pub fn cost(&self) -> usize {
         self.cost
