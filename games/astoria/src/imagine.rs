@@ -38,8 +38,8 @@ impl Astoria {
     }
 
     fn redraw_back(&mut self, eyes: Eyes, back: Domain, dice: &mut Dice) {
-        let lay = eyes.seat().map(|own| self.memories[own.index()].pick(back, dice));
-        let lay = lay.unwrap_or_default();
+        let arrangement = eyes.seat().map(|own| self.memories[own.index()].pick(back, dice));
+        let arrangement = arrangement.unwrap_or_default();
         let hidden: ArrayVec<Seat, MOST_SEATS> =
             self.clockwise(Seat(0)).filter(|&seat| !eyes.are_of(seat)).collect();
         let piled = self.city.undealt.and(back.artefacts());
@@ -48,12 +48,12 @@ impl Astoria {
             unseen = unseen.or(self.mage(seat).hand_of(back));
         }
         for &seat in &hidden {
-            unseen = unseen.without(lay.held_by(seat, back));
+            unseen = unseen.without(arrangement.held_by(seat, back));
         }
         let mut renamed: [usize; ARTEFACTS_A_DOMAIN] = std::array::from_fn(|place| place);
         for &seat in &hidden {
             let was = self.mage(seat).hand_of(back);
-            let mut now = lay.held_by(seat, back);
+            let mut now = arrangement.held_by(seat, back);
             while now.len() < was.len() {
                 let Some(drawn) = unseen.iter().nth(dice.below(unseen.len())) else { break };
                 unseen.take(drawn);
@@ -152,7 +152,7 @@ impl Astoria {
     }
 }
 
-/// Notes which card lies now where another lay; those that stay are themselves. What others
+/// Notes which card is now where another was; those that stay are themselves. What others
 /// remember is of the cards that lie in these places.
 fn rename(
     renamed: &mut [usize; ARTEFACTS_A_DOMAIN],

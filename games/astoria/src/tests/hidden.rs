@@ -164,7 +164,7 @@ fn e_every_way_is_as_likely_with_four_mages_two_cards_left_and_one_mage_cleared(
     scene.game.city.objectives_out = [KillBarbarians, SaveKing].into_iter().collect();
     scene.game.mage_mut(B).cleared.add(Faction::Dragon);
 
-    // What B, C and D have, and how many orders of the five cards that A does not see lay it so.
+    // What B, C and D have, and how many orders of the five cards that A does not see come to that.
     let mut ways: BTreeMap<[Objective; 3], usize> = BTreeMap::new();
     let mut unseen = [SaveKing, SaveKing, SaveKing, KillDragon, KillBarbarians];
     each_order(&mut unseen, 0, &mut |cards| {

@@ -1,6 +1,6 @@
 //! The types `Server` and `Limits`: what a client may ask of the server it talks to.
 
-use gueridon_graphql::answer::MAX_BYTES;
+use gueridon_graphql::answer::{MAX_BYTES, MAX_VALUES};
 use gueridon_graphql::document::limits;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::websocket::OPERATIONS;
@@ -28,6 +28,7 @@ async fn server(_: Context<'_>, _: &Query) -> Json<Value> {
         "limits": {
             "requestBytes": BODY_BYTES,
             "answerBytes": MAX_BYTES,
+            "answerValues": MAX_VALUES,
             "documentDepth": limits::DEPTH,
             "documentCost": limits::COST,
             "page": PAGE,

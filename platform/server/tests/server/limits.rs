@@ -37,13 +37,14 @@ async fn the_limits_that_the_server_tells_are_those_that_it_keeps() {
     let server = started("told");
     let stranger = server.stranger();
     let asked = "{ server { version apiVersion limits { documentCost documentDepth requestBytes page \
-                 answerBytes steps stepsBytes messageLength socketOperations socketIdleSeconds } } }";
+                 answerBytes answerValues steps stepsBytes messageLength socketOperations socketIdleSeconds } } }";
     let answer = stranger.ask(asked, json!({})).await;
     let told = &answer["server"];
     assert_eq!(told["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(told["apiVersion"], "1.0");
     let limits = &told["limits"];
     assert_eq!(limits["requestBytes"], BODY_BYTES);
+    assert_eq!(limits["answerValues"], gueridon_graphql::answer::MAX_VALUES);
 
     let limit_of = async |document: &str| {
         let refused = stranger.post(document, json!({})).await;
