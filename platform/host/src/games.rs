@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::clock::Clock;
 use crate::refusal::{Answer, Code, Failure, Fault, Refused};
+use crate::tables::stops::{Stops, of_quarantine};
 use gueridon_journal::{BuildRow, Journal, JournalError, TableRow};
 use gueridon_modules::UnusableBuild;
 use gueridon_modules::builds::Builds;
@@ -56,6 +57,7 @@ pub struct Games {
     journal: Arc<dyn Journal>,
     executor: Arc<Executor>,
     clock: Clock,
+    stops: Arc<Stops>,
     /// Builds that are known to be in the journal.
     kept: Mutex<BTreeSet<[u8; 32]>>,
 }
@@ -66,8 +68,9 @@ impl Games {
         journal: Arc<dyn Journal>,
         executor: Arc<Executor>,
         clock: Clock,
+        stops: Arc<Stops>,
     ) -> Self {
-        Self { library, journal, executor, clock, kept: Mutex::default() }
+        Self { library, journal, executor, clock, stops, kept: Mutex::default() }
     }
 
     /// The threads on which modules are called.
@@ -84,7 +87,7 @@ impl Games {
     /// Everything in a game that has a name, under these options, in the order of the module.
     ///
     /// # Errors
-    /// `UNKNOWN_GAME`, `BAD_OPTIONS`.
+    /// `UNKNOWN_GAME`, `GAME_STOPPED`, `BAD_OPTIONS`.
     pub async fn catalogue(
         &self,
         game: &str,
@@ -107,10 +110,17 @@ impl Games {
     /// The newest build of a game.
     ///
     /// # Errors
-    /// `UNKNOWN_GAME`.
+    /// `UNKNOWN_GAME`, `GAME_STOPPED`.
     pub(crate) fn game(&self, id: &str) -> Answer<Game> {
         let mut newest = self.library.newest().into_iter();
-        newest.find(|build| build.about().id == id).ok_or_else(|| Code::UnknownGame.answer())
+        let build = newest.find(|build| build.about().id == id);
+        let build = build.ok_or_else(|| Code::UnknownGame.answer())?;
+        match self.stops.of_build(build.sha256()) {
+            Some(reason) => {
+                Err(Code::GameStopped.refused(&[("reason", reason.to_string())]).into())
+            }
+            None => Ok(build),
+        }
     }
 
     /// The build that a table began with: already open, or read from the journal.
@@ -119,6 +129,9 @@ impl Games {
     /// retried.
     pub(crate) async fn build_of(&self, row: &TableRow) -> Answer<Result<Arc<Module>, String>> {
         let Some(sha256) = row.build else { return Ok(Err("it has no build".to_owned())) };
+        if let Some(reason) = self.stops.of_build(sha256) {
+            return Ok(Err(of_quarantine(&reason)));
+        }
         if let Some(build) = self.library.build(sha256) {
             return Ok(Ok(build));
         }

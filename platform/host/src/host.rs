@@ -48,8 +48,10 @@ use crate::tables::announcer::Announcer;
 use crate::tables::loaded::LoadedTables;
 use crate::tables::registry::Registry;
 use crate::tables::services::{Services, Timing};
+use crate::tables::stops::Stops;
 use crate::talk::Talk;
 use crate::talk::feed::TalkFeed;
+use crate::upkeep::interventions::Interventions;
 use crate::upkeep::{self, Upkeep};
 use gueridon_journal::Journal;
 use gueridon_modules::builds::Builds;
@@ -95,12 +97,14 @@ impl Host {
         let node = random.id(&clock)?;
         let outages = upkeep::outages(&journal, node, clock.now_ms()).await?;
         let stop = CancellationToken::new();
+        let stops = Arc::<Stops>::default();
         let executor = Arc::new(Executor::new(config.execution, config.module_timeout));
         let games = Arc::new(Games::new(
             Arc::clone(&library),
             Arc::clone(&journal),
             executor,
             clock.clone(),
+            Arc::clone(&stops),
         ));
         let accounts = Arc::new(Accounts::new(
             config.accounts.clone(),
@@ -122,6 +126,7 @@ impl Host {
             random: random.clone(),
             announcer: announcer.clone(),
             loaded: Arc::<LoadedTables>::default(),
+            stops: Arc::clone(&stops),
             outages,
             timing: Timing {
                 idle: config.idle,
@@ -151,6 +156,15 @@ impl Host {
             config.lag,
         );
         let feed = Arc::<Feed>::default();
+        let interventions = Interventions {
+            journal: Arc::clone(&journal),
+            builds: library,
+            stops,
+            registry: Arc::clone(&registry),
+            announcer: announcer.clone(),
+        };
+        // Before anything is called.
+        interventions.learn(journal.stops().await?);
         let lobby = Lobby {
             journal: Arc::clone(&journal),
             clock: clock.clone(),
@@ -181,6 +195,7 @@ impl Host {
             tables: Arc::clone(&tables),
             clock: clock.clone(),
             hints: Arc::clone(&hints),
+            interventions,
             stop: stop.clone(),
             every: config.sweep,
             keep_finished: config.keep_finished,

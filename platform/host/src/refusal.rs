@@ -39,6 +39,9 @@ pub enum Fault {
     /// A module panicked, or gave an invalid reply.
     #[error("the module failed: {0}")]
     Module(String),
+    /// A module was not called, because too many other calls are under way. Nothing is lost.
+    #[error("the module cannot be called now: {0}")]
+    Busy(String),
     /// The system gave no random bits.
     #[error("the system gave no random bits: {0}")]
     NoEntropy(String),
@@ -51,8 +54,9 @@ pub enum Fault {
 }
 
 impl From<NoAnswer> for Fault {
-    fn from(NoAnswer(reason): NoAnswer) -> Self {
-        Self::Module(reason)
+    fn from(unanswered: NoAnswer) -> Self {
+        let reason = unanswered.to_string();
+        if unanswered.is_unmade() { Self::Busy(reason) } else { Self::Module(reason) }
     }
 }
 
@@ -67,9 +71,11 @@ impl Fault {
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {
-            Self::Journal(_) | Self::NoEntropy(_) | Self::NoAnswer | Self::Passwords(_) => {
-                Code::Unavailable
-            }
+            Self::Journal(_)
+            | Self::Busy(_)
+            | Self::NoEntropy(_)
+            | Self::NoAnswer
+            | Self::Passwords(_) => Code::Unavailable,
             Self::Module(_) => Code::Internal,
         }
     }
@@ -147,7 +153,7 @@ codes! {
     BadKey = "BAD_KEY",
     /// The game is over.
     TableOver = "TABLE_OVER",
-    /// The table cannot be played on, because its journal could not be replayed.
+    /// The table cannot be played on: its journal could not be replayed, or an operator stopped it.
     TableStopped = "TABLE_STOPPED",
     /// The table was closed before its game was over, or before it began.
     TableClosed = "TABLE_CLOSED",
@@ -205,6 +211,8 @@ codes! {
     UnknownTable = "UNKNOWN_TABLE",
     /// There is no such game.
     UnknownGame = "UNKNOWN_GAME",
+    /// No table can begin now: the game's build is in quarantine.
+    GameStopped = "GAME_STOPPED",
     /// The game cannot be dealt with these options.
     BadOptions = "BAD_OPTIONS",
     /// The game cannot be played with that number of seats.

@@ -28,6 +28,7 @@ pub(crate) mod shared;
 pub(crate) mod standing;
 pub(crate) mod state;
 pub(crate) mod steps;
+pub(crate) mod stops;
 pub(crate) mod turn_listener;
 
 use std::sync::Arc;

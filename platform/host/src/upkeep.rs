@@ -1,6 +1,7 @@
 //! Upkeep: the background tasks of a node. They find tables that are due, close and delete old
 //! ones, and record in the journal that the node is up.
 
+pub(crate) mod interventions;
 mod pruning;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use crate::tables::clocks::Outages;
 use crate::tables::registry::{Found, Registry};
 use crate::tables::state::TableState;
 use gueridon_journal::{CloseReason, Journal, TableId};
+use interventions::Interventions;
 use pruning::Pruning;
 
 /// How often a node records that it is up.
@@ -57,6 +59,7 @@ pub(crate) struct Upkeep {
     pub(crate) tables: Arc<Tables>,
     pub(crate) clock: Clock,
     pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) interventions: Interventions,
     pub(crate) stop: CancellationToken,
     /// How often there is a sweep.
     pub(crate) every: Duration,
@@ -85,6 +88,9 @@ impl Upkeep {
                 if let Err(error) = self.journal.beat(self.node, now_ms).await {
                     tracing::debug!(%error, "the journal could not be told that this node is up");
                 }
+            }
+            if let Err(error) = self.interventions.sweep(now_ms).await {
+                tracing::debug!(%error, "what operators have decided could not be done");
             }
             match self.journal.due(now_ms, MOST).await {
                 Ok(due) => {

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::{
-    BuildRow, CloseReason, Codes, Entry, JournalError, Lobby, Notifications, People, ResultPage,
-    Start, TableId, TablePage, TableRow, TableUpdate, Talk,
+    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, Lobby, Notifications, People,
+    ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
 };
 
 /// Tables and their entries, with everything else that a journal keeps.
@@ -22,7 +22,7 @@ use super::{
 /// a failure a write may have happened or not, or may happen later: only reading tells.
 #[async_trait]
 pub trait Journal:
-    People + Codes + Lobby + Talk + Notifications + Debug + Send + Sync + 'static
+    People + Codes + Lobby + Talk + Notifications + Interventions + Debug + Send + Sync + 'static
 {
     /// Whether other nodes write here too. If none does, what this node has read stays true.
     fn is_shared(&self) -> bool;

@@ -30,6 +30,7 @@
 pub mod codes;
 mod error;
 mod ids;
+pub mod interventions;
 mod journal;
 pub mod lobby;
 pub mod notifications;
@@ -50,6 +51,9 @@ pub mod suite;
 pub use codes::{CodeRow, Codes};
 pub use error::JournalError;
 pub use ids::{MessageId, NotificationId, PlayerId, ReportId, TableId, TokenId, WebhookId};
+pub use interventions::{
+    BuildUse, Intervention, InterventionKind, InterventionRow, Interventions, Stop, Stopped,
+};
 pub use journal::Journal;
 pub use lobby::{Arrangement, Invitation, InviteCode, Lobby, MyTable};
 pub use notifications::{

@@ -1,6 +1,7 @@
 //! A journal in memory, for tests and for simulating what can go wrong with a real one.
 
 mod codes;
+mod interventions;
 mod lobby;
 mod messages;
 mod notifications;

@@ -227,6 +227,8 @@ words! {
         Expired = "EXPIRED",
         /// The players agreed to end it.
         Aborted = "ABORTED",
+        /// An operator closed it.
+        Operator = "OPERATOR",
     }
 }
 

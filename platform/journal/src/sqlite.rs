@@ -8,6 +8,7 @@
 
 mod codes;
 mod file;
+mod interventions;
 mod lobby;
 mod lock;
 mod migrations;
@@ -58,8 +59,8 @@ impl Sqlite {
         Self::with(name, options, connection, Some(lock)).await
     }
 
-    /// Opens a journal that a server may be using at the same time, to write about people only:
-    /// servers read those again and again, but would not see what is written about tables here.
+    /// Opens a journal that a server may be using at the same time, to write about people, and what
+    /// operators decide: servers read those again and again, but would not see other writes.
     ///
     /// # Errors
     /// As for [`Sqlite::open`]; [`JournalError::CannotOpen`] also where there is no journal yet, or

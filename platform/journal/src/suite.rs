@@ -15,6 +15,7 @@
 #![allow(missing_docs, reason = "the name of a promise says all of it")]
 
 pub mod codes;
+pub mod interventions;
 pub mod lobby;
 pub mod notifications;
 pub mod people;
@@ -62,6 +63,11 @@ macro_rules! conformance_tests {
             codes::a_code_is_redeemed_once_and_in_time,
             codes::codes_end_with_all_tokens_of_their_player,
             codes::of_many_who_redeem_a_code_one_does,
+            interventions::a_build_is_in_quarantine_until_it_is_released,
+            interventions::a_table_is_stopped_while_it_is_played_and_reopened,
+            interventions::a_table_that_is_to_be_closed_is_stopped_until_it_is,
+            interventions::builds_are_listed_with_how_many_tables_began_with_them,
+            interventions::the_stop_of_a_deleted_table_is_deleted,
             talk::seated_players_and_moderators_speak_and_a_key_is_used_once,
             talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted,
             talk::a_removed_message_is_news_and_keeps_its_place,

@@ -1,5 +1,6 @@
 //! The builds that tables can use: which there are, and how a missing one is opened.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -24,6 +25,10 @@ pub trait Builds: Debug + Send + Sync + 'static {
     /// [`UnusableBuild`] says why, and whether a retry may succeed.
     fn open_bytes(&self, sha256: [u8; 32], bytes: &Arc<[u8]>)
     -> Result<Arc<Module>, UnusableBuild>;
+
+    /// Opens none of these builds from now on, each for its reason, and all others again. What is
+    /// open stays open; the host does not call it.
+    fn set_quarantined(&self, builds: BTreeMap<[u8; 32], String>);
 }
 
 impl Builds for Modules {
@@ -45,6 +50,10 @@ impl Builds for Modules {
         bytes: &Arc<[u8]>,
     ) -> Result<Arc<Module>, UnusableBuild> {
         Self::open_bytes(self, sha256, bytes)
+    }
+
+    fn set_quarantined(&self, builds: BTreeMap<[u8; 32], String>) {
+        Self::set_quarantined(self, builds);
     }
 }
 
@@ -72,4 +81,7 @@ impl Builds for LinkedModules {
         let missing = "it is not at hand".to_owned();
         self.build(sha256).ok_or(UnusableBuild { reason: missing, is_permanent: true })
     }
+
+    /// What is linked in is never opened.
+    fn set_quarantined(&self, _: BTreeMap<[u8; 32], String>) {}
 }

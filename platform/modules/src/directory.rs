@@ -43,6 +43,8 @@ pub struct ModulesConfig {
     pub may_break: bool,
     /// Names of the platform's types; no module may define them.
     pub reserved: BTreeSet<String>,
+    /// Builds that are not opened, with the reasons; see [`Modules::set_quarantined`].
+    pub quarantined: BTreeMap<[u8; 32], String>,
 }
 
 impl ModulesConfig {
@@ -50,7 +52,13 @@ impl ModulesConfig {
     /// rejected.
     #[must_use]
     pub fn new(directory: impl Into<PathBuf>, probe: ProbeCommand) -> Self {
-        Self { directory: directory.into(), probe, may_break: false, reserved: BTreeSet::new() }
+        Self {
+            directory: directory.into(),
+            probe,
+            may_break: false,
+            reserved: BTreeSet::new(),
+            quarantined: BTreeMap::new(),
+        }
     }
 }
 
@@ -87,6 +95,8 @@ pub struct Modules {
     opening: Mutex<BTreeMap<[u8; 32], String>>,
     /// Never locked for long.
     registry: RwLock<Registry>,
+    /// Builds that are not opened. Never locked for long.
+    quarantined: Mutex<BTreeMap<[u8; 32], String>>,
 }
 
 /// A probed module and its contract, or why it is rejected.
@@ -100,6 +110,7 @@ impl Modules {
     /// in the log.
     pub fn scan(config: ModulesConfig) -> Result<Self, ScanError> {
         let modules = Self {
+            quarantined: Mutex::new(config.quarantined.clone()),
             config,
             probed: Mutex::default(),
             opening: Mutex::default(),
@@ -196,6 +207,24 @@ impl Modules {
         self.registry().rejected.clone()
     }
 
+    /// Opens none of these builds from now on, each for its reason, and all others again; the next
+    /// scan serves their files or does not. What is open already stays open.
+    pub fn set_quarantined(&self, builds: BTreeMap<[u8; 32], String>) {
+        *self.quarantined.lock().unwrap_or_else(PoisonError::into_inner) = builds;
+    }
+
+    /// The builds that are not opened, with the reasons.
+    #[must_use]
+    pub fn quarantined(&self) -> BTreeMap<[u8; 32], String> {
+        self.quarantined.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Why a build is not opened, in a line, if it is not.
+    fn why_quarantined(&self, sha256: &[u8; 32]) -> Option<String> {
+        let quarantined = self.quarantined.lock().unwrap_or_else(PoisonError::into_inner);
+        quarantined.get(sha256).map(|reason| format!("it is in quarantine: {reason}"))
+    }
+
     /// The build `sha256`, opened from its bytes unless it is open: for a table that began with a
     /// build that is no longer in the directory.
     ///
@@ -214,6 +243,9 @@ impl Modules {
         }
         if scan::sha256(bytes) != sha256 {
             let reason = "its bytes are not those it is named by".to_owned();
+            return Err(UnusableBuild { reason, is_permanent: true });
+        }
+        if let Some(reason) = self.why_quarantined(&sha256) {
             return Err(UnusableBuild { reason, is_permanent: true });
         }
         let mut failed = self.opening();
@@ -255,6 +287,9 @@ impl Modules {
     ) -> Result<Option<Candidate>, Defect> {
         if self.registry().games.values().any(|served| served.module.sha256() == sha256) {
             return Ok(None);
+        }
+        if let Some(reason) = self.why_quarantined(&sha256) {
+            return Err(Defect::permanent(reason));
         }
         let checked = match probed.get(&sha256) {
             Some(known) => known.clone(),

@@ -3,15 +3,21 @@
 //! A module runs inside the host, and a call into it can be neither observed nor cancelled. So a
 //! caller stops waiting after a while, and the number of calls under way is limited for each build:
 //! a build that hangs takes no threads from the others.
+//!
+//! A call is [admitted](Executor::admit) before it is made. Whoever is not admitted has lost
+//! nothing and can try again; the time limit is that of the call alone, not of waiting for it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time;
 
 use uuid::Uuid;
+
+use crate::call_notes::with_table;
 
 /// The threads on which modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,10 +32,51 @@ pub enum Execution {
 /// A call that takes longer is logged.
 pub const SLOW: Duration = Duration::from_millis(10);
 
-/// Why a call failed, in one line.
+/// How long a call waits to be admitted.
+const ADMISSION: Duration = Duration::from_secs(1);
+/// How many calls wait to be admitted; one more is turned away at once.
+const MOST_WAITING: usize = 1_024;
+/// How many calls of one build are under way at once.
+const CALLS_OF_A_BUILD: usize = 64;
+/// How many calls of all builds are under way at once.
+const CALLS: usize = 256;
+/// How many calls of a build may hang until the build is called no more. Each has a thread, which
+/// may keep a core busy.
+const MOST_HANGING: usize = 4;
+
+/// How many threads that may block a runtime needs, besides those for files: calls that hang are no
+/// longer counted among those under way.
+pub const MOST_THREADS: usize = 2 * CALLS + 512;
+
+/// Why a call failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NoAnswer(pub String);
+pub enum NoAnswer {
+    /// It was not made: too many others are under way. Nothing is lost.
+    #[error("it was not called, because {0} other calls of modules are under way or wait")]
+    Busy(usize),
+    /// It was not made: calls of this build hang.
+    #[error("it is not called, because {0} of its calls have not returned")]
+    Hanging(usize),
+    /// It did not return in time.
+    #[error("it did not answer `{op}` within {limit:?}")]
+    TooLate {
+        /// The operation.
+        op: &'static str,
+        /// The time limit.
+        limit: Duration,
+    },
+    /// Its thread ended without an answer.
+    #[error("its call was lost: {0}")]
+    Lost(String),
+}
+
+impl NoAnswer {
+    /// Whether the call was never made, so that it may be made later.
+    #[must_use]
+    pub const fn is_unmade(&self) -> bool {
+        matches!(self, Self::Busy(_) | Self::Hanging(_))
+    }
+}
 
 /// A call, for the log.
 #[derive(Debug, Clone, Copy)]
@@ -47,54 +94,162 @@ pub struct Call {
 pub struct Executor {
     execution: Execution,
     timeout: Duration,
-    queues: Mutex<BTreeMap<[u8; 32], Arc<Semaphore>>>,
+    builds: Mutex<BTreeMap<[u8; 32], Arc<OfBuild>>>,
+    calls: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// The calls of one build.
+#[derive(Debug)]
+struct OfBuild {
+    calls: Arc<Semaphore>,
+    hanging: AtomicUsize,
+}
+
+/// Room for the calls under way; dropped when they return, or when they turn out to hang.
+#[derive(Debug)]
+struct Room {
+    _of_build: OwnedSemaphorePermit,
+    _of_all: OwnedSemaphorePermit,
+}
+
+/// A call that may be made now.
+#[derive(Debug)]
+pub struct Admitted {
+    call: Call,
+    timeout: Duration,
+    /// None if calls are made inline.
+    room: Option<(Room, Arc<OfBuild>)>,
+}
+
+/// Counts one that waits, while it does.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Executor {
-    /// How many calls of one build may be under way at once; tokio has 512 threads for all.
-    const CALLS_AT_ONCE: usize = 64;
-
     /// An executor that waits for each call for at most `timeout`.
     pub fn new(execution: Execution, timeout: Duration) -> Self {
-        Self { execution, timeout, queues: Mutex::default() }
+        Self {
+            execution,
+            timeout,
+            builds: Mutex::default(),
+            calls: Arc::new(Semaphore::new(CALLS)),
+            waiting: Arc::default(),
+        }
     }
 
-    fn queue(&self, build: [u8; 32]) -> Arc<Semaphore> {
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        let queue =
-            queues.entry(build).or_insert_with(|| Arc::new(Semaphore::new(Self::CALLS_AT_ONCE)));
-        Arc::clone(queue)
+    fn of_build(&self, build: [u8; 32]) -> Arc<OfBuild> {
+        let mut builds = self.builds.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || OfBuild {
+            calls: Arc::new(Semaphore::new(CALLS_OF_A_BUILD)),
+            hanging: AtomicUsize::default(),
+        };
+        Arc::clone(builds.entry(build).or_insert_with(|| Arc::new(new())))
     }
 
-    /// Runs `call`, which calls a module. What the call owns is lost if the module does not answer
-    /// in time.
+    /// Waits until a call may be made, for a second at most.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Busy`], [`NoAnswer::Hanging`]: the call was not made.
+    pub async fn admit(&self, call: Call) -> Result<Admitted, NoAnswer> {
+        let admitted = |room| Admitted { call, timeout: self.timeout, room };
+        if self.execution == Execution::Inline {
+            return Ok(admitted(None));
+        }
+        let of_build = self.of_build(call.build);
+        let hanging = of_build.hanging.load(Ordering::Relaxed);
+        if hanging >= MOST_HANGING {
+            return Err(NoAnswer::Hanging(hanging));
+        }
+        // Most are admitted without waiting.
+        let of_one = Arc::clone(&of_build.calls).try_acquire_owned().ok();
+        let both = of_one
+            .and_then(|of_one| Some((of_one, Arc::clone(&self.calls).try_acquire_owned().ok()?)));
+        let (of_one, of_all) = match both {
+            Some(both) => both,
+            None => self.wait(&of_build).await?,
+        };
+        Ok(admitted(Some((Room { _of_build: of_one, _of_all: of_all }, of_build))))
+    }
+
+    async fn wait(
+        &self,
+        of_build: &OfBuild,
+    ) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), NoAnswer> {
+        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiting(Arc::clone(&self.waiting));
+        let busy = || {
+            let under_way = CALLS.saturating_sub(self.calls.available_permits());
+            NoAnswer::Busy(under_way + self.waiting.load(Ordering::Relaxed) - 1)
+        };
+        if waiting >= MOST_WAITING {
+            return Err(busy());
+        }
+        let both = async {
+            let of_one = Arc::clone(&of_build.calls).acquire_owned().await;
+            Ok((of_one?, Arc::clone(&self.calls).acquire_owned().await?))
+        };
+        match time::timeout(ADMISSION, both).await {
+            Ok(Ok(both)) => Ok(both),
+            Ok(Err(closed @ tokio::sync::AcquireError { .. })) => {
+                Err(NoAnswer::Lost(closed.to_string()))
+            }
+            Err(_) => Err(busy()),
+        }
+    }
+
+    /// Admits a call and makes it.
+    ///
+    /// # Errors
+    /// See [`Executor::admit`] and [`Admitted::run`].
     pub async fn run<T: Send + 'static>(
         &self,
-        Call { build, op, table }: Call,
+        call: Call,
+        made: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NoAnswer> {
+        self.admit(call).await?.run(made).await
+    }
+}
+
+impl Admitted {
+    /// Makes the call. What it owns is lost if the module does not answer in time; its thread is
+    /// then no longer counted, so that another can take its place.
+    ///
+    /// # Errors
+    /// [`NoAnswer::TooLate`], [`NoAnswer::Lost`].
+    pub async fn run<T: Send + 'static>(
+        self,
         call: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoAnswer> {
-        if self.execution == Execution::Inline {
-            return Ok(call());
-        }
-        let queue = self.queue(build);
-        let out = Arc::clone(&queue);
-        let answering = async {
-            let permit = out.acquire_owned().await;
-            let call = move || {
-                let answer = call();
-                drop(permit);
-                answer
-            };
-            tokio::task::spawn_blocking(call).await
-        };
-        match time::timeout(self.timeout, answering).await {
-            Ok(answered) => answered.map_err(|error| NoAnswer(error.to_string())),
-            Err(_) => {
-                let (table, free) = (table.map(tracing::field::display), queue.available_permits());
-                tracing::error!(table, op, free, "a module did not answer in time");
-                Err(NoAnswer(format!("it did not answer `{op}` within {:?}", self.timeout)))
+        let Self { call: Call { op, table, .. }, timeout, room } = self;
+        let Some((room, of_build)) = room else { return Ok(with_table(table, call)) };
+        let room = Arc::new(Mutex::new(Some(room)));
+        let take =
+            |room: &Mutex<Option<Room>>| room.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (kept, of_call) = (Arc::clone(&room), Arc::clone(&of_build));
+        let answering = tokio::task::spawn_blocking(move || {
+            let answer = with_table(table, call);
+            if take(&kept).is_none() {
+                of_call.hanging.fetch_sub(1, Ordering::Relaxed);
             }
+            answer
+        });
+        if let Ok(answered) = time::timeout(timeout, answering).await {
+            return answered.map_err(|error| NoAnswer::Lost(error.to_string()));
         }
+        let table = table.map(tracing::field::display);
+        // Counted first: the call may return now.
+        let hanging = 1 + of_build.hanging.fetch_add(1, Ordering::Relaxed);
+        if take(&room).is_none() {
+            of_build.hanging.fetch_sub(1, Ordering::Relaxed);
+        }
+        tracing::error!(table, op, hanging, "a module did not answer in time");
+        Err(NoAnswer::TooLate { op, limit: timeout })
     }
 }
 
@@ -113,38 +268,115 @@ pub fn timed<T>(game: &str, op: &'static str, call: impl FnOnce() -> T) -> T {
 mod tests {
     use std::sync::mpsc;
 
+    use tokio::task::JoinSet;
+
     use super::*;
 
     const STUCK: Call = Call { build: [1; 32], op: "play", table: None };
     const FINE: Call = Call { build: [2; 32], op: "play", table: None };
+    const TIMEOUT: Duration = Duration::from_secs(10);
 
-    #[tokio::test(start_paused = true)]
-    async fn a_module_that_does_not_answer_is_waited_for_only_so_long_and_stops_no_other() {
-        const TIMEOUT: Duration = Duration::from_secs(10);
-        let executor = Arc::new(Executor::new(Execution::Blocking, TIMEOUT));
-        let (release, stuck) = mpsc::channel::<()>();
-        let stuck = Arc::new(Mutex::new(stuck));
-        let mut calls = tokio::task::JoinSet::new();
-        for _ in 0..=Executor::CALLS_AT_ONCE {
-            let (stuck, executor) = (Arc::clone(&stuck), Arc::clone(&executor));
-            calls.spawn(async move {
-                let wait = move || stuck.lock().map(|stuck| stuck.recv().is_ok()).is_ok();
-                executor.run(STUCK, wait).await
-            });
+    /// Calls that do not return before they are released.
+    struct Stuck {
+        executor: Arc<Executor>,
+        release: Option<mpsc::Sender<()>>,
+        stuck: Arc<Mutex<mpsc::Receiver<()>>>,
+        calls: JoinSet<Result<bool, NoAnswer>>,
+    }
+
+    impl Stuck {
+        fn new() -> Self {
+            let (release, stuck) = mpsc::channel::<()>();
+            Self {
+                executor: Arc::new(Executor::new(Execution::Blocking, TIMEOUT)),
+                release: Some(release),
+                stuck: Arc::new(Mutex::new(stuck)),
+                calls: JoinSet::new(),
+            }
         }
-        // All but one have a permit.
-        while executor.queue(STUCK.build).available_permits() > 0 {
+
+        /// Makes some calls, and returns once they are under way.
+        async fn call(&mut self, count: usize) {
+            let free = self.free();
+            for _ in 0..count {
+                let (stuck, executor) = (Arc::clone(&self.stuck), Arc::clone(&self.executor));
+                let admitted = executor.admit(STUCK).await.unwrap();
+                self.calls.spawn(async move {
+                    let wait = move || stuck.lock().map(|stuck| stuck.recv().is_ok()).is_ok();
+                    admitted.run(wait).await
+                });
+            }
+            assert_eq!(self.free(), free - count);
             tokio::task::yield_now().await;
         }
-        tokio::task::yield_now().await;
-        tokio::time::advance(TIMEOUT).await;
-        for answer in calls.join_all().await {
-            assert!(matches!(answer, Err(NoAnswer(_))), "{answer:?}");
+
+        fn free(&self) -> usize {
+            self.executor.of_build(STUCK.build).calls.available_permits()
         }
-        assert_eq!(executor.queue(STUCK.build).available_permits(), 0);
-        assert_eq!(executor.run(FINE, || 7).await.unwrap(), 7);
-        drop(release);
-        // Calls that return give their permits back.
-        assert_eq!(executor.run(STUCK, || 7).await.unwrap(), 7);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_hangs_is_waited_for_only_so_long_and_its_thread_is_replaced() {
+        let mut stuck = Stuck::new();
+        stuck.call(MOST_HANGING - 1).await;
+        tokio::time::advance(TIMEOUT).await;
+        while let Some(answer) = stuck.calls.join_next().await {
+            let late = NoAnswer::TooLate { op: "play", limit: TIMEOUT };
+            assert_eq!(answer.unwrap(), Err(late));
+        }
+        assert_eq!(stuck.free(), CALLS_OF_A_BUILD);
+        assert_eq!(stuck.executor.run(STUCK, || 7).await, Ok(7));
+        // One more, and the build is called no more; others are.
+        stuck.call(1).await;
+        tokio::time::advance(TIMEOUT).await;
+        stuck.calls.join_next().await.unwrap().unwrap().unwrap_err();
+        let hanging = NoAnswer::Hanging(MOST_HANGING);
+        assert_eq!(stuck.executor.run(STUCK, || 7).await, Err(hanging));
+        assert_eq!(stuck.executor.run(FINE, || 7).await, Ok(7));
+        // Calls that return after all count no more.
+        drop(stuck.release.take());
+        while stuck.executor.of_build(STUCK.build).hanging.load(Ordering::Relaxed) > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(stuck.executor.run(STUCK, || 7).await, Ok(7));
+        assert_eq!(stuck.free(), CALLS_OF_A_BUILD);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_too_long_to_call_a_module_is_turned_away_and_has_lost_nothing() {
+        let mut stuck = Stuck::new();
+        stuck.call(CALLS_OF_A_BUILD).await;
+        let executor = Arc::clone(&stuck.executor);
+        let waiting = tokio::spawn(async move { executor.admit(STUCK).await.map(drop) });
+        while stuck.executor.waiting.load(Ordering::Relaxed) == 0 {
+            tokio::task::yield_now().await;
+        }
+        tokio::time::advance(ADMISSION).await;
+        assert!(waiting.await.unwrap().unwrap_err().is_unmade());
+        // That is not the time of those who are called.
+        assert_eq!(stuck.calls.len(), CALLS_OF_A_BUILD);
+        drop(stuck.release.take());
+        for answer in stuck.calls.join_all().await {
+            assert_eq!(answer, Ok(true));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_more_than_can_wait_is_turned_away_at_once() {
+        let mut stuck = Stuck::new();
+        stuck.call(CALLS_OF_A_BUILD).await;
+        let mut waiting = JoinSet::new();
+        for _ in 0..MOST_WAITING {
+            let executor = Arc::clone(&stuck.executor);
+            waiting.spawn(async move { executor.admit(STUCK).await.map(drop) });
+        }
+        while stuck.executor.waiting.load(Ordering::Relaxed) < MOST_WAITING {
+            tokio::task::yield_now().await;
+        }
+        let began = tokio::time::Instant::now();
+        let busy = NoAnswer::Busy(CALLS_OF_A_BUILD + MOST_WAITING);
+        assert_eq!(stuck.executor.admit(STUCK).await.unwrap_err(), busy);
+        assert_eq!(began.elapsed(), Duration::ZERO);
+        drop(stuck.release.take());
     }
 }

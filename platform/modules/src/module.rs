@@ -20,6 +20,8 @@ use std::ptr::{NonNull, null_mut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::call_notes::{Doing, noted};
+
 pub use about::About;
 pub use error::{CallError, OpenError};
 use gueridon_game::abi::{self, GueridonModule, Sink};
@@ -67,7 +69,8 @@ impl Module {
     /// # Errors
     /// See [`OpenError`].
     pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        Self::of(library::open(bytes)?, sha256)
+        let exports = noted(&sha256, Doing::Opening, || library::open(bytes))?;
+        Self::of(exports, sha256)
     }
 
     /// A game that is linked in, behind the same border: for tests and simulations.
@@ -147,9 +150,9 @@ impl Module {
         let mut reply = Reply::default();
         // SAFETY: the function is the module's, checked when it was opened; the request lives
         // until after the call, as do the reply behind the sink and the place for the handle.
-        let status = unsafe {
+        let status = noted(&self.sha256, Doing::Dealing, || unsafe {
             (self.exports.open)(request.as_ptr(), request.len(), reply.sink(), &raw mut table)
-        };
+        });
         let summary = reply.read(status);
         let Some(table) = NonNull::new(table) else {
             return Err(summary.err().unwrap_or_else(|| CallError::BadReply("no table".into())));
@@ -180,9 +183,9 @@ impl Module {
         let mut reply = Reply::default();
         // SAFETY: the function is the module's, checked when it was opened; the caller guarantees
         // the handle; the request and the reply behind the sink live until after the call.
-        let status = unsafe {
+        let status = noted(&self.sha256, Doing::Asking(op), || unsafe {
             (self.exports.call)(table, op as u32, request.as_ptr(), request.len(), reply.sink())
-        };
+        });
         reply.read(status)
     }
 }
@@ -240,7 +243,9 @@ impl Handle {
 impl Drop for Handle {
     fn drop(&mut self) {
         // SAFETY: the handle is the module's, and nobody can use it after this.
-        unsafe { (self.module.exports.close)(self.table.as_ptr()) }
+        noted(&self.module.sha256, Doing::Closing, || unsafe {
+            (self.module.exports.close)(self.table.as_ptr());
+        });
     }
 }
 

@@ -1,5 +1,8 @@
-//! What an operator does on the command line, directly in the journal: give roles, and reset
-//! passwords. A server may be using the journal meanwhile; it sees the change within seconds.
+//! What an operator does on the command line, directly in the journal: give roles, reset passwords,
+//! stop builds and tables. A server may be using the journal meanwhile; it sees the change within
+//! seconds.
+
+mod decisions;
 
 use std::sync::Arc;
 
@@ -12,9 +15,11 @@ use gueridon_host::refusal::Failure;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{JournalError, Role};
 
+pub use decisions::Decision;
+
 use crate::serve::{ServeError, journal_file, site_url};
 
-/// What to do about a registered player.
+/// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Give a role.
@@ -31,6 +36,8 @@ pub enum Action {
         /// The public URL of the server, for a link.
         public_url: Option<String>,
     },
+    /// Decide about builds or tables.
+    Decide(Decision),
 }
 
 /// Why it was not done, in one line.
@@ -42,7 +49,7 @@ pub enum AdminError {
     /// The journal cannot be opened.
     #[error(transparent)]
     Open(#[from] JournalError),
-    /// There is no such player, or it cannot be done for this one.
+    /// There is no such player, build or table, or it cannot be done.
     #[error("{0}")]
     Refused(String),
 }
@@ -62,39 +69,48 @@ impl From<Failure> for AdminError {
 /// When the journal cannot be opened, or there is no such player.
 pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
     let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
-    let kept = Arc::clone(&journal);
-    let accounts =
-        Accounts::new(AccountsConfig::default(), kept, Clock::system(), Random::system());
-    let done = act(&accounts, action).await;
+    let done = match action {
+        Action::Role { name, role } => give_role(&accounts(&journal), name, *role).await,
+        Action::Reset { name, public_url } => {
+            reset(&accounts(&journal), name, public_url.as_deref()).await
+        }
+        Action::Decide(decision) => decisions::run(&*journal, decision).await,
+    };
     journal.close().await;
     done
 }
 
-async fn act(accounts: &Accounts, action: &Action) -> Result<String, AdminError> {
-    match action {
-        Action::Role { name, role } => {
-            let player = accounts.find(name).await?.player;
-            accounts.set_role(None, player.id, *role).await?;
-            tracing::info!(player = %player.id.0, role = role.word(), "a role was given");
-            Ok(format!("{} is now {}\n", player.name, role.word()))
-        }
-        Action::Reset { name, public_url } => {
-            let site = public_url.as_deref().map(site_url).transpose()?;
-            let player = accounts.find(name).await?.player;
-            let minted = accounts.issue_reset_token(None, player.id).await?;
-            tracing::info!(player = %player.id.0, "a password reset was made");
-            let name = player.name;
-            Ok(match site {
-                Some(site) => format!(
-                    "{}\nBy this link {name} can set a new password, once and within a day.\n",
-                    reset_url(&site, &minted.token)
-                ),
-                None => format!(
-                    "{}\nWith this token {name} can set a new password by `resetPassword`, once and \
-                     within a day.\n",
-                    minted.token.secret()
-                ),
-            })
-        }
-    }
+fn accounts(journal: &Arc<Sqlite>) -> Accounts {
+    let journal = Arc::clone(journal);
+    Accounts::new(AccountsConfig::default(), journal, Clock::system(), Random::system())
+}
+
+async fn give_role(accounts: &Accounts, name: &str, role: Role) -> Result<String, AdminError> {
+    let player = accounts.find(name).await?.player;
+    accounts.set_role(None, player.id, role).await?;
+    tracing::info!(player = %player.id.0, role = role.word(), "a role was given");
+    Ok(format!("{} is now {}\n", player.name, role.word()))
+}
+
+async fn reset(
+    accounts: &Accounts,
+    name: &str,
+    public_url: Option<&str>,
+) -> Result<String, AdminError> {
+    let site = public_url.map(site_url).transpose()?;
+    let player = accounts.find(name).await?.player;
+    let minted = accounts.issue_reset_token(None, player.id).await?;
+    tracing::info!(player = %player.id.0, "a password reset was made");
+    let name = player.name;
+    Ok(match site {
+        Some(site) => format!(
+            "{}\nBy this link {name} can set a new password, once and within a day.\n",
+            reset_url(&site, &minted.token)
+        ),
+        None => format!(
+            "{}\nWith this token {name} can set a new password by `resetPassword`, once and within a \
+             day.\n",
+            minted.token.secret()
+        ),
+    })
 }

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use gueridon::admin::Action;
+use gueridon::admin::{Action, Decision};
 use gueridon::delivery::mail::SmtpUrl;
 use gueridon::serve::Options;
-use gueridon_journal::Role;
+use gueridon_journal::{Intervention, Role, TableId};
+use uuid::Uuid;
 
 /// A server for tabletop games.
 #[derive(Debug, Parser)]
@@ -44,7 +45,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         modules: ModulesDirectory,
     },
-    /// Help players, and make the first operator; also while a server uses the journal.
+    /// Help players, make the first operator, and stop builds and tables; also while a server uses
+    /// the journal, which then acts within seconds.
     Admin {
         #[command(flatten)]
         journal: Journal,
@@ -93,7 +95,7 @@ fn beside(name: &str) -> PathBuf {
     program.parent().map(|beside| beside.join(name)).unwrap_or_default()
 }
 
-/// What to do about a registered player.
+/// What an operator does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
     /// Give a role: player, moderator or operator.
@@ -111,6 +113,46 @@ pub(crate) enum Admin {
         #[command(flatten)]
         public: PublicUrl,
     },
+    /// List the builds that tables began with: SHA-256, game, tables in play and ended, and whether
+    /// the build is in quarantine.
+    Builds,
+    /// Stop all tables of a build, and begin no more with it. The server does this by itself with a
+    /// build that has crashed it.
+    Quarantine {
+        /// The first digits of the build's SHA-256.
+        build: String,
+        /// Why, in a line that players read.
+        #[arg(long, default_value = "by an operator")]
+        reason: String,
+    },
+    /// Let a build be used again.
+    Release {
+        /// The first digits of the build's SHA-256.
+        build: String,
+    },
+    /// Stop a table in play: nobody can play there or look at it.
+    Stop {
+        /// The table's id.
+        table: Uuid,
+        /// Why, in a line that players read.
+        #[arg(long, default_value = "for a while")]
+        reason: String,
+    },
+    /// Let a table that was stopped go on.
+    Reopen {
+        /// The table's id.
+        table: Uuid,
+    },
+    /// Close a table without a result, even one whose game fails.
+    Close {
+        /// The table's id.
+        table: Uuid,
+        /// Why, in a line that players read.
+        #[arg(long, default_value = "it is being closed")]
+        reason: String,
+    },
+    /// List the newest decisions about builds and tables.
+    Log,
 }
 
 /// A role on the command line.
@@ -136,8 +178,25 @@ impl From<Admin> for Action {
                 };
                 Self::Role { name, role }
             }
+            Admin::Builds => Self::Decide(Decision::Builds),
+            Admin::Log => Self::Decide(Decision::Log),
+            Admin::Quarantine { build, reason } => {
+                Self::Decide(Decision::Quarantine { build, reason })
+            }
+            Admin::Release { build } => Self::Decide(Decision::Release { build }),
+            Admin::Stop { table, reason } => {
+                of_table(Intervention::Stop { table: TableId(table), reason })
+            }
+            Admin::Reopen { table } => of_table(Intervention::Reopen { table: TableId(table) }),
+            Admin::Close { table, reason } => {
+                of_table(Intervention::Close { table: TableId(table), reason })
+            }
         }
     }
+}
+
+fn of_table(intervention: Intervention) -> Action {
+    Action::Decide(Decision::Table(intervention))
 }
 
 /// Where the journal is.

@@ -2,6 +2,7 @@
 
 mod cli;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,6 +14,7 @@ use gueridon::api;
 use gueridon::serve::{self, ServeError, serve};
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
+use gueridon_modules::executor::MOST_THREADS;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing::Metadata;
@@ -51,7 +53,7 @@ fn run(command: Command) -> Result<(), String> {
             print_games(&modules.directory()).map_err(|error| error.to_string())
         }
         Command::Schema { modules } => {
-            let games = serve::modules(&modules.directory()).map_err(line)?;
+            let games = serve::modules(&modules.directory(), BTreeMap::new()).map_err(line)?;
             let (merged, _) =
                 api::merge(Builds::newest(&games)).map_err(|error| error.to_string())?;
             print_out(&print(&merged)).map_err(|error| error.to_string())
@@ -67,7 +69,10 @@ fn run(command: Command) -> Result<(), String> {
 }
 
 fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(MOST_THREADS)
+        .build();
     let runtime = runtime.map_err(ServeError::Broken)?;
     let served = runtime.block_on(async {
         let stop = CancellationToken::new();
@@ -97,7 +102,7 @@ async fn wait_for_signal(stop: CancellationToken) {
 }
 
 fn print_games(directory: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    for build in serve::modules(directory)?.newest() {
+    for build in serve::modules(directory, BTreeMap::new())?.newest() {
         let about = build.about();
         let titles: Vec<_> = about.titles.iter().map(|(_, title)| title.as_str()).collect();
         let seats = format!("{}-{} seats", about.fewest_seats, about.most_seats);

@@ -1,8 +1,10 @@
 //! Starts the server, serves, and shuts down.
 
 mod connections;
+mod crashes;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+
+pub(crate) use crashes::quarantined;
 
 use crate::api::{Api, ApiError};
 use crate::budget::Budget;
@@ -111,6 +115,14 @@ pub enum ServeError {
     /// The platform's schema is not sound.
     #[error("the platform's schema is not sound: {0}")]
     Schema(#[from] SdlError),
+    /// What a crash leaves cannot be kept.
+    #[error("the file of the calls under way, {}, cannot be used: {source}", file.display())]
+    CallNotes {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// This program cannot find itself, to probe modules with.
     #[error("cannot find this program's own file: {0}")]
     Program(io::Error),
@@ -122,15 +134,20 @@ pub enum ServeError {
 /// How long the shutdown waits for notifications to be written to the journal.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The modules of a directory, probed by this program in a process of its own.
+/// The modules of a directory but those in quarantine, probed by this program in a process of its
+/// own.
 ///
 /// # Errors
 /// When the directory cannot be read.
-pub fn modules(directory: &Path) -> Result<Modules, ServeError> {
+pub fn modules(
+    directory: &Path,
+    quarantined: BTreeMap<[u8; 32], String>,
+) -> Result<Modules, ServeError> {
     let mut probe = ProbeCommand::new(own_program().map_err(ServeError::Program)?);
     probe.command.push("probe".into());
     let mut config = ModulesConfig::new(directory, probe);
     let platform = Merged::base(PLATFORM)?;
+    config.quarantined = quarantined;
     config.reserved = platform.types().iter().map(|ty| ty.name.node.to_string()).collect();
     Ok(Modules::scan(config)?)
 }
@@ -150,13 +167,16 @@ fn own_program() -> io::Result<PathBuf> {
 pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
     let notifications = notifications_config(&options)?;
     let public_url = notifications.public_url.clone();
-    let directory = options.modules.clone();
-    let modules = tokio::task::spawn_blocking(move || modules(&directory)).await;
-    let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
     let listener = TcpListener::bind(&options.listen).await;
     let listen = options.listen.clone();
     let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
-    let journal = Arc::new(Sqlite::open(journal_file(&options.journal)?).await?);
+    let file = journal_file(&options.journal)?;
+    let journal = Arc::new(Sqlite::open(file).await?);
+    crashes::quarantine(&*journal, file).await?;
+    let in_quarantine = quarantined(&*journal).await?;
+    let directory = options.modules.clone();
+    let modules = tokio::task::spawn_blocking(move || modules(&directory, in_quarantine)).await;
+    let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
     let accounts = AccountsConfig { token_life, ..AccountsConfig::default() };
     let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);

@@ -24,7 +24,7 @@ macro_rules! sdl {
             "Options }\n",
             "input ",
             $prefix,
-            "Options { goal: Int }\n",
+            "Options { goal: Int abortsAt: Int }\n",
             "extend input Move { ",
             $id,
             ": ",
@@ -49,19 +49,23 @@ macro_rules! sdl {
 pub(crate) struct Fragile<N: Named> {
     sum: u32,
     goal: u32,
+    #[serde(default)]
+    aborts_at: Option<u32>,
     #[serde(skip)]
     name: PhantomData<N>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct Options {
     goal: u32,
+    /// The sum that ends the process.
+    aborts_at: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { goal: 10 }
+        Self { goal: 10, aborts_at: None }
     }
 }
 
@@ -102,7 +106,8 @@ impl<N: Named> Game for Fragile<N> {
     fn deal(options: &Options, seats: u8, _: &mut Dice) -> Result<Self, Refusal> {
         Self::ABOUT.check_seats(seats)?;
         assert!(options.goal < 1000, "a goal of {} is more than anybody can bear", options.goal);
-        Ok(Self { sum: 0, goal: options.goal, name: PhantomData })
+        let Options { goal, aborts_at } = *options;
+        Ok(Self { sum: 0, goal, aborts_at, name: PhantomData })
     }
 
     fn to_act(&self) -> Seats {
@@ -126,7 +131,12 @@ impl<N: Named> Game for Fragile<N> {
             return Err(Refusal::not_your_turn());
         }
         match *step {
-            Move::Add(amount @ 1..=2) => self.sum += amount,
+            Move::Add(amount @ 1..=2) => {
+                self.sum += amount;
+                if self.aborts_at.is_some_and(|at| self.sum >= at) {
+                    std::process::abort();
+                }
+            }
             Move::Add(amount) => return Err(Refusal::new("TOO_MUCH", "1").number("amount", amount)),
             Move::Fail(Yes::Yes) => {
                 self.sum += 5;

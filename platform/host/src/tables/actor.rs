@@ -60,6 +60,11 @@ impl TableTask {
                         return self.end(requests).await;
                     }
                 }
+                Ok(Some(Request::StopsChanged)) => {
+                    if self.stops_changed() {
+                        return self.end(requests).await;
+                    }
+                }
                 Ok(Some(request)) => {
                     quiet_since = Instant::now();
                     self.answer(request).await;
@@ -101,7 +106,7 @@ impl TableTask {
     /// Answers one request. A reply that cannot be sent is dropped: its caller is gone.
     async fn answer(&mut self, request: Request) {
         match request {
-            Request::Unload | Request::SeatsChanged => {}
+            Request::Unload | Request::SeatsChanged | Request::StopsChanged => {}
             // One read may cover several hints.
             Request::Hinted(seq) if self.shared.progress.borrow().seq >= seq => {}
             Request::Hinted(_) => self.keep_up().await,

@@ -88,6 +88,11 @@ impl Table {
         self.try_send(Request::SeatsChanged);
     }
 
+    /// Has the task check whether it is stopped; a busy one finds out at its next call.
+    pub(crate) fn stops_changed(&self) {
+        self.try_send(Request::StopsChanged);
+    }
+
     /// Has the task check whether time is up or a bot has to play; a busy one does so anyway.
     pub(crate) fn due(&self) {
         self.try_send(Request::Due);

@@ -8,10 +8,11 @@ use super::actor;
 use super::handle::Table;
 use super::loaded::LoadedTables;
 use super::services::Services;
+use super::stops::is_about;
 use crate::access::AccessCheck;
 use crate::hints::{Hint, News, Received};
 use crate::refusal::{Answer, Code, Fault};
-use gueridon_journal::{PlayerId, Status, TableId, TableRow};
+use gueridon_journal::{PlayerId, Status, Stopped, TableId, TableRow};
 
 /// Tables by id: loaded ones, and those in the journal.
 #[derive(Debug)]
@@ -110,6 +111,18 @@ impl Registry {
             Found::Begun(_) => Code::NotSeated.answer(),
             Found::Open(row) => not_begun(row).answer(),
         })
+    }
+
+    /// Has the tables that these stops are about check whether they are stopped.
+    pub(crate) fn stops_changed(&self, changed: &[Stopped]) {
+        if changed.is_empty() {
+            return;
+        }
+        self.loaded.for_each(|table| {
+            if changed.iter().any(|stopped| is_about(stopped, &table.shared.row)) {
+                table.stops_changed();
+            }
+        });
     }
 
     /// Passes a hint on to the table that it is about.

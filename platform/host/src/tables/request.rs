@@ -31,6 +31,8 @@ pub(crate) enum Request {
     Hinted(u64),
     /// The players or their names may have changed.
     SeatsChanged,
+    /// What operators have stopped has changed.
+    StopsChanged,
     /// Memory is needed: unload, unless somebody uses the table.
     Unload,
     /// Time may be up, or a bot has to play.

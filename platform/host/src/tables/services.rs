@@ -10,6 +10,7 @@ use super::clocks::Outages;
 #[cfg(any(test, feature = "simulate"))]
 use super::fixture::Fixtures;
 use super::loaded::LoadedTables;
+use super::stops::Stops;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::random::Random;
@@ -24,6 +25,7 @@ pub(crate) struct Services {
     pub(crate) random: Random,
     pub(crate) announcer: Announcer,
     pub(crate) loaded: Arc<LoadedTables>,
+    pub(crate) stops: Arc<Stops>,
     /// When no node was up.
     pub(crate) outages: Outages,
     pub(crate) timing: Timing,

@@ -12,6 +12,7 @@ mod marathon;
 mod accounts;
 mod faults;
 mod faulty_hints;
+mod faulty_interventions;
 mod faulty_lobby;
 mod faulty_notifications;
 mod faulty_talk;

@@ -8,9 +8,9 @@ use super::messages::Messages;
 use super::outbox::Outbox;
 use super::reports::Reports;
 use crate::{
-    Account, BuildRow, CodeRow, Entry, JournalError, ListScope, Player, PlayerId, Precondition,
-    Role, Seated, Status, TableEnd, TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow,
-    Visibility,
+    Account, BuildRow, CodeRow, Entry, InterventionRow, JournalError, ListScope, Player, PlayerId,
+    Precondition, Role, Seated, Status, Stop, TableEnd, TableId, TableRow, TableUpdate, TokenHash,
+    TokenId, TokenRow, Visibility,
 };
 
 #[derive(Debug, Default)]
@@ -24,6 +24,8 @@ pub(super) struct Rows {
     pub(super) invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
     pub(super) entries: BTreeMap<(TableId, u64), Entry>,
     pub(super) beats: BTreeMap<Uuid, i64>,
+    pub(super) stops: Vec<Stop>,
+    pub(super) interventions: Vec<InterventionRow>,
     pub(super) outages: BTreeMap<i64, i64>,
     pub(super) messages: Messages,
     pub(super) reports: Reports,

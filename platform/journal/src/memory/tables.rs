@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::Memory;
 use crate::{
     BuildRow, CloseReason, Entry, Journal, JournalError, ResultPage, Spectators, Start, Status,
-    TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
+    Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
 };
 
 #[async_trait]
@@ -217,6 +217,9 @@ impl Journal for Memory {
         rows.messages.forget_table(table);
         rows.outbox.forget_table(table);
         rows.invitations.retain(|&(of, _), _| of != table);
+        rows.stops.retain(|stop| {
+            ![Stopped::Table(table), Stopped::Closing(table)].contains(&stop.stopped)
+        });
         for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
             other.rematch_of = None;
         }

@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
 pub(super) const APPLICATION: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
-const VERSIONS: [(&str, &str); 7] = [
+const VERSIONS: [(&str, &str); 8] = [
     ("players, tables and entries", include_str!("migrations/1.sql")),
     ("accounts and tokens", include_str!("migrations/2.sql")),
     ("owners, settings, bots and deadlines", include_str!("migrations/3.sql")),
@@ -21,6 +21,7 @@ const VERSIONS: [(&str, &str); 7] = [
     ("webhooks and mail", include_str!("migrations/5.sql")),
     ("scopes of tokens", include_str!("migrations/6.sql")),
     ("authorisation codes", include_str!("migrations/7.sql")),
+    ("decisions of operators", include_str!("migrations/8.sql")),
 ];
 
 /// The newest version that this program knows.

@@ -3,6 +3,7 @@
 
 pub(super) mod codes;
 pub(super) mod entries;
+pub(super) mod interventions;
 pub(super) mod lobby;
 pub(super) mod notifications;
 pub(super) mod people;
@@ -13,6 +14,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::{Entry, TableUpdate};
 use codes::CodesWrite;
+use interventions::InterventionWrite;
 use lobby::LobbyWrite;
 use notifications::NotificationsWrite;
 use people::PeopleWrite;
@@ -27,6 +29,7 @@ pub(super) enum Write {
     Lobby(LobbyWrite),
     People(PeopleWrite),
     Codes(CodesWrite),
+    Intervention(InterventionWrite),
     Talk(TalkWrite),
     Notifications(NotificationsWrite),
 }
@@ -46,6 +49,7 @@ from! {
     Lobby(LobbyWrite),
     People(PeopleWrite),
     Codes(CodesWrite),
+    Intervention(InterventionWrite),
     Talk(TalkWrite),
     Notifications(NotificationsWrite),
 }
@@ -63,6 +67,7 @@ pub(super) async fn apply(
         Write::Lobby(write) => lobby::apply(connection, write).await,
         Write::People(write) => people::apply(connection, write).await,
         Write::Codes(write) => codes::apply(connection, write).await,
+        Write::Intervention(write) => interventions::apply(connection, write).await,
         Write::Talk(write) => talk::apply(connection, write).await,
         Write::Notifications(write) => notifications::apply(connection, write).await,
     }

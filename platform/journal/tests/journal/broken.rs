@@ -73,6 +73,14 @@ caught! {
     codes::codes_end_with_all_tokens_of_their_player:
         [add_code Unguarded, end_tokens Loses],
     codes::of_many_who_redeem_a_code_one_does: [redeem Accepts],
+    interventions::a_build_is_in_quarantine_until_it_is_released:
+        [intervene Accepts, intervene Loses, stops Empty, interventions Backwards],
+    interventions::a_table_is_stopped_while_it_is_played_and_reopened:
+        [intervene Accepts, intervene Loses, stops Empty],
+    interventions::a_table_that_is_to_be_closed_is_stopped_until_it_is:
+        [intervene Accepts, close_table Loses, append Loses],
+    interventions::builds_are_listed_with_how_many_tables_began_with_them: [builds Empty],
+    interventions::the_stop_of_a_deleted_table_is_deleted: [delete_table Loses],
     talk::seated_players_and_moderators_speak_and_a_key_is_used_once:
         [say Accepts, say Rekeys, said Empty],
     talk::messages_are_listed_in_the_order_of_writing_and_the_oldest_are_deleted:

@@ -21,7 +21,7 @@ pub(super) async fn watch_modules(server: Server, modules: Arc<Modules>, directo
     // It was read at the start, but its fingerprint was not taken then.
     let (mut known, mut read, mut is_unsure) = (None, Instant::now(), false);
     while timeout(SCAN_INTERVAL, server.stop.cancelled()).await.is_err() {
-        let now = Some(fingerprint(&directory));
+        let now = Some((fingerprint(&directory), modules.quarantined()));
         if now == known && !(is_unsure && read.elapsed() >= SCAN_RETRY) {
             continue;
         }

@@ -10,6 +10,7 @@ mod caches;
 mod chat;
 mod dropped;
 mod example;
+mod interventions;
 mod limits;
 mod listening;
 mod lobby;

@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 
 use crate::support::server::module;
 
-fn sealed() -> PathBuf {
+pub(crate) fn sealed() -> PathBuf {
     module("libsealed.so", "cargo build -p gueridon-game --examples")
 }
 

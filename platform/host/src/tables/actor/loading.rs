@@ -138,6 +138,9 @@ impl TableTask {
     /// A function that deals the table's game; the inner error says why this node cannot.
     pub(super) async fn dealer(&mut self) -> Answer<Result<Deal, StopReason>> {
         let shared = Arc::clone(&self.shared);
+        if let Some(reason) = self.services.stops.of_table(&shared.row) {
+            return Ok(Err(reason));
+        }
         let build: Arc<Module> = match self.services.games.build_of(&shared.row).await? {
             Ok(build) => build,
             Err(reason) => return Ok(Err(reason)),
@@ -161,11 +164,24 @@ impl TableTask {
     }
 
     /// Stops this table permanently, on this node only.
-    fn stop(&mut self, reason: StopReason) -> Failure {
+    pub(super) fn stop(&mut self, reason: StopReason) -> Failure {
         tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
         self.position = None;
         self.shared.progress.send_modify(|progress| progress.stopped = Some(reason.into()));
         self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
+    }
+
+    /// Stops the table if an operator has stopped it or its build. Returns whether a stopped table
+    /// may go on, for which it has to be loaded again.
+    pub(super) fn stops_changed(&mut self) -> bool {
+        let is_stopped = self.check_running().is_err();
+        match self.services.stops.of_table(&self.shared.row) {
+            Some(reason) => {
+                self.stop(reason);
+                false
+            }
+            None => is_stopped,
+        }
     }
 
     pub(super) fn check_running(&self) -> Answer<()> {

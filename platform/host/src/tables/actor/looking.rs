@@ -125,12 +125,26 @@ impl TableTask {
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            let running = self.services.games.executor().run(self.call(op), move || {
+            let admitted = match self.services.games.executor().admit(self.call(op)).await {
+                Ok(admitted) => admitted,
+                Err(busy) => {
+                    self.replica = Some(replica);
+                    return Err(busy.into());
+                }
+            };
+            let running = admitted.run(move || {
                 batch.iter().try_for_each(|entry| replica.follow(entry)).map(|()| replica)
             });
             replica = running.await?.map_err(of_load_error)?;
         }
-        let running = self.services.games.executor().run(self.call(op), move || {
+        let admitted = match self.services.games.executor().admit(self.call(op)).await {
+            Ok(admitted) => admitted,
+            Err(busy) => {
+                self.replica = Some(replica);
+                return Err(busy.into());
+            }
+        };
+        let running = admitted.run(move || {
             let answer = call(&mut replica);
             (replica, answer)
         });

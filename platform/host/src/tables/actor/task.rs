@@ -146,8 +146,13 @@ impl TableTask {
         op: &'static str,
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
+        if let Some(reason) = self.services.stops.of_table(&self.shared.row) {
+            return Err(self.stop(reason));
+        }
+        // Admitted first: a call that is not made costs the position nothing.
+        let admitted = self.services.games.executor().admit(self.call(op)).await?;
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
-        let running = self.services.games.executor().run(self.call(op), move || {
+        let running = admitted.run(move || {
             let answer = call(&mut position);
             (position, answer)
         });

@@ -152,6 +152,8 @@ async fn delete(
          and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
         "delete from invitations where table_id = ?1
          and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
+        "delete from stops where subject = ?1
+         and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
         "delete from tables where id = ?1 and ended_ms < ?2",
     ] {
         is_deleted = run(connection, sqlx::query(query).bind(table).bind(before_ms)).await?;

@@ -9,11 +9,12 @@ use gueridon_journal::talk::{
     MessagePage, Mute, NewMessage, NewReport, ReportPage, Resolution, Silence, TalkNews,
 };
 use gueridon_journal::{
-    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Codes, Confirmation,
-    Entry, Invitation, Journal, JournalError, Lobby, MailPreferences, Message, MessageId, MyTable,
-    NotificationRow, Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId,
-    ResultPage, Role, Settlement, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
-    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
+    Account, AccountKey, Arrangement, BuildRow, BuildUse, Claim, CloseReason, CodeRow, Codes,
+    Confirmation, Entry, Intervention, InterventionRow, Interventions, Invitation, Journal,
+    JournalError, Lobby, MailPreferences, Message, MessageId, MyTable, NotificationRow,
+    Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId, ResultPage, Role,
+    Settlement, Start, Stop, TableId, TablePage, TableRow, TableUpdate, Talk, TokenHash, TokenId,
+    TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
 };
 use uuid::Uuid;
 
@@ -98,6 +99,16 @@ handed_on! {
         fn add_code(code: &CodeRow, precondition: &Precondition) -> bool;
         fn code(hash: TokenHash) -> Option<CodeRow>;
         fn redeem(code: TokenHash, token: &TokenRow, most: u32) -> bool;
+    }
+    own {}
+}
+
+handed_on! {
+    impl Interventions {
+        fn intervene(intervention: &Intervention, at_ms: i64) -> bool;
+        fn stops() -> Vec<Stop>;
+        fn interventions(first: u32) -> Vec<InterventionRow>;
+        fn builds() -> Vec<BuildUse>;
     }
     own {}
 }

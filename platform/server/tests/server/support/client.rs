@@ -37,6 +37,11 @@ impl Client {
         Self { token: Some(token.into()), ..self.clone() }
     }
 
+    /// The same player at another server of the same journal.
+    pub(crate) fn of(&self, server: &super::server::Server) -> Self {
+        Self { address: server.address.clone(), ..self.clone() }
+    }
+
     /// The `data` of an answer that has no errors.
     pub(crate) async fn ask(&self, document: &str, variables: Json) -> Json {
         let answer = self.post(document, variables).await;

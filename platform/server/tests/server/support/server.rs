@@ -50,6 +50,8 @@ pub(crate) struct Server {
     home: PathBuf,
     pub(crate) address: String,
     stranger: Client,
+    /// What it logged until it served.
+    log: String,
     /// What it has said of errors.
     errors: Arc<Mutex<Vec<String>>>,
 }
@@ -89,7 +91,12 @@ impl Server {
             }
         });
         let stranger = Client::at(&address);
-        Self { child, home: home.to_owned(), address, stranger, errors }
+        Self { child, home: home.to_owned(), address, stranger, log: said, errors }
+    }
+
+    /// What it logged until it served.
+    pub(crate) fn log(&self) -> &str {
+        &self.log
     }
 
     /// What its log has said of errors, and whatever in it is no log.
@@ -110,6 +117,11 @@ impl Server {
         let again = Self::start_on(&self.home, &self.address);
         let old = std::mem::replace(self, again);
         drop(old);
+    }
+
+    /// Waits until the server has ended by itself; returns its exit code, if it has one.
+    pub(crate) fn wait(&mut self) -> Option<i32> {
+        self.child.wait().unwrap().code()
     }
 
     /// Sends the server a signal to stop, and waits for its exit code.
