@@ -9,7 +9,7 @@ pub const MAX_BYTES: usize = 8 * 1024 * 1024;
 pub const MAX_VALUES: usize = 1_000_000;
 /// The most faults of an answer.
 const MAX_FAULTS: usize = 1_000;
-/// After how many values others get a turn: less than a millisecond's work.
+/// After how many values other tasks get a turn: less than a millisecond's work.
 const TURN: usize = 2_000;
 
 /// An answer as it is being written.
@@ -21,7 +21,7 @@ pub struct Answer {
     pub faults: Vec<Fault>,
     /// How many values were answered.
     values: usize,
-    /// How many there were when others had their turn last.
+    /// How many there were when other tasks last had a turn.
     last_turn: usize,
     /// Whether it grew too large, and nothing more is written.
     is_full: bool,
@@ -69,8 +69,8 @@ impl Answer {
     /// Counts a value, if there may be one more.
     ///
     /// # Errors
-    /// [`PropagateNull`] up to the root when the answer has become too large: null in a place of it
-    /// does not make it small.
+    /// [`PropagateNull`] up to the root when the answer has become too large: null in one place would
+    /// not make it small enough.
     pub fn count(&mut self) -> Result<(), PropagateNull> {
         self.values += 1;
         self.is_full |= self.bytes.len() > MAX_BYTES
@@ -103,7 +103,7 @@ impl Answer {
         self.values
     }
 
-    /// Gives others a turn when the answer was worked at for long, so that it can be interrupted.
+    /// Yields after [`TURN`] values, so that other tasks run and the answer can be interrupted.
     pub(crate) async fn take_turns(&mut self) {
         if self.values - self.last_turn >= TURN {
             self.last_turn = self.values;
@@ -123,7 +123,7 @@ impl Answer {
         self.put("\":");
     }
 
-    /// Puts a step before the paths of all faults since there were `before`.
+    /// Adds a step to the front of the paths of all faults from index `before` on.
     pub fn prefix_paths(&mut self, before: usize, step: impl Fn() -> Step) {
         for fault in &mut self.faults[before..] {
             fault.path.push(step());

@@ -7,9 +7,9 @@
 //!           what introspection lists, counted before it runs
 //! validation, overlap, usage, operation
 //!           whether it is valid: by async-graphql, and by the rules that it leaves out
-//! plan      its operation compiled: fragments in their places, every field with its type
+//! plan      its operation compiled: fragments spread, every field with its type
 //! coerce    variables and arguments as the schema has them
-//! documents all of this for a text, kept for the next request
+//! documents all of this for a text, cached for the next request
 //! ```
 
 mod budget;

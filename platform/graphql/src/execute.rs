@@ -127,7 +127,7 @@ impl<C: Sync> Execution<'_, C> {
                 out.put(",");
             }
             let before = out.faults.len();
-            // Boxed, for lists contain lists.
+            // Boxed, because lists contain lists.
             let done = Box::pin(self.shaped(field, inner, value, out)).await;
             if out.faults.len() > before {
                 out.prefix_paths(before, || Step::Index(index));
@@ -174,14 +174,14 @@ mod tests {
 
     const SCHEMA: &str = "type Query { rows: [[Int!]!]! }";
 
-    /// So many rows of a hundred numbers.
+    /// This many rows of a hundred numbers.
     struct Query(usize);
 
     impl ObjectType for Query {
         const NAME: &'static str = "Query";
     }
 
-    /// The answer, and how often others had a turn before it was there.
+    /// The answer, and how often other tasks had a turn meanwhile.
     fn answered(rows: usize) -> (Answer, usize) {
         let types = Types::new(&Merged::base(SCHEMA).unwrap());
         let mut fields = Fields::<()>::default();

@@ -1,7 +1,7 @@
 //! An error of a request, as GraphQL answers it: a message, a location, a path and a code.
 //!
-//! A fault is a mistake of the client or of the server. What an application's users may rightly run
-//! into belongs into its schema, not here.
+//! A fault is a mistake of the client or of the server. Refusals that users of an application can
+//! expect belong in its schema.
 
 use std::fmt;
 
@@ -26,9 +26,9 @@ impl Code {
     pub const TOO_LARGE: Self = Self("TOO_LARGE");
     /// The caller asks for more in a short time than is allowed: over HTTP the status is 429.
     pub const TOO_MANY_ATTEMPTS: Self = Self("TOO_MANY_ATTEMPTS");
-    /// It may be asked for, but not by this method: over HTTP the status is 405.
+    /// The request is valid, but not by this method: over HTTP the status is 405.
     pub const METHOD_NOT_ALLOWED: Self = Self("METHOD_NOT_ALLOWED");
-    /// The document that a hash stands for is not known: the client sends both.
+    /// The document that a hash stands for is not known: the client should send both.
     pub const PERSISTED_QUERY_NOT_FOUND: Self = Self("PERSISTED_QUERY_NOT_FOUND");
     /// Credentials are missing, or not valid. Over HTTP the status is 401; a socket is closed.
     pub const UNAUTHENTICATED: Self = Self("UNAUTHENTICATED");
@@ -130,7 +130,7 @@ impl Fault {
         Self::new(Code::INTERNAL, "the server failed; its log says why")
     }
 
-    /// The request asks for `cost` of something of which `limit` is the most, as `message` says.
+    /// The request asks for `cost` of something, of which `limit` is the most.
     #[must_use]
     pub fn over_limit(code: Code, message: impl Into<String>, cost: usize, limit: usize) -> Self {
         let [cost, limit] = [cost, limit].map(|count| u32::try_from(count).unwrap_or(u32::MAX));

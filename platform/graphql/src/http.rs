@@ -22,9 +22,9 @@ use crate::response::{Allowance, Response};
 use crate::service::{Service, Started, Terms};
 use accept::{Accepted, MediaType, is_json};
 
-/// How much may be asked for, and in what time.
+/// The header with how much may be asked for, and in what time.
 pub const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
-/// How much is left of it.
+/// The header with how much is left of it.
 pub const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// How requests are answered.
@@ -34,7 +34,7 @@ pub struct HttpOptions<'a> {
     pub limit: Duration,
     /// Ends every stream of events when it is cancelled.
     pub stop: &'a CancellationToken,
-    /// How often the credentials of who is sent events are checked again.
+    /// How often the credentials behind a stream of events are checked again.
     pub recheck: Duration,
 }
 
@@ -43,7 +43,7 @@ pub struct HttpOptions<'a> {
 pub enum Form {
     /// As the client accepts it.
     Accepted,
-    /// As events, whatever the client says: for a path of their own.
+    /// As events, whatever the client accepts: for a path that only has events.
     Events,
 }
 
@@ -136,7 +136,7 @@ async fn read(headers: &HeaderMap, request: HttpRequest) -> Result<Request, (Sta
 fn status_of(code: Code) -> StatusCode {
     match code {
         Code::METHOD_NOT_ALLOWED => StatusCode::METHOD_NOT_ALLOWED,
-        // As Apollo Server does it: some clients read the body of nothing else.
+        // As Apollo Server does: some clients read the body only of a 200.
         Code::PERSISTED_QUERY_NOT_FOUND => StatusCode::OK,
         Code::UNAUTHENTICATED => StatusCode::UNAUTHORIZED,
         Code::TOO_MANY_ATTEMPTS => StatusCode::TOO_MANY_REQUESTS,
@@ -149,7 +149,7 @@ fn status_of(code: Code) -> StatusCode {
 /// Answers an operation of which nothing was run.
 fn refuse_operation(accepted: Accepted, faults: &[Fault]) -> HttpResponse {
     let plain = [Code::METHOD_NOT_ALLOWED, Code::TOO_MANY_ATTEMPTS];
-    // What any client of HTTP understands, whatever it accepts.
+    // Faults that have a status of their own, whatever the client accepts.
     let plain = faults.iter().find(|fault| plain.contains(&fault.code));
     let status = match accepted.answer {
         _ if let Some(fault) = plain => status_of(fault.code),
@@ -172,7 +172,7 @@ fn refuse_operation(accepted: Accepted, faults: &[Fault]) -> HttpResponse {
     response
 }
 
-/// Says how much more the caller may ask for, as the IETF's draft on rate limits has it.
+/// Adds how much more the caller may ask for, by the IETF's draft on rate limit headers.
 fn say_allowance(response: &mut HttpResponse, Allowance { limit, window_s, left }: Allowance) {
     let policy = format!("\"cost\";q={limit};w={window_s}");
     response.headers_mut().insert(RATE_LIMIT_POLICY, text(policy));
@@ -199,7 +199,7 @@ fn respond(media: MediaType, status: StatusCode, response: Response) -> HttpResp
         (header::CONTENT_TYPE, media.content_type()),
         // A response may be for its caller alone.
         (header::CACHE_CONTROL, "no-store"),
-        // A GET can be the source of a script or a frame: what comes is never one.
+        // Another site can name a GET as the source of a script: browsers must not run the answer.
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     let mut response = (status, headers, Body::from(response.body)).into_response();

@@ -112,7 +112,7 @@ impl Schema {
     }
 }
 
-/// A type as it stands at a field: with its lists and exclamation marks.
+/// A type as a field has it: with its list and non-null wrappers.
 struct TypeOf {
     merged: Arc<Merged>,
     ty: Type,
@@ -171,7 +171,7 @@ impl TypeOf {
         SCALARS.iter().find(|scalar| scalar.0 == name).map(|scalar| scalar.1)
     }
 
-    /// What is not null, or what a list is of.
+    /// The type inside a non-null type or a list.
     fn inner(&self) -> Option<Self> {
         match &self.ty {
             Type { nullable: false, base } => {
@@ -309,7 +309,7 @@ impl Input {
     }
 }
 
-/// A directive that GraphQL itself defines: these are all that there are here.
+/// A directive that GraphQL itself defines; schemas here have no others.
 struct Directive {
     merged: Arc<Merged>,
     name: &'static str,
@@ -356,7 +356,7 @@ async fn of_directive_arguments<C: Sync>(
     if one.arguments.is_empty() {
         return Ok(Vec::new());
     }
-    // Read like any other argument: as that of a field.
+    // The arguments are parsed as those of a field.
     let sdl = format!("type Directive {{ of({}): Int }}", one.arguments);
     let parsed = Merged::base(&sdl).map_err(Fault::internal)?;
     let found = match parsed.get("Directive").map(|ty| &ty.kind) {

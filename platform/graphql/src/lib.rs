@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`fault`] | what goes wrong, as GraphQL answers it |
 //! | [`sdl`] | how one schema is made of several parts |
-//! | [`document`] | how a client's text becomes something that runs |
+//! | [`document`] | how the text of a document becomes a plan |
 //! | [`value`] | what a field is answered with |
 //! | [`resolver`] | fields as functions with typed arguments |
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
@@ -13,8 +13,8 @@
 //! | [`service`] | what the transports ask of an application |
 //! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
-//! async-graphql parses and validates documents. It runs no field: the functions of the fields are
-//! called, and JSON that is there already is projected without being parsed into values.
+//! async-graphql parses and validates documents, and runs no field: this crate calls the functions of
+//! the fields, and projects JSON without parsing it into values.
 
 pub mod fault;
 

@@ -1,8 +1,8 @@
 //! Automatic persisted queries: a client sends the SHA-256 of a document in place of its text, which
 //! was sent once before.
 //!
-//! As Apollo does it: `extensions.persistedQuery` has `version: 1` and `sha256Hash`. Where the text is
-//! not known the fault says so, in the words that clients look for, and the client sends both.
+//! The protocol is Apollo's: `extensions.persistedQuery` has `version: 1` and `sha256Hash`. If the text
+//! is not known, the fault says so in the words that clients look for, and the client sends both.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ impl Default for PersistedQueries {
 }
 
 impl PersistedQueries {
-    /// Gives a request the text that it names, or keeps the text that it brings with its name.
+    /// Gives a request the text whose hash it names, or keeps the text that it sends with its hash.
     ///
     /// # Errors
     /// `PERSISTED_QUERY_NOT_FOUND` for a hash whose text is not known, `BAD_INPUT` for a request with

@@ -23,7 +23,7 @@ pub struct Projection<'a> {
     pub types: &'a Types,
     /// The variables of the request.
     pub variables: &'a Values,
-    /// What the short names of types in `__typename` begin with; empty for types of the base.
+    /// The prefix that the short names in `__typename` lack; empty for types of the base.
     pub prefix: &'a str,
 }
 
@@ -258,7 +258,7 @@ impl Projector<'_> {
         at: ValueId,
         out: &mut Answer,
     ) -> PropagateNull {
-        // The value itself may be a secret, so that neither the client nor the log has it.
+        // Neither the client nor the log gets the value: it may be a secret.
         let (coordinate, kind) = (self.coordinate(field), self.index.kind(at));
         let message = format!("{coordinate} is not {wanted}, but {kind:?}");
         out.fail(field, Fault::new(Code::INTERNAL, message))
@@ -279,7 +279,7 @@ mod tests {
         interface View { first: Boolean! } type Own implements View { number: Int first: Boolean! }";
 
     #[test]
-    fn of_a_field_of_an_interface_the_first_member_counts() {
+    fn the_first_member_counts_for_a_field_of_an_interface() {
         let types = Types::new(&Merged::base(SCHEMA).unwrap());
         let text = "{ views { ... on Own { number } first } }";
         let document = async_graphql_parser::parse_query(text).unwrap();

@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json};
 #[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Request {
-    /// The document; empty where the extensions have its hash instead.
+    /// The document; empty if the extensions have its hash instead.
     #[serde(default)]
     pub query: String,
-    /// Which of its operations runs; needed where there are several.
+    /// Which of its operations runs; required if there are several.
     #[serde(default)]
     pub operation_name: Option<String>,
     /// The values of its variables.

@@ -1,9 +1,9 @@
-//! Fields as functions: each field of an object type that Rust values stand behind is one function
-//! with typed arguments, registered once under its type.
+//! Fields as functions: each field of an object type whose values are in Rust is one function with
+//! typed arguments, registered once under its type.
 //!
 //! ```text
 //! Fields            what was registered: per type, per field, a function
-//!   └─ bind ──────▶ Resolvers   the same by number, as compiled documents name fields
+//!   └─ bind ──────▶ Resolvers   the same by number, as plans name fields
 //! ```
 //!
 //! A function that computes nothing and waits for nothing is a [`property`](ObjectFields::property).
@@ -32,8 +32,8 @@ type Property = Box<dyn Fn(&AnyObject) -> Result<Value, Fault> + Send + Sync>;
 type Function<C> =
     Box<dyn for<'a> Fn(Context<'a, C>, &'a AnyObject) -> Answering<'a> + Send + Sync>;
 
-/// What is asked before a field's function: where it answers, that is the field's value, and the
-/// function is not called.
+/// Runs before a field's function: if it returns a value, the field has that, and the function is not
+/// called.
 pub type Guard<C> = Box<dyn Fn(&C) -> Option<Result<Value, Fault>> + Send + Sync>;
 
 enum Resolver<C> {
@@ -92,8 +92,8 @@ impl<C: Send + Sync + 'static> Fields<C> {
         self.json.extend(type_names);
     }
 
-    /// Names the enum as which [`field_of`] reads the fields of `Subscription`, for
-    /// [`Fields::check`] to compare with the schema.
+    /// Names the enum as which [`field_of`] reads the fields of `Subscription`; [`Fields::check`]
+    /// compares it with the schema.
     pub fn subscriptions<F: DeserializeOwned>(&mut self) {
         self.subscriptions = Some(check::subscriptions::<F>);
     }
@@ -133,8 +133,8 @@ impl<C: Send + Sync + 'static> Fields<C> {
         self.registered.push(Registered { type_name, name, mismatches, resolver });
     }
 
-    /// What of these functions is not as the schema says, in sentences; nothing if all is well.
-    /// Types that a game or introspection brings are to be left out of `types`.
+    /// Where these functions differ from the schema, in sentences. `types` should not have those of a
+    /// part or of introspection.
     #[must_use]
     pub fn check(&self, types: &Types) -> Vec<String> {
         check::check(self, types)
@@ -187,7 +187,7 @@ impl<C: Send + Sync + 'static, P: ObjectType> ObjectFields<'_, C, P> {
         self
     }
 
-    /// A field without arguments that is there already.
+    /// A field without arguments that is read without waiting.
     pub fn property<R: IntoValue>(
         self,
         name: &'static str,

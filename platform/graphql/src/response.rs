@@ -9,7 +9,7 @@ use crate::fault::{Code, Fault, Step};
 pub struct Response {
     /// The JSON of it.
     pub body: Vec<u8>,
-    /// How much more the caller may ask for, where that has a limit.
+    /// How much more the caller may ask for, if that has a limit.
     pub allowance: Option<Allowance>,
 }
 
@@ -18,7 +18,7 @@ pub struct Response {
 pub struct Allowance {
     /// The most at once.
     pub limit: u32,
-    /// In how many seconds all of it has come back.
+    /// In how many seconds an empty budget is full again.
     pub window_s: u32,
     /// What is left.
     pub left: u32,
@@ -47,7 +47,7 @@ impl From<Answer> for Response {
         log_failures(&answer.faults);
         if !answer.faults.is_empty() {
             body.extend_from_slice(b"\"errors\":");
-            // Faults are strings and numbers, which always have a JSON.
+            // Faults are strings and numbers, which can always be written as JSON.
             body.extend(serde_json::to_vec(&answer.faults).unwrap_or_else(|_| b"[]".to_vec()));
             body.push(b',');
         }
@@ -58,11 +58,10 @@ impl From<Answer> for Response {
     }
 }
 
-/// How many failures of one answer are logged: a list that fits nowhere has as many as items.
+/// How many failures of one answer are logged: a list of misfits has one for each item.
 const LOGGED: usize = 10;
 
-/// Writes where in an answer the server has failed into its log, so that whoever reads it finds
-/// the field.
+/// Logs the paths of the fields at which the server has failed.
 fn log_failures(faults: &[Fault]) {
     let failures = faults.iter().filter(|fault| fault.code == Code::INTERNAL);
     for failure in failures.take(LOGGED) {

@@ -1,4 +1,4 @@
-//! What the transports ask of an application: who sends a request, and what the response is.
+//! What the transports need from an application: who sends a request, and what the response is.
 
 use std::pin::Pin;
 
@@ -42,8 +42,8 @@ pub trait Service: Clone + Send + Sync + 'static {
         peer: Self::Peer,
     ) -> impl Future<Output = Result<Self::Caller, Fault>> + Send;
 
-    /// Who the caller of an open socket is now. A fault of `UNAUTHENTICATED` closes the socket, and
-    /// so does any change after which operations under way may not go on.
+    /// Checks the credentials of an open connection again. `UNAUTHENTICATED` ends it: answer that also
+    /// after a change with which the operations under way may not go on.
     fn authenticate_again(
         &self,
         caller: &Self::Caller,
@@ -52,8 +52,8 @@ pub trait Service: Clone + Send + Sync + 'static {
     /// Cancelled when the caller's credentials end; none for a caller without credentials.
     fn revoked(&self, caller: &Self::Caller) -> Option<CancellationToken>;
 
-    /// With what a subscription ends that the server interrupts because it stops. It tells a client
-    /// that there is more to come, and how to go on.
+    /// The fault with which subscriptions end when the server stops. It should tell clients that there
+    /// is more to come, and how to go on.
     fn interrupted(&self) -> Fault;
 
     /// The documents that clients name by their hash.
@@ -79,15 +79,15 @@ pub enum Started {
     Subscribed(Updates),
 }
 
-/// What a request may ask for, by the way it came.
+/// What a request may do, depending on its transport.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    /// Whether mutations run: not where a request must have no effect.
+    /// Whether mutations run: not by GET, which must have no effect.
     pub mutations: bool,
-    /// Whether subscriptions start: only where more than one response can be sent.
+    /// Whether subscriptions start: only if the transport can send more than one response.
     pub subscriptions: bool,
-    /// The position of the last update that the client has, where its transport says so; it takes the
-    /// place of what the document says.
+    /// The position of the last update that the client has, if the transport says so; it overrides
+    /// what the document says.
     pub after: Option<u64>,
 }
 
@@ -104,7 +104,7 @@ pub type Updates = Pin<Box<dyn Stream<Item = Result<Update, Fault>> + Send>>;
 pub struct Update {
     /// The JSON of it.
     pub body: Bytes,
-    /// How far the client has come with it, if it can come back there: see [`Terms::after`].
+    /// The position after it, if a client can resume there: see [`Terms::after`].
     pub position: Option<u64>,
 }
 

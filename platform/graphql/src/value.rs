@@ -1,4 +1,4 @@
-//! What a field is answered with, and what is known where it is answered.
+//! The values that fields answer with, and the request that they answer.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -18,9 +18,9 @@ pub enum Value {
     Null,
     /// JSON to be projected.
     Json(Cow<'static, str>),
-    /// JSON that a part of the schema has written, in which its types go by their short names.
+    /// JSON from a part of the schema, in which `__typename` has the short names of its types.
     OfPart {
-        /// What the names of the part's types begin with.
+        /// The prefix of the part's types.
         prefix: Arc<str>,
         /// The JSON.
         text: String,
@@ -57,7 +57,7 @@ impl fmt::Debug for Run<'_> {
     }
 }
 
-/// An object type of the schema, and the Rust value that answers its fields.
+/// A Rust value that answers the fields of an object type of the schema.
 pub trait ObjectType: Any + Send + Sync {
     /// Its name in the schema.
     const NAME: &'static str;

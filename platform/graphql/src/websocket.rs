@@ -39,7 +39,7 @@ pub fn accept<S: Service>(
 ) -> Response {
     let upgrade = upgrade
         .protocols([PROTOCOL])
-        // A frame is written as it comes: subscribers share what the buffers would copy.
+        // Frames are written at once: buffering them would copy bytes that subscribers share.
         .read_buffer_size(1024)
         .write_buffer_size(0)
         .max_write_buffer_size(WRITE_BUFFER)

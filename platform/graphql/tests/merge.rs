@@ -1,4 +1,4 @@
-//! The merging of schemas: what a part may bring, and what is refused with its reason.
+//! Merging schemas: what a part may define, and what is refused.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
@@ -80,7 +80,7 @@ fn a_printed_schema_reads_back_as_itself() {
 }
 
 #[test]
-fn the_base_alone_is_a_schema_without_what_needs_a_part() {
+fn the_base_alone_is_served_without_inputs_that_need_a_part() {
     let served = Merged::base(BASE).unwrap().served();
     let text = print(&served);
     assert!(!text.contains("input Move") && !text.contains("openTable("), "{text}");
@@ -88,7 +88,7 @@ fn the_base_alone_is_a_schema_without_what_needs_a_part() {
 }
 
 #[test]
-fn what_is_not_a_parts_own_is_refused_with_its_place() {
+fn definitions_that_a_part_may_not_have_are_refused_with_their_place() {
     let with = |more: &str| format!("{PART}\n{more}");
     let cases = [
         ("type {", "not a GraphQL schema"),

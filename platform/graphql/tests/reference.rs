@@ -43,8 +43,8 @@ fn echo(ctx: Context<'_, ()>) -> Result<Value, Fault> {
     Value::of(&ctx.field.arguments(ctx.types, ctx.variables)?)
 }
 
-/// A value of which every object and every list is asked as an object, down to the leaves: so
-/// that what the executor does with errors and paths is compared as well.
+/// A value whose every object is answered by functions, down to the leaves, so that the executor's
+/// errors and paths are compared as well.
 struct Asked<const TYPE: usize>(Json);
 
 /// The object types; the number of each is the parameter of its [`Asked`].
@@ -142,7 +142,7 @@ impl Ours {
         self.answer(case, &self.asked, &Asked::<0>(case.data.clone()).into()).await
     }
 
-    /// As the reference answers: `refused`, or `data` and the paths of the errors.
+    /// The answer in the form of the reference: `refused`, or `data` and the paths of the errors.
     async fn answer(&self, case: &Case, resolvers: &Resolvers<()>, root: &AnyObject) -> Json {
         let prepared = match self.documents.prepare(&case.document, None).await {
             Ok(prepared) => prepared,
@@ -210,7 +210,7 @@ fn compare(case: &Case, theirs: &Json, ours: &Json) {
     let agree = match (ours.get("refused"), theirs.get("refused")) {
         (Some(_), Some(_)) => true,
         (None, None) => {
-            // What is echoed is input, whose order means nothing; all else is compared by byte.
+            // An echo is input, in which order does not matter; all else is compared by byte.
             let is_same = if case.document.contains("echo") {
                 parsed(&ours["data"]) == parsed(&theirs["data"])
             } else {
@@ -240,7 +240,7 @@ async fn written_documents_are_answered_as_graphql_js_does() {
 async fn generated_documents_over_generated_data_are_answered_as_graphql_js_does() {
     let number: u64 = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     let (mut refused, mut failed) = (0, 0);
-    // Some at a time: a document's data can have megabytes.
+    // In batches: the data of a document can have megabytes.
     for first in (0..number).step_by(300) {
         let cases: Vec<Case> = (first..number.min(first + 300)).map(generated).collect();
         let theirs = check(&cases).await;
@@ -253,7 +253,7 @@ async fn generated_documents_over_generated_data_are_answered_as_graphql_js_does
 }
 
 #[tokio::test]
-async fn what_grows_with_every_type_it_meets_is_refused_before_it_has_grown() {
+async fn documents_that_grow_with_every_type_are_refused_early() {
     let ours = Ours::new();
     let objects = "... on Circle { shape { name } } ... on Ball { shape { name } } \
                    ... on Square { shape { name } }";

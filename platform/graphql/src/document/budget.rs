@@ -1,4 +1,4 @@
-//! What bounds the work on one document: how deep a recursion goes, and how many steps it takes.
+//! The bounds of the work on one document: the depth of recursion and the number of steps.
 
 use std::cell::Cell;
 
@@ -6,8 +6,8 @@ use async_graphql_parser::Pos;
 
 use crate::fault::{Code, Fault};
 
-/// How deep selections and the fragments between them may be nested; everything that walks through
-/// a document recurses as deep as that.
+/// How deep selections and the fragments between them may be nested; whatever walks through a document
+/// recurses no deeper.
 pub(super) const LEVELS: usize = 64;
 
 /// The fault of a document that is nested deeper than [`LEVELS`].

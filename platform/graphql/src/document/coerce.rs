@@ -67,7 +67,7 @@ pub fn arguments<'a>(
     coercion.fields(fields).map_err(|wrong| Fault::bad_input(wrong.at("")))
 }
 
-/// Checks what is written out in the arguments of a field, whatever variables stand in it.
+/// Checks the literals in the arguments of a field; variables in them are taken to fit.
 ///
 /// # Errors
 /// The first argument that is missing or of a wrong shape, with the path into it.
@@ -80,7 +80,7 @@ pub fn check_literals<'a>(
     coercion.fields(fields).map(drop).map_err(|wrong| Fault::bad_input(wrong.at("")))
 }
 
-/// The same as [`arguments`] by name, without a copy of the variables that are arguments as they are.
+/// As [`arguments`], but a variable that is a whole argument is borrowed, not copied.
 ///
 /// # Errors
 /// As [`arguments`].
@@ -153,7 +153,7 @@ enum Variables<'a> {
     Absent,
     /// Their coerced values.
     Given(&'a Values),
-    /// Their values come later: whatever they are, they fit.
+    /// Their values come later, and are taken to fit.
     Unknown,
 }
 
@@ -338,7 +338,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The value for a sentence, cut where it is long.
+    /// The value for a message, cut where it is long.
     fn shown(self) -> String {
         let text = match self {
             Self::Literal(literal) => literal.to_string(),
@@ -351,7 +351,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// A whole number of 32 bits.
+/// The number as an `Int`, if it is whole and has 32 bits.
 fn as_i32(number: &serde_json::Number) -> Option<Json> {
     let whole = number.as_i64().or_else(|| {
         let float = number.as_f64()?;

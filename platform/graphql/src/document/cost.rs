@@ -1,11 +1,11 @@
-//! What the fields of a document cost, as the application says.
+//! What the fields of a document cost, as the application defines it.
 
 use async_graphql_parser::types::Field;
 use async_graphql_value::{ConstValue, Value as Literal};
 
 use crate::sdl::types::{TypeId, Types};
 
-/// What a field costs: its own cost, and that of what is selected in it so many times.
+/// What a field costs: its own cost, plus that of its selection [`Cost::times`] times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     /// The cost of the field itself.
@@ -52,8 +52,8 @@ impl<'a> Call<'a> {
         &self.field.name.node
     }
 
-    /// The number of items that an argument asks for, from 1 to `most`: what stands in the document
-    /// or is the default, and `most` where a variable says it.
+    /// The number of items that an argument asks for, from 1 to `most`: the literal in the document or
+    /// the default, and `most` for a variable.
     #[must_use]
     pub fn page(&self, argument: &str, most: usize) -> usize {
         let number = match self.field.get_argument(argument).map(|given| &given.node) {
@@ -64,14 +64,14 @@ impl<'a> Call<'a> {
         number.and_then(|number| usize::try_from(number).ok()).unwrap_or(most).clamp(1, most)
     }
 
-    /// The number of items that a list is given, from 1 to `most`: those that stand in the document,
-    /// and `most` where a variable says it.
+    /// The number of items in a list argument, from 1 to `most`: those in the document, and `most` for
+    /// a variable.
     #[must_use]
     pub fn items(&self, argument: &str, most: usize) -> usize {
         match self.field.get_argument(argument).map(|given| &given.node) {
             Some(Literal::List(items)) => items.len().clamp(1, most),
             Some(Literal::Variable(_)) | None => most,
-            // What is no list is taken for a list of one.
+            // Any other value is coerced to a list of one.
             Some(_) => 1,
         }
     }

@@ -25,7 +25,7 @@ const KEPT_BYTES: usize = 32 * 1024;
 const ALL_BYTES: u64 = 2 * 1024 * 1024;
 /// How many bytes a document counts for besides its text; so no more than 512 are kept.
 const OVERHEAD: u64 = 4 * 1024;
-/// How many documents that are not kept are prepared at the same time.
+/// How many documents are prepared at the same time.
 const AT_ONCE: usize = 2;
 
 /// The documents of one schema.
@@ -50,8 +50,8 @@ impl Weighter<Key, Arc<Prepared>> for TextBytes {
 }
 
 impl Documents {
-    /// No documents yet, for a schema and its types. Of a field that `cost` does not know more of,
-    /// it answers [`super::Cost::default`].
+    /// No documents yet, for a schema and its types. `cost` should answer [`super::Cost::default`] for
+    /// fields without a cost of their own.
     ///
     /// # Errors
     /// When async-graphql finds a fault in the schema that [`Merged`] did not.
@@ -66,7 +66,7 @@ impl Documents {
         })
     }
 
-    /// Whether that operation is known, and costs nothing to read.
+    /// Whether that operation is kept, so that preparing it takes no work.
     #[must_use]
     pub fn has(&self, text: &str, operation: Option<&str>) -> bool {
         self.kept.peek(&(text.into(), operation.map(Into::into))).is_some()
@@ -91,8 +91,8 @@ impl Documents {
             return Ok(found);
         }
         let (compiler, (text, operation)) = (self.compiler.clone(), key.clone());
-        // It computes and waits for nothing. A client that goes away does not end it, so that there
-        // are never more of them than turns.
+        // Preparing only computes, so it runs on a thread for blocking work. It keeps its turn until
+        // it is done, even if the client goes away: so no more than `AT_ONCE` run.
         let prepared = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             compiler.prepare(&text, operation.as_deref())
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_kept_is_bounded_and_what_is_forgotten_leaves_its_room() {
+    async fn kept_documents_and_plans_are_bounded_and_old_ones_make_room() {
         let documents = documents();
         let fields: String = (0..1_500).map(|n| format!("a{n}:id ")).collect();
         let text = |n| format!("query Q{n}{{thing{{{fields}}}}}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// Fields by response key, in the order in which the keys first came.
+/// Fields by response key, in the order in which the keys first appear.
 #[derive(Debug)]
 pub(super) struct FieldGroups<'a, T> {
     all: Vec<(&'a str, Vec<T>)>,

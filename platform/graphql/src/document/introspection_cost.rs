@@ -1,5 +1,5 @@
-//! What introspection costs: as much as it lists. It depends on nothing but the schema, so that
-//! what a document asks for can be counted before it runs.
+//! What introspection costs: as much as it lists. What it lists depends only on the schema and the
+//! document, so it can be counted before anything runs.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,19 @@ use async_graphql_value::Value as Literal;
 use super::limits::COST;
 use crate::sdl::types::{Base, Field, Input, Kind, Named, Shape, TypeId, Types};
 
-/// How many values may be listed for each definition of the schema in a document that costs as much
-/// as one may; the standard introspection query lists about 14.
+/// How many values a document may list for each definition of the schema; the standard introspection
+/// query lists about 14.
 const LISTED: usize = 50;
 /// How many directives the schema has.
 const DIRECTIVES: usize = 5;
 
-/// What the introspection in a document costs, all its operations together; the limits of depth hold
-/// for the document, and no fragment of it contains itself.
+/// What the introspection in a document costs, over all its operations. The document has to be within
+/// the limits of depth, and none of its fragments may contain itself.
 pub(super) fn cost(types: &Types, document: &ExecutableDocument) -> usize {
     listed(types, document, document.operations.iter().map(|(_, operation)| &operation.node))
 }
 
-/// The same of one of its operations.
+/// What the introspection in one of its operations costs.
 pub(super) fn cost_of(
     types: &Types,
     document: &ExecutableDocument,
@@ -51,7 +51,7 @@ fn listed<'a>(
     (count.listed * COST).div_ceil(most.max(1))
 }
 
-/// How many definitions there are in that of a type, itself among them.
+/// How many definitions a type has: itself, its fields and arguments, or its values.
 fn definitions(named: &Named) -> usize {
     let of_field = |field: &Field| 1 + field.arguments.len();
     1 + match &named.kind {
@@ -62,7 +62,7 @@ fn definitions(named: &Named) -> usize {
     }
 }
 
-/// By object type, how many interfaces it has, and which.
+/// The interfaces of each object type.
 #[derive(Default)]
 struct Interfaces(HashMap<TypeId, Vec<TypeId>>);
 
@@ -84,11 +84,11 @@ enum At<'a> {
     Definition(TypeId),
     Field(&'a Field),
     Input(&'a Input),
-    /// A value whose lists are as long as one.
+    /// Any other value; each field of it counts as one value.
     Other,
 }
 
-/// More is listed than any document may.
+/// The document lists more than any may.
 struct TooMuch;
 
 struct Count<'a> {
@@ -203,8 +203,8 @@ impl<'a> Count<'a> {
         self.types.root(ty).map_or(Ok(()), |id| self.value(set, At::Definition(id)))
     }
 
-    /// Counts what `__type` lists of the type that it names, and of the type of which it lists most
-    /// where a variable names it.
+    /// Counts what `__type` lists of the type that it names; where a variable names it, of the type
+    /// of which it lists the most.
     fn dearest(&mut self, asked: &'a Asked, set: &'a SelectionSet) -> Result<(), TooMuch> {
         if let Some(Literal::String(name)) = asked.get_argument("name").map(|name| &name.node) {
             let named = self.types.find(name);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_cost_as_much_as_they_have() {
+    fn a_list_costs_as_much_as_it_has_values() {
         assert_eq!(cost_of("{ one { id } }"), 0);
         let [few, many] = ["{ name }", "{ fields { type { ofType { name } } } }"]
             .map(|of| cost_of(&format!("{{ __schema {{ types {of} }} }}")));
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_in_circles_cost_too_much_whether_or_not_anything_is_answered() {
+    fn lists_in_circles_cost_too_much_even_if_nothing_is_answered() {
         let circle = |leaf: &str| {
             let turn = "possibleTypes { interfaces { ";
             format!("{{ __schema {{ types {{ {} {leaf} {} }} }} }}", turn.repeat(3), "}".repeat(6))

@@ -31,7 +31,7 @@ const FRAGMENTS: usize = 200;
 const OPERATIONS: usize = 20;
 /// How many directives a document may carry.
 const DIRECTIVES: usize = 64;
-/// How long an alias may be, in bytes: an answer has it as often as its field.
+/// How long an alias may be, in bytes: an answer repeats it for every value of its field.
 const ALIAS: usize = 128;
 
 /// Refuses a text whose brackets nest too deep, before a recursive parser reads it.
@@ -115,12 +115,12 @@ pub fn check(types: &Types, document: &ExecutableDocument, cost: CostOf) -> Resu
     }
     let cost = whole.cost.max(measurer.written);
     affordable(cost)?;
-    // Only now is it known to end.
+    // Counting introspection needs a document that is known to end.
     affordable(cost.saturating_add(introspection_cost::cost(types, document)))?;
     at_most("directives", measurer.directives, DIRECTIVES)
 }
 
-/// What one operation of a document costs that [`check`] has let through.
+/// What one operation of a document costs that has passed [`check`].
 #[must_use]
 pub fn cost_of(
     types: &Types,
@@ -247,7 +247,7 @@ impl<'a> Measurer<'a> {
 
     fn fragment(&mut self, name: &str, level: usize) -> Result<Measure, Fault> {
         let Some((name, fragment)) = self.document.fragments.get_key_value(name) else {
-            return Ok(Measure::default()); // The validation has the better message.
+            return Ok(Measure::default()); // The validation refuses it with a better message.
         };
         match self.fragments.get(name.as_str()) {
             Some(Some(measure)) => return Ok(*measure),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn fragments_that_double_each_other_are_too_costly() {
+    fn fragments_that_double_again_and_again_are_too_costly() {
         let mut text = String::from("{...F0} fragment F40 on Query {a}");
         for level in 0..40 {
             let next = level + 1;
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_answer_repeats_is_short() {
+    fn long_aliases_and_many_directives_are_refused() {
         assert_eq!(checked(&format!("{{ {}: a }}", "x".repeat(ALIAS))), Ok(()));
         assert_eq!(checked(&format!("{{ {}: a }}", "x".repeat(ALIAS + 1))), Err(Code::TOO_COSTLY));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Which operation of a document runs, and what is asked of one besides its fields.
+//! Which operation of a document runs, and the rule that a subscription has one root field.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(super) fn chosen<'a>(
     }
 }
 
-/// Refuses a subscription with several root fields, which async-graphql 7.2.1 takes.
+/// Refuses a subscription with several root fields, which async-graphql 7.2.1 accepts.
 ///
 /// # Errors
 /// `BAD_INPUT` unless there is exactly one.
@@ -53,7 +53,7 @@ pub(super) fn one_root_field(
     Err(Fault::bad_input("a subscription listens to exactly one field"))
 }
 
-/// The keys of a selection's fields, whatever their conditions.
+/// The response keys of a selection's fields, without regard to `@skip` and `@include`.
 #[derive(Default)]
 struct Keys<'a>(BTreeSet<&'a str>);
 

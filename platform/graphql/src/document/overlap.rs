@@ -1,4 +1,4 @@
-//! Whether fields that answer under one key can be merged: "Field Selection Merging" of the
+//! Whether fields with the same response key can be merged: "Field Selection Merging" of the
 //! GraphQL specification, of which async-graphql 7.2.1 checks only a part.
 
 use async_graphql_parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
@@ -85,7 +85,8 @@ impl<'a> Overlap<'a> {
         if same == Merge::Shape {
             return Ok(());
         }
-        // Those that can be selected on one object: on its type, or on interfaces.
+        // For each object type, the fields that can be selected on one object: those on the type and on
+        // interfaces.
         let mut objects: Vec<TypeId> = group.iter().map(|one| one.parent).collect();
         objects.retain(|&parent| self.is_object(parent));
         objects.sort_unstable();

@@ -45,13 +45,13 @@ pub struct Selected {
     pub name: Box<str>,
     /// Its number in the schema; none for `__typename`.
     pub id: Option<FieldId>,
-    /// What it was asked with; what stands in the document comes second.
+    /// Its arguments.
     pub arguments: Arguments,
     /// Its type.
     pub ty: Shape,
-    /// Whether an interface of the type that it is asked of has it too.
+    /// Whether an interface of its parent type has it too.
     pub is_inherited: bool,
-    /// What is asked of its value.
+    /// What is selected in its value.
     pub content: Content,
     /// Its position in the document.
     pub place: Pos,
@@ -64,7 +64,7 @@ pub enum Content {
     Scalar(Scalar),
     /// Nothing: it is an enum.
     Enum(TypeId),
-    /// Its fields: for each object type that it can be of, which.
+    /// Its fields, for each object type that the value can have.
     Fields(Vec<(TypeId, Vec<Selected>)>),
 }
 

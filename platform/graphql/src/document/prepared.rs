@@ -68,7 +68,8 @@ impl Prepared {
     /// The plan for these variables.
     ///
     /// # Errors
-    /// What the validation left: literals that do not fit.
+    /// `BAD_INPUT` for literals that do not fit, which validation lets through; `TOO_COSTLY` for too
+    /// many fields.
     pub fn plan(&self, variables: &Values) -> Result<Arc<Plan>, Fault> {
         let is_true = |name: &String| variables.get(name).and_then(Json::as_bool) == Some(true);
         let conditions: Box<[bool]> = self.conditions.iter().map(is_true).collect();
@@ -92,7 +93,7 @@ impl Prepared {
 #[derive(Debug, Clone)]
 pub(super) struct PlanCache(Arc<Cache<PlanKey, Arc<Plan>, Nodes>>);
 
-/// The generation of a document's plans, and its conditions as they are.
+/// The generation of a document's plans, and the values of its conditions.
 type PlanKey = (u64, Box<[bool]>);
 
 /// Weighs a plan by the number of its fields.
@@ -119,8 +120,8 @@ struct KeptPlans {
     generation: Mutex<Generation>,
 }
 
-/// Plans are found under the number of their generation: a new one forgets them all at once, and the
-/// cache drops in its own time what is no longer asked for.
+/// The number of the generation is part of a plan's key. So a new generation forgets all plans of the
+/// document at once, and the cache evicts them later.
 #[derive(Debug)]
 struct Generation {
     number: u64,
@@ -171,7 +172,7 @@ impl PlanCache {
 
 #[cfg(test)]
 impl Prepared {
-    /// How many plans are kept under the generation of now.
+    /// How many plans the current generation has.
     pub(super) fn kept_plans(&self) -> usize {
         let kept = self.kept.as_ref().unwrap();
         kept.generation.lock().unwrap().plans

@@ -49,7 +49,7 @@ impl Validator {
                 TypeKind::InputObject(input) => builder.register(self::input(definition, input)),
             };
         }
-        // The document's own depth is measured before it comes here.
+        // The depth of the document has been measured before.
         builder.extension(ValidateOnly).limit_recursive_depth(NESTING).finish().map(Self)
     }
 
@@ -109,7 +109,7 @@ fn fault(error: ServerError) -> Fault {
     }
 }
 
-/// Describes and deprecates whatever has the methods for it.
+/// Sets the description and the deprecation of a builder.
 macro_rules! annotate {
     ($built:expr, $description:expr, $directives:expr) => {{
         let mut built = $built;
@@ -177,9 +177,9 @@ fn interface(definition: &TypeDefinition, interface: &InterfaceType) -> Interfac
 }
 
 fn interface_field(field: &FieldDefinition) -> InterfaceField {
-    // async-graphql 7.2.1 has it the wrong way round: it takes a field that may be null for one
-    // that may not, and refuses the reverse. Where none may be null, it takes both; whether they
-    // fit is checked before, and no validation of a document asks.
+    // async-graphql 7.2.1 has this check the wrong way round: it accepts a nullable field for a
+    // non-null one and refuses the reverse. With a non-null field in the interface it accepts both.
+    // The merge has checked that they fit, and validating a document does not look at it.
     let one = InterfaceField::new(field.name.node.as_str(), never_null(&field.ty.node));
     let one = annotate!(one, &field.description, &field.directives);
     field.arguments.iter().fold(one, |one, argument| one.argument(value(argument)))

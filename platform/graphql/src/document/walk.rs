@@ -106,7 +106,7 @@ mod tests {
 
     const SCHEMA: &str = include_str!("../../tests/conformance/schema.graphql");
 
-    /// Every field's name, with the type that it was met on.
+    /// The names of all fields, with the type that each was met on.
     struct Names<'t> {
         types: &'t Types,
         met: Vec<String>,

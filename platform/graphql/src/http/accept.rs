@@ -36,14 +36,14 @@ impl MediaType {
 /// In which forms a client takes the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Accepted {
-    /// As one answer of this type; none where it takes no such.
+    /// As one answer of this type; none if it accepts neither type.
     pub answer: Option<MediaType>,
-    /// As `text/event-stream`; only where it says so by name.
+    /// As `text/event-stream`; only if it names that type.
     pub events: bool,
 }
 
 impl Accepted {
-    /// What the client prefers, an answer in `application/json` where it does not say.
+    /// What the client prefers; an answer in `application/json` if it does not say.
     ///
     /// # Errors
     /// 406 when it takes neither an answer nor events.
@@ -64,8 +64,8 @@ impl Accepted {
         let (json, response) = (quality(MediaType::Json), quality(MediaType::GraphqlResponse));
         let answer = match (json, response) {
             (0, 0) => None,
-            // Of two of the same quality the one that says more; but a bare wildcard comes from
-            // clients that do not know it.
+            // Of equal quality, the one whose status says more. A bare wildcard does not count for it:
+            // it comes from clients that do not know the type.
             _ if response >= json => Some(MediaType::GraphqlResponse),
             _ => Some(MediaType::Json),
         };
@@ -86,7 +86,7 @@ impl Preferences {
         Self(values.flat_map(|value| value.split(',')).filter_map(range).collect())
     }
 
-    /// The quality of what is named exactly like this, in thousandths; none where it is not named.
+    /// The quality of exactly this name, in thousandths; none if it is not listed.
     #[must_use]
     pub fn quality(&self, name: &str) -> Option<u32> {
         self.0.iter().find(|one| one.0 == name).map(|one| one.1)
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn events_are_for_who_names_them() {
+    fn events_are_sent_only_to_clients_that_name_them() {
         let both = |answer, events| Some(Accepted { answer, events });
         assert_eq!(forms(&["text/event-stream"]), both(None, true));
         assert_eq!(
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_is_in_the_type_that_is_preferred() {
+    fn the_answer_has_the_preferred_type() {
         let new = "application/graphql-response+json";
         assert_eq!(accepted(&[]), Some(MediaType::Json));
         assert_eq!(accepted(&["*/*"]), Some(MediaType::Json));

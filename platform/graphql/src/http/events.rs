@@ -2,8 +2,8 @@
 //! connections: an operation is a stream with an event `next` for each response and `complete` at its
 //! end.
 //!
-//! What ends without being complete has no `complete`: its client sees the connection end, and comes
-//! back with the id of the last event.
+//! A stream that is interrupted has no `complete`: its client sees the connection end, and reconnects
+//! with the id of the last event.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,13 +22,13 @@ use crate::fault::{Code, Fault};
 use crate::response::Response;
 use crate::service::{Service, Update, Updates};
 
-/// After how long without an event a comment is sent, so that nothing on the way takes the connection
-/// for dead: proxies usually wait for a minute.
+/// After how long without an event a comment is sent, so that no proxy takes the connection for dead:
+/// most wait for a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Tells nginx to pass every event on at once.
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// The event with which a client comes back, by its id; none where it sends none, or none of ours.
+/// The id of the last event that a reconnecting client has; none if it sends none, or none of ours.
 pub(super) fn last_event(headers: &HeaderMap) -> Option<u64> {
     headers.get("last-event-id")?.to_str().ok()?.parse().ok()
 }
@@ -101,7 +101,7 @@ impl<S: Service> Subscription<S> {
                             self.caller = caller;
                         }
                         Err(fault) if fault.code == Code::UNAUTHENTICATED => break ended(),
-                        // The next check is soon enough.
+                        // Whether the credentials are valid could not be checked: try again next time.
                         Err(_) => {}
                     }
                 }
@@ -124,7 +124,7 @@ fn revocation<S: Service>(service: &S, caller: &S::Caller) -> Signal {
 }
 
 fn next(body: &[u8], position: Option<u64>) -> Event {
-    let body = std::str::from_utf8(body).unwrap_or("null"); // It was made of strings.
+    let body = std::str::from_utf8(body).unwrap_or("null"); // It was built from strings.
     let event = Event::default().event("next");
     let event = match position {
         Some(position) => event.id(position.to_string()),
@@ -133,7 +133,7 @@ fn next(body: &[u8], position: Option<u64>) -> Event {
     event.data(body)
 }
 
-/// It has data, which nobody reads: browsers pass over an event without.
+/// Browsers ignore an event without data, so it has some.
 fn complete() -> Event {
     Event::default().event("complete").data("null")
 }

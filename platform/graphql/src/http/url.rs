@@ -1,4 +1,4 @@
-//! A request in the query of a URL, as GraphQL over HTTP has it for GET.
+//! A request in the query of a URL, as GraphQL over HTTP specifies it for GET.
 
 use axum::extract::Query;
 use axum::http::Uri;
@@ -34,7 +34,7 @@ pub(super) fn read(uri: &Uri) -> Result<Request, Fault> {
     })
 }
 
-/// The object in a parameter; none where it is left out, empty or null.
+/// The object in a parameter; none if it is left out, empty or null.
 fn object(name: &str, text: Option<String>) -> Result<Option<Map<String, Json>>, Fault> {
     let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
     let read = serde_json::from_str(&text);

@@ -1,4 +1,4 @@
-//! Arguments as a struct, read from the document and the variables without a copy of the latter.
+//! Arguments as a struct, read from the document and borrowed from the variables.
 
 use std::borrow::Cow;
 use std::iter;
@@ -21,7 +21,7 @@ pub fn deserialize<A: DeserializeOwned>(
     types: &Types,
     variables: &Values,
 ) -> Result<A, Fault> {
-    // The schema says what is there: a struct that does not take it is our fault.
+    // The arguments fit the schema, so a struct that does not take them is our fault.
     A::deserialize(given(field, types, variables)?).map_err(Fault::internal)
 }
 

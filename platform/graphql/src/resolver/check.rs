@@ -1,7 +1,7 @@
-//! Functions and their argument structs compared with the schema.
+//! Compares functions and their argument structs with the schema.
 //!
-//! Serde tells what a struct takes: it is read from values that the schema allows, by a deserializer
-//! that notes which fields, variants and options are asked for.
+//! What a struct takes is found by deserializing it from values that the schema allows, with a
+//! deserializer that notes which fields, variants and options serde asks for.
 
 mod probe;
 mod samples;
@@ -18,7 +18,7 @@ use self::samples::Samples;
 use super::{Fields, Registered};
 use crate::sdl::types::{Field, Input, Kind, Types};
 
-/// What of the functions is not as the schema says.
+/// Where the functions differ from the schema.
 pub(super) fn check<C>(fields: &Fields<C>, types: &Types) -> Vec<String> {
     let mut wrong = Vec::new();
     let with_functions: BTreeSet<_> = fields.registered.iter().map(|one| one.type_name).collect();
@@ -70,7 +70,7 @@ pub(super) fn check<C>(fields: &Fields<C>, types: &Types) -> Vec<String> {
     wrong
 }
 
-/// What of the enum `F` is not as the fields of `Subscription` are.
+/// Where the enum `F` differs from the fields of `Subscription`.
 pub(super) fn subscriptions<F: DeserializeOwned>(types: &Types) -> Vec<String> {
     let root = types.root(OperationType::Subscription).map(|id| &types.get(id).kind);
     let Some(Kind::Object(fields)) = root else {
@@ -87,7 +87,7 @@ pub(super) fn subscriptions<F: DeserializeOwned>(types: &Types) -> Vec<String> {
         .collect()
 }
 
-/// What of the struct `A` is not as a field's arguments are.
+/// Where the struct `A` differs from a field's arguments.
 pub(super) fn mismatches<A: DeserializeOwned>(types: &Types, inputs: &[Input]) -> Vec<String> {
     let samples = Samples { types };
     probe::<A>(types, Expected::Arguments(inputs), samples.objects(inputs, false, 0))
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_struct_that_is_as_the_schema_says_is_taken() {
+    fn a_struct_that_fits_the_schema_is_accepted() {
         assert_eq!(wrong_with(table::<Arguments>), [""; 0]);
     }
 
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_and_functions_that_have_no_other_half_are_found() {
+    fn fields_without_functions_and_functions_without_fields_are_found() {
         let mut fields = Fields::<()>::default();
         let query = fields.object::<Query>().property("plain", |_| resolver::Json(1));
         let _ =
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_without_arguments_is_not_for_a_field_that_has_some() {
+    fn a_function_without_arguments_does_not_fit_a_field_with_arguments() {
         let mut fields = Fields::<()>::default();
         let _ = fields.object::<Table>().field("name", name);
         let found = fields.check(&types()).join("\n");

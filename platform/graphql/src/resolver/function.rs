@@ -1,4 +1,4 @@
-//! What a field's function is: what it is given, and what it may return.
+//! The function of a field: what it is given, and what it may return.
 
 use std::fmt;
 use std::future::Future;
@@ -115,7 +115,7 @@ pub trait Arguments: Sized + Send + 'static {
     /// When a variable does not fit where it stands, or the struct is not what the schema says.
     fn given(field: &Selected, types: &Types, variables: &Values) -> Result<Self, Fault>;
 
-    /// What of the struct is not as the schema says, in sentences without their subject.
+    /// Where the struct differs from the schema, in sentences without their subject.
     fn mismatches(types: &Types, inputs: &[Input]) -> Vec<String>;
 }
 

@@ -1,4 +1,4 @@
-//! Whether types fit together: what GraphQL asks of a schema, and what a base asks of its parts.
+//! Whether types fit together, by the rules of GraphQL and by those of a base for its parts.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::part::{Part, PartRules};
 /// Checks every type of the schema against every other.
 ///
 /// # Errors
-/// The first thing that is not as GraphQL asks, with its place.
+/// The first violation of GraphQL's rules, with its place.
 pub(super) fn sound(merged: &Merged) -> Result<(), SdlError> {
     for definition in merged.types() {
         let name = definition.name.node.as_str();
@@ -53,11 +53,11 @@ pub(super) fn sound(merged: &Merged) -> Result<(), SdlError> {
     Ok(())
 }
 
-/// Checks that the types from `first` on are a part's alone: known to the rest of the schema only by
-/// the inputs and interfaces that the rules name.
+/// Checks that the types from `first` on are connected to the rest of the schema only by the inputs,
+/// interfaces and shared types that the rules name.
 ///
 /// # Errors
-/// The first thing that is not, with its place.
+/// The first violation, with its place.
 pub(super) fn own(
     merged: &Merged,
     part: Part<'_>,

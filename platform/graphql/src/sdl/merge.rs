@@ -1,5 +1,5 @@
-//! Adds parts to a base: one list of types, in the order of the files, with every `extend` put where
-//! it belongs.
+//! Adds parts to a base: one list of types, in the order of the files, with every `extend` merged into
+//! its type.
 
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
@@ -31,7 +31,7 @@ impl Merged {
         Ok(merged)
     }
 
-    /// Adds a part, or refuses it and stays as it was.
+    /// Adds a part. The schema stays as it was if the part is refused.
     ///
     /// # Errors
     /// When the part is not in GraphQL's schema language, defines what `rules` do not let it, or
@@ -107,7 +107,7 @@ impl Merged {
         Ok(())
     }
 
-    /// Gives the types from `first` on the fields of the base's interfaces that they implement and
+    /// Adds to the types from `first` on the fields of the base's interfaces that they implement but
     /// do not define.
     fn fill(&mut self, rules: &PartRules, first: usize) {
         for &filled in rules.interfaces {

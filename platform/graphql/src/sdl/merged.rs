@@ -1,4 +1,4 @@
-//! The definitions of a schema, in the order in which they came.
+//! The definitions of a schema, in the order in which they were added.
 
 use std::collections::BTreeMap;
 
@@ -48,8 +48,8 @@ impl Merged {
         self.get(base(&found.node.ty.node))
     }
 
-    /// The schema as it can be served: an input to which no part has added a field is left out,
-    /// as GraphQL allows none without fields, and so is whatever needs it.
+    /// The schema as it can be served. GraphQL allows no input without fields, so an input to which no
+    /// part has added one is left out, and so is whatever needs it.
     #[must_use]
     pub fn served(&self) -> Self {
         let is_empty = |definition: &TypeDefinition| match &definition.kind {
@@ -75,7 +75,7 @@ impl Merged {
         served
     }
 
-    /// The schema with the types of introspection, which GraphQL adds to every one.
+    /// The schema with the types of introspection, which GraphQL adds to every schema.
     ///
     /// # Errors
     /// Never, as long as `introspection.graphql` is sound.
@@ -125,7 +125,7 @@ pub(super) fn not_allowed<T>(what: &str, at: &Positioned<T>) -> SdlError {
     SdlError::NotAllowed { what: what.to_owned(), line: at.pos.line }
 }
 
-/// The name of a type without its lists and exclamation marks.
+/// The name of a type without its list and non-null wrappers.
 pub(super) fn base(ty: &Type) -> &str {
     match &ty.base {
         BaseType::Named(name) => name,

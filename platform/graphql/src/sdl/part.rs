@@ -5,7 +5,7 @@
 pub struct Part<'a> {
     /// Its id: the only field that it may add to the inputs of [`PartRules::inputs`].
     pub id: &'a str,
-    /// What the name of each of its types begins with.
+    /// The prefix of the names of its types.
     pub prefix: &'a str,
     /// The types, in GraphQL's schema language.
     pub sdl: &'a str,
@@ -19,8 +19,8 @@ pub struct PartRules {
     /// Interfaces of the base that types of a part may implement; their fields are filled in, so
     /// that a part need not repeat them.
     pub interfaces: &'static [&'static str],
-    /// Those of the interfaces of which each part has one implementation, named after the prefix
-    /// and the interface.
+    /// The interfaces that each part must implement once, by a type named after the prefix and the
+    /// interface.
     pub required: &'static [&'static str],
     /// Other types of the base that the fields of a part may have.
     pub shared: &'static [&'static str],

@@ -96,7 +96,7 @@ pub struct Field {
     pub arguments: Vec<Input>,
     /// Its type.
     pub ty: Shape,
-    /// Whether an interface of its type has it too.
+    /// Whether an interface of its parent type has it too.
     pub is_inherited: bool,
 }
 
@@ -111,26 +111,26 @@ pub struct Input {
     pub default: Option<Constant>,
 }
 
-/// A type with its lists and exclamation marks.
+/// A type with its list and non-null wrappers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Whether null is a value.
     pub nullable: bool,
-    /// What it is if it is not null.
+    /// The type of a value that is not null.
     pub base: Base,
 }
 
-/// A type without its outermost exclamation mark.
+/// A type without its outermost non-null wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Base {
     /// A value of that type.
     Named(TypeId),
-    /// A list of such.
+    /// A list of values of that type.
     List(Box<Shape>),
 }
 
 impl Shape {
-    /// The type without its lists and exclamation marks.
+    /// The type without its list and non-null wrappers.
     #[must_use]
     pub fn named(&self) -> TypeId {
         match &self.base {
@@ -187,7 +187,7 @@ impl Types {
         types
     }
 
-    /// Gives `Query` the root fields of introspection, where its types are defined.
+    /// Adds the root fields of introspection to `Query`, if the types of introspection are defined.
     fn begin_introspection(&mut self) {
         let of =
             |name: &str, nullable| Some(Shape { nullable, base: Base::Named(self.find(name)?) });
@@ -242,7 +242,7 @@ impl Types {
         }
     }
 
-    /// The object type or interface that has a field; looked for among all.
+    /// The object type or interface that has a field, found by searching all.
     #[must_use]
     pub fn parent(&self, id: FieldId) -> Option<&Named> {
         self.iter().find(|named| match &named.kind {

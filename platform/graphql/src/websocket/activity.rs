@@ -28,10 +28,10 @@ pub(super) struct Activity {
     recheck: Duration,
 }
 
-/// What of a session decides when it is checked.
+/// The state of a session that decides when it is checked.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expected {
-    /// Whether the client has sent its credentials, or that it has none.
+    /// Whether the client has sent `connection_init`, with or without credentials.
     pub(super) is_initialised: bool,
     /// Whether there are credentials that can end.
     pub(super) has_credentials: bool,

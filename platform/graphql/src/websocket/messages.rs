@@ -65,7 +65,7 @@ pub(super) fn next_head(id: &str) -> String {
 
 /// A response of an operation with this head.
 pub(super) fn next(head: &str, payload: &Bytes) -> String {
-    let payload = std::str::from_utf8(payload).unwrap_or("null"); // It was made of strings.
+    let payload = std::str::from_utf8(payload).unwrap_or("null"); // It was built from strings.
     let mut frame = String::with_capacity(head.len() + payload.len() + 1);
     frame.extend([head, payload, "}"]);
     frame

@@ -25,14 +25,14 @@ pub(super) struct Outgoing {
 pub(super) struct Operation<S: Service> {
     pub(super) service: S,
     pub(super) caller: S::Caller,
-    /// What the client calls it.
+    /// The id that the client has chosen.
     pub(super) id: Arc<str>,
     /// Set when the server stops: then a subscription is interrupted when it is next polled.
     pub(super) is_stopping: Arc<AtomicBool>,
 }
 
 impl<S: Service> Operation<S> {
-    /// The messages of the operation. Nothing runs before the first is asked for.
+    /// The messages of the operation. Nothing runs before the stream is polled.
     pub(super) fn messages(self, request: Request) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
         let head = messages::next_head(&self.id);
         let running = Running { operation: self, head, state: State::Requested(request) };

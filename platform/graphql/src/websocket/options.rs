@@ -1,10 +1,10 @@
-//! How sockets are kept.
+//! The settings of sockets.
 
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-/// How sockets are kept.
+/// The settings of sockets.
 #[derive(Debug, Clone)]
 pub struct SocketOptions {
     /// Closes every socket when it is cancelled.

@@ -24,7 +24,7 @@ use crate::service::Service;
 
 /// How long operations under way may take when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
-/// How many messages are sent to a client before it is looked whether one has come from it.
+/// How many messages are sent to a client before the socket is checked for one from it.
 const SENT_IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
 pub const OPERATIONS: usize = 20;
@@ -34,7 +34,7 @@ pub(super) struct Session<S: Service> {
     service: S,
     peer: S::Peer,
     options: SocketOptions,
-    /// None until the client has said who it is.
+    /// None until the client has sent `connection_init`.
     caller: Option<S::Caller>,
     operations: Operations,
     activity: Activity,
@@ -85,7 +85,7 @@ impl<S: Service> Session<S> {
         let reason = match stop.run_until_cancelled(self.serve(&mut socket)).await {
             Some(reason) => reason,
             None => {
-                // Whoever does not take it in time learns from the close frame alone.
+                // A client that does not read in time gets only the close frame.
                 let _ = timeout(STOP_TIMEOUT, self.finish(&mut socket)).await;
                 Some((1001, "the server stops".to_owned()))
             }
@@ -94,8 +94,8 @@ impl<S: Service> Session<S> {
         close(socket, reason).await;
     }
 
-    /// Lets every operation come to its end, now that the server stops: what runs is answered, and
-    /// subscriptions are interrupted, so that nobody takes the end of the socket for theirs.
+    /// Lets every operation end when the server stops: queries and mutations are answered, and
+    /// subscriptions are interrupted, so that no client takes them for complete.
     async fn finish(&mut self, socket: &mut WebSocket) {
         self.is_stopping.store(true, Ordering::Relaxed);
         while let Some((id, message)) = self.operations.next().await {
@@ -110,7 +110,8 @@ impl<S: Service> Session<S> {
 
     /// Serves the socket until one side ends it; says with what it is to be closed.
     async fn serve(&mut self, socket: &mut WebSocket) -> Option<Close> {
-        // Reset only after it has fired: what comes meanwhile only makes the true time later.
+        // The timer may fire early: what arrives meanwhile moves the next check to later, and checking
+        // too early is harmless.
         let mut timer = pin!(sleep_until(self.next_check()));
         let mut sent_in_a_row = 0;
         loop {
@@ -121,7 +122,7 @@ impl<S: Service> Session<S> {
             if self.revoked.as_ref().is_some_and(CancellationToken::is_cancelled) {
                 return Some(forbidden());
             }
-            // So is a message of the client.
+            // For the same reason a message of the client is read after some were sent.
             let waiting = if sent_in_a_row < SENT_IN_A_ROW {
                 None
             } else {
@@ -131,7 +132,7 @@ impl<S: Service> Session<S> {
             let event = match waiting {
                 Some(message) => Event::Incoming(message),
                 None => tokio::select! {
-                    // Most wake for what is to be sent.
+                    // Most wake-ups are for messages to send.
                     biased;
                     Some((id, message)) = self.operations.next() => Event::Outgoing(id, message),
                     () = &mut self.revocation => Event::Revoked,
@@ -177,7 +178,7 @@ impl<S: Service> Session<S> {
         self.activity.next_check(self.expected())
     }
 
-    /// Checks whether the client is still there, still itself, and has operations.
+    /// Checks whether the client is still there, its credentials are valid, and it has operations.
     async fn check(&mut self, socket: &mut WebSocket) -> Flow {
         let now = Instant::now();
         if now < self.next_check() {
@@ -274,12 +275,12 @@ impl<S: Service> Session<S> {
         }
     }
 
-    /// Who the caller is now.
+    /// Checks the caller's credentials again.
     async fn authenticate_again(&mut self) -> Result<S::Caller, Fault> {
         let Some(caller) = &self.caller else {
             return Err(Fault::internal("a socket without a caller has operations"));
         };
-        // After a failure, too: the next check is soon enough.
+        // Noted after a failure, too: the next check is soon enough.
         self.activity.authenticated();
         let caller = self.service.authenticate_again(caller).await?;
         self.set_caller(caller.clone());

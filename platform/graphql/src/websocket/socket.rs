@@ -21,7 +21,7 @@ pub(super) async fn send(socket: &mut WebSocket, message: Message) -> bool {
 }
 
 /// Ends a socket as RFC 6455 (5.5.1, 7.1.1) has it: sends a close frame, unless the client has sent
-/// one, and reads on until the other's has come, which also sends the answer to the client's own.
+/// one, and reads until the client's has come; reading also sends the answer to the client's own.
 /// A client that no longer reads or answers is not waited for.
 pub(super) async fn close(mut socket: WebSocket, reason: Option<Close>) {
     let closing = async {
@@ -33,6 +33,6 @@ pub(super) async fn close(mut socket: WebSocket, reason: Option<Close>) {
         }
         while let Some(Ok(_)) = socket.recv().await {}
     };
-    // Late is as good as never: the connection ends with it.
+    // A client that does not close in time is cut off.
     let _ = timeout(CLOSE_TIMEOUT, closing).await;
 }

@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value as Json, json};
 
-/// One question.
+/// A document with its data and variables.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) document: String,
@@ -194,7 +194,7 @@ pub(crate) fn generated(seed: u64) -> Case {
 
 struct Generator {
     dice: ChaCha8Rng,
-    /// Whether what may not be null or unfit sometimes is.
+    /// Whether the data sometimes has nulls and values that do not fit.
     misfits: bool,
     fragments: Vec<(&'static str, String)>,
 }
@@ -286,7 +286,7 @@ pub(crate) fn fields(ty: &str) -> &'static [(&'static str, &'static str)] {
     TYPES.iter().find(|entry| entry.0 == ty).map_or(&[], |entry| entry.1)
 }
 
-/// The types whose values can also be of type `ty`, and that can be its fragments.
+/// The types on which a selection of type `ty` can have fragments.
 fn overlapping(ty: &str) -> &'static [&'static str] {
     match ty {
         "Shape" => &["Shape", "Round", "Circle", "Ball", "Square"],
@@ -396,7 +396,7 @@ impl Generator {
 
     fn selection(&mut self, ty: &'static str, depth: usize, may_spread: bool) -> String {
         let mut text = String::from("{ ");
-        // One that is always there, so that no selection is empty.
+        // Always there, so that no selection is empty.
         text.push_str(if self.one_in(2) { "__typename " } else { "t: __typename " });
         for _ in 0..self.dice.random_range(1..5) {
             match self.dice.random_range(0..8) {
@@ -431,7 +431,7 @@ impl Generator {
         if key.is_empty() && self.one_in(3) {
             key = &alias;
         }
-        // Fields of one name differ in shape between the types: then they need an alias.
+        // Fields of one name whose shape differs between the types need an alias.
         if key.is_empty()
             && matches!(name, "count" | "colour" | "shape" | "grid" | "shapes" | "things")
         {
@@ -464,7 +464,7 @@ impl Generator {
             let number = known[self.dice.random_range(0..known.len())];
             return format!("...F{number}{directive} ");
         }
-        // Without fragments of its own, so that none contains itself.
+        // It spreads no fragments, so that none contains itself.
         let body = self.selection(on, depth.max(2), false);
         let number = self.fragments.len();
         self.fragments.push((on, format!("fragment F{number} on {on} {body}")));

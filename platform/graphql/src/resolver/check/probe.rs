@@ -21,9 +21,9 @@ pub(super) enum Expected<'a> {
     Arguments(&'a [Input]),
     /// A value of this type.
     Value(&'a Shape),
-    /// The same, of which is known that it is not null.
+    /// A value of this type that is known not to be null.
     Present(&'a Shape),
-    /// What is inside of any JSON.
+    /// Any JSON: the schema says nothing of it.
     Anything,
 }
 

@@ -1,10 +1,10 @@
-//! Values that the schema allows, for argument structs to be read from.
+//! Values that the schema allows, from which argument structs are read.
 
 use serde_json::{Map, Value as Json, json};
 
 use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, Types};
 
-/// Makes enough values of each input to see every variant of it once.
+/// Makes enough values of each input to cover every variant of it once.
 pub(super) struct Samples<'a> {
     pub(super) types: &'a Types,
 }
@@ -13,7 +13,7 @@ pub(super) struct Samples<'a> {
 const DEEPEST: usize = 8;
 
 impl Samples<'_> {
-    /// Objects with these fields: with all, with as few as can be, and with each value of each.
+    /// Objects with these fields: with all, with as few as possible, and with each value of each.
     pub(super) fn objects(&self, inputs: &[Input], one_of: bool, depth: usize) -> Vec<Json> {
         if depth > DEEPEST {
             return Vec::new();
@@ -48,7 +48,7 @@ impl Samples<'_> {
         objects
     }
 
-    /// Values of a type, first one that is not null.
+    /// Values of a type; the first is not null.
     fn values(&self, shape: &Shape, depth: usize) -> Vec<Json> {
         let mut values = match &shape.base {
             Base::List(inner) => {
