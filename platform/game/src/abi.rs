@@ -3,7 +3,7 @@
 //! [`export!`](crate::export) makes it, and `include/gueridon.h` describes the same in C. Every
 //! function catches panics, so none leaves the module. Replies are written through the host's sink,
 //! so neither side frees the other's memory, and a game is an opaque handle to the host. The
-//! messages are in [`border`](crate::border), what is done with them in [`mod@table`].
+//! messages are in [`border`](crate::border), their handling in [`mod@table`].
 #![allow(unsafe_code, reason = "this file is the module's side of the C border")]
 
 use std::cell::RefCell;
@@ -87,7 +87,7 @@ impl GueridonModule {
 }
 
 /// Makes the crate a module of this [`Game`]: `gueridon_game::export!(MyGame);`. The crate's type
-/// is to be `cdylib`, and it may export one game.
+/// must be `cdylib`, and it can export one game.
 #[macro_export]
 macro_rules! export {
     ($game:ty) => {
@@ -139,8 +139,8 @@ unsafe extern "C" fn call<G: Game>(
         Some(table) => {
             let reply = shield(|| table.call(op, request));
             if let Err(Unanswered::Panicked(_)) = &reply {
-                // A play that failed half-way must not be kept. If dropping it panics too, it is
-                // gone all the same: `take` empties the place first.
+                // A play that failed half-way must not be kept. If dropping it panics too, the
+                // table still ends without it.
                 drop(shield(|| {
                     table.drop_tried();
                     Ok(())
@@ -230,8 +230,8 @@ thread_local! {
 fn shield<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Unanswered> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
-        // A module has a panic hook of its own, because it has a standard library of its own.
-        // Where it has not (tests that link the game) panics outside the shield go on as before.
+        // A module has its own standard library, and so its own panic hook. Where it does not (tests
+        // that link the game), panics outside the shield go to the previous hook.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let note = |noted: &RefCell<Option<Panicked>>| match noted.borrow_mut().as_mut() {
@@ -252,7 +252,7 @@ fn shield<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Unanswered>
         SHIELDED.try_with(|place| place.replace(noted)).ok().flatten().unwrap_or_default()
     };
     shielded(Some(Panicked::default()));
-    // Whatever `work` changes, the caller forgets after a panic: a game is played on a clone.
+    // Unwind safety: after a panic the caller drops what `work` changed, as a game is played on a clone.
     let done = catch_unwind(AssertUnwindSafe(work));
     let noted = shielded(None);
     match done {

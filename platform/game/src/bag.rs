@@ -107,7 +107,7 @@ impl<K: Kind, const N: usize> Bag<K, N> {
         had
     }
 
-    /// Takes everything that `other` holds, as far as it is here.
+    /// Takes everything that `other` holds, as far as there is of it.
     pub fn take_all(&mut self, other: &Self) {
         for (count, less) in self.counts.iter_mut().zip(other.counts) {
             let taken = less.min(*count);
@@ -202,7 +202,7 @@ impl<K: Kind> Serialize for Counted<K> {
     }
 }
 
-/// Writes a bag as [`as_list`] does, or null where there is none to be seen.
+/// Writes a bag as [`as_list`] does, or null for `None`.
 ///
 /// # Errors
 /// Those of the serializer.

@@ -55,8 +55,8 @@ impl Status {
     }
 }
 
-/// What a module can be asked. All but [`Op::About`] and [`Op::Catalogue`] are asked of one
-/// dealt game, and all but [`Op::LookAhead`] read the game that is kept.
+/// What a module can be asked. All but [`Op::About`] and [`Op::Catalogue`] are about one dealt game.
+/// Questions are answered from the game that is kept, [`Op::LookAhead`] from the one that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Op {
@@ -80,15 +80,15 @@ pub enum Op {
     Words = 16,
     /// [`OfEyes`]: all that a page shows, as [`Look`].
     Look = 17,
-    /// [`Preview`]: what would come of some steps, as [`Previewed`].
+    /// [`Preview`]: the outcome of some steps that are not played, as [`Previewed`].
     Preview = 18,
     /// [`Imagine`]: a game that these eyes cannot tell from this one, as [`Op::Save`] writes it.
     Imagine = 19,
     /// `{}`: the game as JSON, for [`Open::Restore`].
     Save = 20,
-    /// [`OfEyes`]: as [`Op::Look`], at the game that is tried: what will be shown once it is kept.
+    /// [`OfEyes`]: as [`Op::Look`], but of the tried game: what will be shown once it is kept.
     LookAhead = 21,
-    /// [`Reveals`]: whether a play brings to light what somebody does not know, as [`Revealed`].
+    /// [`Reveals`]: whether a play reveals something to anybody, as [`Revealed`].
     Reveals = 22,
 }
 

@@ -5,23 +5,23 @@ use serde::Serialize;
 use crate::Language;
 use crate::words::Noun;
 
-/// The kind of entries that name no thing but a part of the game's SDL: an option, a kind of step,
-/// a field of the view, a value of an enum.
+/// The kind of entries that name a part of the game's SDL instead of a thing: an option, a kind of
+/// step, a field of the view, a value of an enum.
 ///
-/// Their key is the part's schema coordinate, `MineView.deckSize`, and clients that draw any game
-/// (a form of options, a table of fields) show their name instead of the part's. A game has them
-/// all or none: the test kit tells which are missing.
+/// Their key is the part's schema coordinate, `MineView.deckSize`. Clients that draw any game (a form
+/// of options, a table of fields) show their name instead of the part's. A game has all of them or
+/// none: the test kit lists those that are missing.
 pub const LABEL: &str = "label";
 
 /// How many characters a label has at most.
 pub const LONGEST_LABEL: usize = 40;
 
-/// The kind of entries that name no thing but a reason for which the game refuses a step or a deal.
+/// The kind of entries that name a reason for which the game refuses a step or a deal.
 ///
-/// Their key is the code, which clients are answered as `Refused.gameCode`; their text is its
-/// sentence, said of nothing in particular. A game lists all of its codes under all options alike,
-/// so that a client can switch over them: the test kit refuses one that is met and not listed. Those
-/// of every table are no game's and not listed (see [`Refusal::OF_THE_TABLE`]).
+/// Their key is the code, which clients get as `Refused.gameCode`; their text is its sentence, worded
+/// without arguments. A game lists all of its codes whatever the options, so that a client can switch
+/// over them: the test kit reports one that is met but not listed. Codes of the platform are not
+/// listed (see [`Refusal::OF_THE_TABLE`]).
 ///
 /// [`Refusal::OF_THE_TABLE`]: crate::Refusal::OF_THE_TABLE
 pub const REFUSAL: &str = "refusal";
@@ -37,8 +37,8 @@ pub struct CatalogueEntry {
     pub name: &'static str,
     /// What it does, in a sentence or two; empty when there is nothing to say.
     pub text: &'static str,
-    /// Which part of it no source of the published game gives, so that the module's author filled
-    /// it in; left out of the JSON when there is none.
+    /// The parts of it that no source of the published game gives, and that the module's author filled
+    /// in; left out of the JSON when there are none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub reconstructed: &'static [&'static str],
 }
@@ -54,7 +54,7 @@ pub struct Named {
     pub names: [&'static str; Language::ALL.len()],
     /// What it does, by [`Language::index`].
     pub texts: [&'static str; Language::ALL.len()],
-    /// What of it was filled in by the game's author.
+    /// The parts of it that the game's author filled in.
     pub reconstructed: &'static [&'static str],
     /// How its name stands in sentences, by [`Language::index`]; none if no phrase needs to know.
     pub nouns: Option<[Noun; Language::ALL.len()]>,

@@ -8,9 +8,8 @@ use crate::{Bag, Dice, Eyes, Kind, Seats};
 
 /// A face-down deck: the cards left in it, and the few places that somebody has looked at.
 ///
-/// Its order is drawn at random when a card is drawn or peeked at. So it cannot leak, whatever a
-/// view shows, because it does not exist before. At most `LOOKED` places are
-/// remembered at a time.
+/// Its order is chosen at random when a card is drawn or peeked at. It does not exist before, so no
+/// view can leak it. At most `LOOKED` places are remembered at a time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     try_from = "Saved<K, N, LOOKED>",
@@ -114,7 +113,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
                 Some(KnownCard { kind, knowers })
             }
             None => self.unordered.draw(dice).map(|kind| {
-                // The last card needs no dice, and comes to light all the same.
+                // The last card needs no dice, but is revealed all the same.
                 dice.uncover();
                 KnownCard { kind, knowers: Seats::NONE }
             }),
@@ -123,8 +122,8 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
         drawn
     }
 
-    /// Shows the card under `depth` others to `seats`; nothing when the deck is not that deep, or
-    /// when as many places are remembered as the deck has room for.
+    /// Shows the card under `depth` others to `seats`; none when the deck is not that deep, or when the
+    /// place is new and no more places can be remembered.
     pub fn peek(&mut self, depth: usize, seats: Seats, dice: &mut Dice) -> Option<K> {
         let depth = u16::try_from(depth).ok().filter(|&depth| usize::from(depth) < self.len())?;
         if let Some(place) = self.places.iter_mut().find(|place| place.depth == depth) {
@@ -142,7 +141,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
     /// Puts a card on top, known to `knowers`.
     ///
     /// # Errors
-    /// The card itself, when as many places are remembered as the deck has room for.
+    /// The card itself, when no more places can be remembered.
     pub fn put_on_top(&mut self, kind: K, knowers: Seats) -> Result<(), K> {
         if self.places.is_full() {
             return Err(kind);
@@ -155,7 +154,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
     /// Puts a card under all others, known to `knowers`.
     ///
     /// # Errors
-    /// The card itself, when as many places are remembered as the deck has room for.
+    /// The card itself, when no more places can be remembered.
     pub fn put_under(&mut self, kind: K, knowers: Seats) -> Result<(), K> {
         let Ok(depth) = u16::try_from(self.len()) else { return Err(kind) };
         self.places

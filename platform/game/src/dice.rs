@@ -52,8 +52,8 @@ impl Dice {
         self.rng.random_range(0..bound) as usize
     }
 
-    /// Says that something hidden decides what happens now, or is shown to somebody: a list of
-    /// steps ends here as it does after a roll, however likely the outcome was. Changes no roll.
+    /// Reports that something hidden decides what happens now, or is shown to somebody. A list of
+    /// steps then ends as after a roll, however likely the outcome was. Changes no roll.
     pub const fn uncover(&mut self) {
         self.rolled = true;
     }
@@ -64,12 +64,12 @@ impl Dice {
         self.rolled
     }
 
-    /// One of `things`, each as likely as the others; none of none.
+    /// One of `things`, each as likely as the others; none if there are none.
     pub fn pick<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         things.get(self.below(things.len()))
     }
 
-    /// Puts `things` into an order drawn from all orders alike.
+    /// Shuffles `things`: every order is equally likely.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_uncovered_counts_as_a_roll_and_changes_none() {
+    fn uncovering_counts_as_a_roll_and_changes_none() {
         let mut dice = Dice::new(&Seed::of_test(1), 1);
         assert!(!dice.were_rolled());
         dice.uncover();

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
     use serde::Serializer;
 
-    /// Its length is known only when it has been written.
+    /// A list whose length is known only once it has been written.
     struct Endless(u8);
 
     impl Serialize for Endless {
@@ -43,14 +43,14 @@ mod tests {
     #[test]
     fn a_digest_is_the_same_on_every_machine_and_differs_where_the_things_do() {
         let mut digests = Digests::default();
-        // The XXH3 of the bytes 1 and 2, as its author's own library has it.
+        // The XXH3 of the bytes 1 and 2, computed with the reference implementation.
         assert_eq!(digests.of(&(1_u8, 2_u8)), "08130b77ddef5807");
         assert_ne!(digests.of(&(1_u8, 3_u8)), digests.of(&(1_u8, 2_u8)));
         assert_eq!(digests.of(&(1_u8, 2_u8)), digests.of(&(1_u8, 2_u8)));
     }
 
     #[test]
-    fn what_does_not_know_its_length_has_a_digest_too() {
+    fn a_list_of_unknown_length_has_a_digest_too() {
         let mut digests = Digests::default();
         assert_eq!(digests.of(&Endless(3)), digests.of(&Endless(3)));
         assert_ne!(digests.of(&Endless(3)), digests.of(&Endless(4)));

@@ -1,12 +1,12 @@
-//! Whether a list of steps goes on after something new has come to light.
+//! Whether a list of steps may go on: it ends where something new is revealed.
 //!
 //! A list is played whole or not at all, and a refusal names the step that was refused. If a list
 //! could go on after a card was drawn, a player could send guesses until one is not refused, and
-//! would know the card before deciding to draw it. So a list ends with the first step whose outcome
+//! so know the card before deciding to draw it. So a list ends with the first step whose outcome
 //! its own player could not foresee: one that rolls dice, or that shows something hidden. Whether
 //! it does is found by making the same step on games that the player cannot tell from this one.
-//! Where the true outcome is also the likely one, these may agree by chance, so a game says so
-//! itself with [`Dice::uncover`].
+//! If the true outcome is also the likely one, these may agree by chance; a game can report such an
+//! outcome itself with [`Dice::uncover`].
 
 use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed, Utterance};
 
@@ -22,8 +22,8 @@ pub(crate) struct Foresight<G> {
 }
 
 impl<G: Game> Foresight<G> {
-    /// Before the first step. The same game, seed and entry foresee alike, so that a journal
-    /// replays as it was played.
+    /// Before the first step. The result depends only on the game, the seed and the entry, so that a
+    /// journal replays as it was played.
     pub(crate) fn new(game: &G, seat: Seat, seed: &Seed, entry: u64) -> Self {
         // Another stream than those of the entries.
         let mut dice = Dice::new(seed, u64::MAX - entry);
@@ -36,8 +36,8 @@ impl<G: Game> Foresight<G> {
         self.is_clear
     }
 
-    /// Makes the step that was just made on the true game, which rolled these dice and told this
-    /// of it, on the imagined ones too.
+    /// Repeats on the imagined games the step that was just made on the true one, which rolled `dice`
+    /// and logged `told`.
     pub(crate) fn follow(&mut self, step: &G::Move, game: &G, dice: &Dice, told: &Log<G::Event>) {
         let Self { seat, imagined, is_clear } = self;
         let eyes = Eyes::Seat(*seat);

@@ -31,28 +31,29 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// What one pair of eyes may know of the game. As JSON it is the view type of the SDL.
     type View: Serialize;
 
-    /// Every card, token and other thing that has a name, under these options; after them, the same
-    /// under all options, the codes that the game refuses with (see [`crate::catalogue::REFUSAL`])
-    /// and the labels of the SDL's parts (see [`crate::catalogue::LABEL`]).
+    /// Every card, token and other thing that has a name under these options. After them come the codes
+    /// that the game refuses with, which are the same under all options (see
+    /// [`crate::catalogue::REFUSAL`]), and the labels of the SDL's parts (see
+    /// [`crate::catalogue::LABEL`]).
     fn catalogue(options: &Self::Options, language: Language) -> Vec<CatalogueEntry>;
 
     /// A new game for `seats` players.
     ///
     /// # Errors
-    /// A [`Refusal`] when the number of seats is not one the game is for, or when the options
-    /// cannot be had together.
+    /// A [`Refusal`] when the game is not for this number of seats, or when the options exclude each
+    /// other.
     fn deal(options: &Self::Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal>;
 
     /// Who may move now: one seat, several at once, or none when the game is over. Public.
     fn to_act(&self) -> Seats;
 
-    /// Appends every step open to `seat`, by kind and not by copy; nothing when it is not to act.
+    /// Appends every step open to `seat`, once for cards that are alike; nothing when it is not to act.
     ///
     /// `out` is cleared by the caller, so that one buffer serves a whole game.
     fn moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
 
-    /// Makes one step of `seat`, and logs what happened: at least one thing that everybody is told,
-    /// if only that the step was taken, so that no line of a log is empty.
+    /// Makes one step of `seat`, and logs what happened. Everybody must be told something, if only that
+    /// the step was taken, so that no line of a log is empty.
     ///
     /// # Errors
     /// A [`Refusal`] when the step is not one of [`Game::moves`]; the game is then unchanged.
@@ -73,9 +74,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// A game drawn at random from those that `eyes` cannot tell apart from this one.
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self;
 
-    /// The same in words, for buttons, logs and screen readers.
+    /// A prompt, step, event or refusal in words, for buttons, logs and screen readers.
     ///
-    /// Players appear as `{seat:2}`; the host puts in their names.
+    /// Players appear as `{seat:2}`; the host fills in their names.
     fn words(said: Utterance<'_, Self>, language: Language) -> String;
 }
 
@@ -86,7 +87,7 @@ pub struct About {
     /// Short lower-case name, unique on a server: also the field of `Move` and `Options` in the
     /// SDL, and the file name of the module.
     pub id: &'static str,
-    /// What every type of the game's SDL begins with, in Pascal case.
+    /// The prefix of every type of the game's SDL, in Pascal case.
     pub prefix: &'static str,
     /// The game's title in every language it speaks.
     pub titles: &'static [(Language, &'static str)],
@@ -98,7 +99,7 @@ pub struct About {
     pub most_seats: u8,
     /// The part of the API's schema that is this game's, in GraphQL's schema language.
     pub sdl: &'static str,
-    /// More steps than any game takes that is played to be won, or at random.
+    /// More steps than a game takes, whether it is played to be won or at random.
     pub longest: u32,
 }
 
@@ -131,7 +132,7 @@ pub enum Utterance<'a, G: Game> {
     Refusal(&'a Refusal),
 }
 
-/// The content of a step that has none: GraphQL's input objects need a value, and this is it.
+/// The content of a step that has none, because a field of a GraphQL input needs a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Yes {
     /// The only value.

@@ -1,8 +1,8 @@
 //! What a game is.
 //!
 //! A game is a value: it can be dealt, played on, looked at and scored, and nothing it does
-//! depends on anything but its arguments. This crate holds the [`Game`] trait that says so, the
-//! few things every game is made of (seats, dice, bags, decks, piles, scores), and the words in
+//! depends on anything but its arguments. This crate has the [`Game`] trait, the few things that every
+//! game is made of (seats, dice, bags, decks, piles, scores), and the words in
 //! which it speaks to people. It knows no server, no database and no clock.
 //!
 //! Read [`Game`] first.

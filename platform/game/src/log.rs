@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Eyes, Seats};
 
-/// What happened, in order; the audience is decided where an event is born.
+/// What happened, in order; the audience of an event is decided where it is logged.
 #[derive(Debug)]
 pub struct Log<E> {
     told: Vec<LoggedEvent<E>>,

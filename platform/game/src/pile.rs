@@ -8,7 +8,7 @@ use crate::{Bag, Dice, Eyes, Kind, Seats};
 /// Up to `MOST` cards in order, each with the seats that know which one it is: tokens drawn in
 /// secret, cards that somebody stole, gave or peeked at.
 ///
-/// What the rules showed once is known for good; only [`Pile::shuffle`] makes it forgotten.
+/// A card that the rules have shown stays known; only [`Pile::shuffle`] makes it unknown again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(serialize = "K: Serialize", deserialize = "K: Deserialize<'de>"))]
 pub struct Pile<K, const MOST: usize> {
@@ -108,9 +108,9 @@ impl<K: Kind, const MOST: usize> Pile<K, MOST> {
         self.refill_where(holes, unseen, dice, |_, _| true);
     }
 
-    /// As [`Pile::refill`], for cards whose back tells something: each place gets one of those that
-    /// `fits` accepts, given the card that was there. Every card has to fit the same places as any
-    /// card that fits one of them, as cards with the same back do.
+    /// As [`Pile::refill`], for cards whose back tells something: each place gets a card that `fits`
+    /// accepts there, given the card that was there before. Two cards that fit one place must fit the
+    /// same places, as cards with the same back do.
     pub fn refill_where<const N: usize>(
         &mut self,
         holes: Holes,

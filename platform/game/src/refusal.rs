@@ -29,13 +29,12 @@ pub enum Arg {
     Seat(Seat),
     /// The id of something in the catalogue.
     Id(&'static str),
-    /// Words of the one who asked, or of a parser.
+    /// Text from the request, or from a parser.
     Text(String),
 }
 
 impl Refusal {
-    /// The codes that any table can answer, whatever is played: clients learn them as the
-    /// platform's own, and no game lists them.
+    /// The codes that every game can answer: they are the platform's own, and no game lists them.
     pub const OF_THE_TABLE: [&'static str; 9] = [
         "NOT_YOUR_TURN",
         "GAME_OVER",
@@ -48,7 +47,7 @@ impl Refusal {
         "TOO_FAR",
     ];
 
-    /// Whether a code is one of [`Refusal::OF_THE_TABLE`], and none of the game's own.
+    /// Whether a code is one of [`Refusal::OF_THE_TABLE`] and not the game's own.
     #[must_use]
     pub fn is_of_the_table(code: &str) -> bool {
         Self::OF_THE_TABLE.contains(&code)

@@ -1,17 +1,17 @@
-//! Whether a play brought something to light, so that it cannot be taken back without asking.
+//! Whether a play revealed something, so that it cannot be taken back without asking.
 //!
-//! Nothing came to light if everybody could have foreseen it all: the same steps, made on games
-//! that a pair of eyes cannot tell from the one before, are legal on all of them and show and tell
-//! these eyes what they were shown and told. This holds for everybody's eyes: the mover may have
-//! seen a card, and the others may have learned from a legal step what the mover's hand holds.
-//! Dice that were rolled, or what a game says it uncovered with [`Dice::uncover`], come to light
-//! however likely they were: games that are imagined may all agree by chance.
+//! A play reveals nothing to a pair of eyes that could have foreseen it: on all games that they cannot
+//! tell from the one before it, the same steps are legal, and show and tell them what they were truly
+//! shown and told. This is checked for all eyes: the mover may have seen a card, and the others may
+//! have learned from a legal step what the mover's hand holds. Rolled dice and what a game reports
+//! with [`Dice::uncover`] always count, however likely they were, since imagined games may all agree
+//! by chance.
 
 use crate::foresight::shown;
 use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
 
-/// How many games are imagined by each pair of eyes. What is otherwise in a tenth of the games
-/// that they think possible escapes one time in thirty.
+/// How many games are imagined for each pair of eyes. A difference that is in a tenth of the games
+/// that they think possible is missed one time in thirty.
 const IMAGINED: u64 = 32;
 
 /// A play and what came of it.
@@ -26,10 +26,10 @@ pub(crate) struct Outcome<'a, G: Game> {
 }
 
 impl<'a, G: Game> Outcome<'a, G> {
-    /// Plays on a copy of the game before, with the dice that the play had.
+    /// Plays on a copy of the game before, with the dice of the play.
     ///
     /// # Errors
-    /// The refusal, and which step it was.
+    /// The index of the refused step, and why.
     pub(crate) fn new(
         before: &'a G,
         seat: Seat,
@@ -52,14 +52,14 @@ impl<'a, G: Game> Outcome<'a, G> {
         &self.told
     }
 
-    /// Whether anybody at this table of `seats`, or the public, learned something by it; what they
-    /// think possible is drawn from `imagined`.
+    /// Whether anybody at this table of `seats`, or the public, learned something by it. Games are
+    /// imagined with the seed `imagined`.
     pub(crate) fn is_news(&self, seats: u8, imagined: &Seed) -> bool {
         self.rolled
             || all_eyes(seats).zip(0..).any(|(eyes, nth)| self.is_news_to(eyes, imagined, nth))
     }
 
-    /// Whether the `nth` of all eyes learned something by it.
+    /// Whether these eyes, the `nth` of all, learned something by it.
     fn is_news_to(&self, eyes: Eyes, imagined: &Seed, nth: u64) -> bool {
         let truth = shown(&self.after, eyes, &self.told);
         (0..IMAGINED).any(|number| {
@@ -76,7 +76,7 @@ fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
 }
 
-/// The game afterwards and what was told; or which step was refused, and why.
+/// The game afterwards and what was told, or the index of the refused step and why.
 type Played<G> = Result<(G, Log<<G as Game>::Event>), (usize, Refusal)>;
 
 fn play<G: Game>(mut game: G, seat: Seat, steps: &[G::Move], dice: &mut Dice) -> Played<G> {

@@ -20,13 +20,14 @@ pub struct Score {
 pub struct SeatScore {
     /// Whose column it is.
     pub seat: Seat,
-    /// 1 for the best; seats that no tie-break parts share a rank, and the next one is skipped.
+    /// 1 for the best. Seats that are still equal after the tie-breaks share a rank, and the next rank
+    /// is skipped.
     pub rank: u8,
-    /// The sum that ranks.
+    /// The sum by which seats are ranked.
     pub points: i32,
     /// What the sum is made of.
     pub lines: Vec<Line>,
-    /// What parts equal sums, first what counts first.
+    /// The tie-breaks for equal sums, in the order in which they count.
     pub tie_breaks: Vec<Line>,
 }
 
@@ -34,8 +35,8 @@ pub struct SeatScore {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Line {
-    /// What it counts, by the key under which the catalogue names it. Results in journals from
-    /// before it was called so have it as `id`.
+    /// What it counts, by the key under which the catalogue names it. Results in old journals have it
+    /// as `id`.
     #[serde(alias = "id")]
     pub line: String,
     /// How much it comes to.
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn tie_breaks_part_equal_sums() {
+    fn tie_breaks_rank_equal_sums() {
         assert_eq!(ranks(&[(9, 1), (9, 2)]), [2, 1]);
     }
 }

@@ -40,7 +40,7 @@ impl Seats {
     pub const MOST: u8 = 7;
     /// No seat at all.
     pub const NONE: Self = Self(0);
-    /// Every seat and the public: said of what all eyes know.
+    /// Every seat and the public: the knowers of what is open.
     pub const EVERYONE: Self = Self(u8::MAX);
 
     /// The seats of a table of `seats`.
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn all_seats_are_not_yet_the_public() {
+    fn the_set_of_all_seats_does_not_have_the_public() {
         assert!(!Seats::first(Seats::MOST).has_public());
         assert!(Seats::EVERYONE.has_public());
         let written = serde_json::to_string(&Seats::EVERYONE).unwrap();

@@ -1,8 +1,8 @@
 //! One game at the module's side of the border: JSON in, JSON out.
 //!
-//! A table has the game that is *kept*, which every question is answered from, and after a play
-//! the one that is *tried*. The host says keep once the play is in its journal, or drop; so what
-//! is shown is always what is committed.
+//! A table has the game that is *kept*, from which questions are answered, and after a play the one
+//! that is *tried*. The host keeps it once the play is in its journal, or drops it; so what is shown is
+//! always what is committed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -133,7 +133,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Forgets the tried game, as after a failure in the middle of a play.
+    /// Forgets the tried game, if any.
     pub fn drop_tried(&mut self) {
         self.tried = None;
     }
@@ -225,8 +225,7 @@ impl<G: Game> Table<G> {
         Ok(json(&Previewed { look, told, uncertain }))
     }
 
-    /// Whether a play reveals something, asked of the game before it. Says nothing to anybody and
-    /// leaves what is tried.
+    /// Whether a play on the kept game reveals something. Leaves the tried game as it is.
     fn reveals(&self, asked: &border::Reveals<Vec<&RawValue>>) -> Reply {
         check_entry(asked.entry)?;
         let steps = self.read_steps(asked.seat, &asked.steps)?;
@@ -254,7 +253,7 @@ impl<G: Game> Table<G> {
         Summary { to_act, over: to_act.is_empty(), digest: digests.of(game), decisions }
     }
 
-    /// What eyes that are at this table ask.
+    /// Reads a request about eyes, which must be at this table.
     fn asked(&self, request: &[u8]) -> Result<OfEyes, Failure> {
         let asked: OfEyes = read(request)?;
         self.check_eyes(asked.eyes)?;
@@ -271,7 +270,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The steps that `seat` sent, once it is sure that there are some and that it sits here.
+    /// Reads the steps of a seat, which must be at this table and have sent at least one.
     fn read_steps(&self, seat: Seat, steps: &[&RawValue]) -> Result<Vec<G::Move>, Failure> {
         if seat.0 >= self.seats {
             return Err(refused::<G>(&Refusal::no_such_seat(seat), None));
@@ -356,7 +355,7 @@ fn read_options<G: Game>(options: Option<&RawValue>) -> Result<G::Options, Failu
 /// Reads a part of a request that is the game's own; on failure says where and why.
 fn parse<T: DeserializeOwned>(raw: &RawValue) -> Result<T, String> {
     serde_json::from_str(raw.get()).map_err(|error| {
-        // Only now is the path worth its price.
+        // Finding the path is slow, so only a failure pays for it.
         let mut json = serde_json::Deserializer::from_str(raw.get());
         match serde_path_to_error::deserialize::<_, T>(&mut json) {
             Err(located) if located.path().iter().len() > 0 => located.to_string(),
@@ -371,7 +370,7 @@ fn read<'a, T: serde::Deserialize<'a>>(request: &'a [u8]) -> Result<T, Failure> 
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {
-    /// Most replies fit, and need not be moved while they grow.
+    /// Most replies fit, so that they are not moved while they grow.
     const ROOM: usize = 4096;
     let mut written = Vec::with_capacity(ROOM);
     serde_json::to_writer(&mut written, value)

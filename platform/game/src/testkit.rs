@@ -17,9 +17,9 @@
 //! are checked at positions of every sort. A failure names its seed and number of seats, which
 //! `.replay(seed, seats)` plays again.
 //!
-//! What the kit cannot see: a game that takes its chance from something other than its dice, if
-//! that is the same throughout this process. [`Report::digest`] can be written down in a test to
-//! see that too.
+//! The kit cannot see that a game takes chance from something other than its dice if that stays the
+//! same throughout the process. A test can see that, too, by comparing [`Report::digest`] with a value
+//! that it has written down.
 
 mod check;
 mod conform;
@@ -67,9 +67,9 @@ pub use schema::conform;
 /// gueridon_game::testkit!(Mine, seats: 2..=4, playouts: 100, fleeting: &["CardPeeked"]);
 /// ```
 ///
-/// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. A game with options
-/// that change much has such a line for each of them, in a module of its own: with `options`,
-/// `named`, and `never` for what is left out. The tests are
+/// Each setting is the method of [`Laws`](crate::testkit::Laws) of that name. A game whose options
+/// change much has such a line for each of them, in a module of its own, with `options`, `named`, and
+/// `never` for what they leave out. The tests are
 /// `the_laws_are_kept` (which prints its [`Report`](crate::testkit::Report) with
 /// `cargo test -- --nocapture`), `odd_input_changes_nothing` and `playthroughs_are_as_written`.
 #[macro_export]

@@ -13,7 +13,7 @@
 //! | `[ and {count:keys\|Key\|Keys}]` | nothing at all if a field in it is absent, null, zero (unless a seat), false or empty |
 //!
 //! A placeholder outside brackets whose field is absent, null or an empty list stays as it is,
-//! which the test kit reports. A truth is never put into words: it only decides about brackets.
+//! which the test kit reports. A boolean is never put into words: it only decides about brackets.
 //!
 //! A field that is a list becomes `a, b and c`. A list of objects with a `count` and what it is of,
 //! as a bag is written, becomes `2 a and b`, with the plural if the data has it.
@@ -59,7 +59,7 @@ impl Phrasebook {
         said
     }
 
-    /// Says whatever a game is asked to put into words: its prompts under the topic `prompt`, its
+    /// Says anything that a game is asked to put into words: its prompts under the topic `prompt`, its
     /// steps under `move`, its events under `event` and its refusals under `refusal`.
     #[must_use]
     pub fn words<G: Game, P: Serialize>(
@@ -195,7 +195,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Puts the name of a thing in the form that is asked for, or what has none as it is.
+    /// Writes the name of a thing in the form that is asked for, or its id if it has no name.
     fn put_name(&self, how: &str, id: &str, said: &mut String) {
         let (form, name) = (Form::asked(how), self.book.name(id, self.language));
         match self.noun(id) {
@@ -226,7 +226,7 @@ impl Speaker<'_> {
 }
 
 fn put_number(number: i64, said: &mut String) {
-    // A string takes whatever is written to it.
+    // Writing to a string cannot fail.
     let _ = write!(said, "{number}");
 }
 
@@ -267,8 +267,7 @@ mod tests {
         Named { nouns: Some([en, fr]), ..ally(id, names) }
     }
 
-    /// A chief, a gem of which the catalogue has the name of one, and a guild of which it has that
-    /// of all.
+    /// A proper name, names in the singular, and a guild that the catalogue names in the plural.
     const NOUNS: &[Named] = &[
         noun("ervane", ["Ervane"; 2], ["Ervane"; 2], Gender::Proper, [true, true]),
         noun("gem", ["Gem", "Gemme"], ["Gems", "Gemmes"], Gender::Feminine, [false, false]),
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn several_of_a_kind_are_said_in_the_plural() {
+    fn more_than_one_of_a_kind_is_said_in_the_plural() {
         const BOOK: Phrasebook = Phrasebook {
             phrases: &[("event.Drew", ["{name:gems}; {a:gems}", "{a:gems} ; {of:gems}"])],
             names: NOUNS,
@@ -355,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_is_left_to_be_seen() {
+    fn an_unfilled_placeholder_stays_visible() {
         let said = BOOK.say("event", &json!({"__typename": "Paid", "by": 2}), Language::En);
         assert_eq!(said, "{seat:2} pays {count:pearls|Pearl|Pearls} to {seat:to}.");
     }

@@ -10,13 +10,13 @@ use crate::Language;
 pub struct LocalizedText([String; Language::ALL.len()]);
 
 impl LocalizedText {
-    /// Says it in every language.
+    /// The text that `say` gives in each language.
     #[must_use]
     pub fn new(say: impl Fn(Language) -> String) -> Self {
         Self(Language::ALL.map(say))
     }
 
-    /// What it is in one language.
+    /// The text in one language.
     #[must_use]
     pub fn get(&self, language: Language) -> &str {
         &self.0[language.index()]

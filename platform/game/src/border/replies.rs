@@ -28,7 +28,7 @@ pub struct Summary {
     pub digest: String,
     /// For each seat a hash of what it is asked: 16 hexadecimal digits that change when its
     /// prompt or its moves do; [`Summary::NOT_ASKED`] while it is not to act. A seat may be asked
-    /// the same twice: whoever needs to tell one time from the other counts its plays as well.
+    /// the same question twice: to tell the two apart, a host counts the plays as well.
     pub decisions: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ pub struct Previewed<L, E> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revealed {
     /// Whether the play rolled dice, or anybody, the mover and the public too, learned something by
-    /// it. To whom is not said: that alone could tell the mover what another has known.
+    /// it. It does not say who: that could tell the mover what another player knew.
     pub reveals: bool,
 }
 
@@ -171,7 +171,7 @@ pub struct Refused {
 /// The reply when a request is not understood, or when a module fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErrorReply {
-    /// What is wrong, for whoever wrote the host or the module.
+    /// What is wrong, for the author of the host or of the module.
     pub message: String,
     /// Where in the module's source, as `file:line:column`; only for a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]

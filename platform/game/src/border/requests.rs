@@ -50,7 +50,7 @@ pub struct Catalogue<'a> {
 pub struct Play<S> {
     /// Whose steps they are.
     pub seat: Seat,
-    /// The number of the journal entry that they would become, from 1; the dice are its.
+    /// The number of the journal entry that they would become, from 1; it selects the dice.
     pub entry: u64,
     /// The steps, at least one: a list of raw JSON, or a raw JSON list.
     pub steps: S,
@@ -111,12 +111,12 @@ pub struct Preview<S> {
     pub language: Language,
 }
 
-/// The request of [`Op::Reveals`](super::Op::Reveals): a play that the kept game is the one before.
+/// The request of [`Op::Reveals`](super::Op::Reveals): a play on the kept game.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Reveals<S> {
     /// Whose steps they are.
     pub seat: Seat,
-    /// The number of the journal entry that they are, from 1; the dice are its.
+    /// The number of their journal entry, from 1; it selects the dice.
     pub entry: u64,
     /// The steps, at least one: a list of raw JSON, or a raw JSON list.
     pub steps: S,

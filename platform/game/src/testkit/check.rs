@@ -18,7 +18,7 @@ use crate::{Dice, Game, Seed};
 /// Games of each number of seats that are played first, to learn what kinds of steps and positions
 /// there are.
 const WARM: u64 = 6;
-/// Steps of each kind that are tried where they are not legal, and altered steps beside them.
+/// How many steps of each kind are tried where they are not legal, and how many altered steps.
 const EACH: usize = 2;
 const BENT: usize = 12;
 /// Games of each number of seats that odd input is sent to.
@@ -28,7 +28,7 @@ impl<G: Game> Laws<G> {
     /// Checks the laws. The environment variable `PLAYOUTS` overrides the number of playouts.
     ///
     /// # Panics
-    /// When the game breaks a law, with which, where, and how to see it again.
+    /// When the game breaks a law: with the law, the place, and how to replay it.
     pub fn check(mut self) -> Report {
         if let Some(playouts) = std::env::var("PLAYOUTS").ok().and_then(|text| text.parse().ok()) {
             if playouts < self.playouts {
@@ -91,7 +91,7 @@ impl<G: Game> Laws<G> {
         self.shielded(|run| run.odd())
     }
 
-    /// Makes a run, and a failure of any panic in it.
+    /// Makes a run, and turns a panic in it into a failure.
     fn shielded<T>(
         &self,
         work: impl FnOnce(Run<'_, G>) -> Result<T, Failure>,
@@ -114,8 +114,8 @@ impl<G: Game> Laws<G> {
 impl<G: Game> Run<'_, G> {
     /// Plays and checks everything.
     ///
-    /// After each playout the kit returns to what it knew after the first games, so that the check
-    /// of a playout does not depend on those before it, and a failure can be replayed.
+    /// After each playout the kit returns to what it knew after the first games. So the check of a
+    /// playout does not depend on those before it, and a failure can be replayed.
     fn all(mut self) -> Result<Report, Failure> {
         if let Some(book) = &self.laws.book {
             phrases::check(&G::ABOUT, book)?;

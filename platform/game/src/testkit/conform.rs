@@ -19,11 +19,11 @@ const NAMED: usize = 40;
 pub struct Reach {
     /// In steps that were taken and in events.
     pub told: u64,
-    /// In views, and once in each step that is open to somebody and was not before.
+    /// In views, and in steps that were open, each different step once.
     pub shown: u64,
 }
 
-/// Checks JSON against the schema of one game, and counts what of it was met.
+/// Checks JSON against the schema of one game, and counts which parts of the schema were met.
 #[derive(Debug)]
 pub(super) struct Conform {
     schema: Schema,
@@ -187,7 +187,7 @@ impl Conform {
     }
 }
 
-/// Whether `part` is one of these, or begins like one that ends in `*`.
+/// Whether `part` is one of these; one that ends in `*` stands for all parts that begin so.
 pub(super) fn is_one_of(part: &str, named: &[String]) -> bool {
     named.iter().any(|name| match name.strip_suffix('*') {
         Some(start) => part.starts_with(start),
@@ -195,7 +195,7 @@ pub(super) fn is_one_of(part: &str, named: &[String]) -> bool {
     })
 }
 
-/// Fails when a part was met that must never be, or there is no such part.
+/// Fails when a part was met that must never be met, or when there is no such part.
 pub(super) fn never_reached(
     reached: &BTreeMap<String, Reach>,
     never: &[String],

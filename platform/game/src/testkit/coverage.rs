@@ -33,7 +33,7 @@ pub struct Report {
     pub steps_by_kind: BTreeMap<String, u64>,
     /// How often each kind of event was told.
     pub events_by_kind: BTreeMap<String, u64>,
-    /// How often each code was the answer to a step tried where it did not belong.
+    /// How often each code was the answer to a step that was not open.
     pub refusals_by_code: BTreeMap<String, u64>,
     /// How often each value of each enum of the game's SDL was met.
     pub enums: BTreeMap<String, BTreeMap<String, Reach>>,

@@ -25,7 +25,7 @@ pub struct NotPlayed {
 }
 
 impl<G: Game> Desk<G> {
-    /// A table dealt from the test seed `number`; options are null for the game's default.
+    /// A table dealt from the seed `number`; options are null for the game's default.
     ///
     /// # Panics
     /// When the deal is refused.
@@ -74,7 +74,7 @@ impl<G: Game> Desk<G> {
         }
     }
 
-    /// Whether this list of steps, played now, would bring to light what somebody does not know.
+    /// Whether this list of steps, played now, would reveal something to anybody.
     ///
     /// # Panics
     /// When it could not be played.
@@ -85,8 +85,8 @@ impl<G: Game> Desk<G> {
         self.ask(Op::Reveals, &request)["reveals"] == json!(true)
     }
 
-    /// Plays random games to their end, one from each test seed below `games`, and shows every
-    /// position with who is to act and what is open to them.
+    /// Plays `games` random games to their end, and calls `visit` at every position with the first seat
+    /// that is to act and the steps open to it.
     pub fn walk(
         options: &Value,
         seats: u8,

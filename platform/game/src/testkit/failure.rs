@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Eyes;
 
-/// What a game owes its players, and the test kit checks.
+/// What a game has to guarantee; the test kit checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Law {
     /// Law 1: what eyes are shown and told does not depend on what they may not know, and
@@ -17,18 +17,19 @@ pub enum Law {
     IllegalMeansUnchanged,
     /// The game is over within `ABOUT.longest` steps, and until then somebody can move.
     Ends,
-    /// Everything met has a sentence in every language, every refusal is listed in the catalogue, and
-    /// every part of the SDL that people are shown has a label, if any has one.
+    /// Everything has a sentence in every language, every refusal is listed in the catalogue, and every
+    /// part of the SDL that people are shown has a label, if any has one.
     HasWords,
     /// Views, events, steps, options, score pads and the catalogue are what the SDL says, and
     /// everything that the SDL speaks of is met.
     FitsSchema,
     /// The score pad has a column a seat, and its sums and ranks agree with its lines.
     ScoreAddsUp,
-    /// What the test said is conserved, or booked by events, is.
+    /// The conditions of [`Laws::conserves`](super::Laws::conserves) and
+    /// [`Laws::each_step`](super::Laws::each_step) hold.
     Conserved,
-    /// A play that is said to reveal nothing can be taken back: everybody is then shown what they
-    /// were shown before, and nobody has learned anything.
+    /// A play that reveals nothing by [`Op::Reveals`](crate::border::Op::Reveals) can be taken back:
+    /// everybody is then shown what they were shown before, and nobody has learned anything.
     TakenBack,
     /// No method panics.
     NeverPanics,
@@ -71,7 +72,7 @@ pub struct Failure {
     pub law: Law,
     /// The part of it, in a word or two: `view`, `refusal`, `events`, `imagine is honest`.
     pub clause: &'static str,
-    /// Where it was broken; none when it takes all playouts together to see it.
+    /// Where it was broken; none if only all playouts together show it.
     pub place: Option<FailureLocation>,
     /// What is wrong, for a person to act on.
     pub what: String,

@@ -15,15 +15,15 @@ use super::failure::{Failure, Law};
 use super::json;
 use crate::Eyes;
 
-/// Differences that chance alone would have shown before a path is judged.
+/// How many differences an honest redraw would have shown before a path is judged.
 const EVIDENCE: u64 = 64;
 /// The least number of positions, and of playouts, before a path is judged.
 const POSITIONS: u32 = 8;
 const PLAYOUTS: u32 = 4;
-/// How many different values of a path are told apart.
+/// How many different values of a path are counted apart.
 const VALUES: usize = 64;
-/// How often a path that has never differed yet is worth another imagining of the same position,
-/// and how often one that has not even varied from position to position is.
+/// How often another imagining of the same position is made for a path that has never differed, and
+/// for one that has not even varied from position to position.
 const WORTH: u64 = 2000;
 const WORTH_OF_CONSTANTS: u64 = 200;
 /// How many paths a failure shows.
@@ -55,7 +55,7 @@ struct Hidden {
 }
 
 impl Hidden {
-    /// Tries that chance would have made differ, had the value been drawn anew from those seen:
+    /// The tries that would have differed had the value been drawn anew from those seen, as expected:
     /// t·(1 − Σ(c/t)²).
     fn evidence(&self) -> u64 {
         let squares: u64 =
@@ -269,8 +269,8 @@ struct Judgement {
     unjudged: Vec<(String, Sum)>,
 }
 
-/// Judges each path by itself if there is evidence enough; the others together with all that
-/// have the same path but for the last index, and in the end but for all indices.
+/// Judges each path by itself if there is enough evidence; otherwise together with the paths that
+/// differ from it only in the last index, and at last with those that differ only in their indices.
 fn judge_paths(paths: &BTreeMap<String, Hidden>) -> Judgement {
     let mut judgement = Judgement::default();
     let mut left: Vec<&String> = Vec::new();
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_beside_what_is_redrawn_is_found_below_one_hidden_point() {
+    fn a_forgotten_part_is_found_beside_redrawn_parts_of_one_hidden_object() {
         let blind = |real: &Value| json!({"public": real["public"]});
         let deck_only = |real: &Value, n: u64| {
             let mut imagined = real.clone();

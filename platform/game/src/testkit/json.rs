@@ -10,7 +10,7 @@ const SHORT: usize = 120;
 /// The bytes of a thing as JSON.
 ///
 /// # Panics
-/// When the thing cannot be written as JSON: a map with keys that are no strings, for one.
+/// When the thing cannot be written as JSON, such as a map whose keys are not strings.
 pub(super) fn bytes(thing: &impl Serialize) -> Vec<u8> {
     match serde_json::to_vec(thing) {
         Ok(bytes) => bytes,
@@ -39,7 +39,7 @@ pub(super) fn digest(bytes: &[u8]) -> u64 {
     fold(0xcbf2_9ce4_8422_2325, bytes)
 }
 
-/// Goes on with a digest.
+/// Continues a digest with more bytes.
 pub(super) fn fold(digest: u64, bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_order_alone_is_said_to_be_one() {
+    fn a_change_of_order_alone_is_reported_as_one() {
         let told = differences(br#"{"a":1,"b":2}"#, br#"{"b":2,"a":1}"#);
         assert_eq!(told, "the same values, written in another order");
     }

@@ -69,7 +69,7 @@ impl Parts {
         let mut wanted = self.wanted(&self.view, &things);
         wanted.extend(self.wanted(&self.step, &things));
         wanted.retain(|id| !is_one_of(id, never));
-        // An option can be chosen whatever these leave out.
+        // Options need their labels even if these options leave them out: people choose among all.
         wanted.extend(self.wanted(&self.options, &things));
         wanted.retain(|id| !labelled.contains(id.as_str()));
         if wanted.is_empty() {
@@ -113,8 +113,8 @@ impl Parts {
         Ok(())
     }
 
-    /// The coordinates of all parts of these types that are to have a label: a value that is the
-    /// key of a thing has its name already.
+    /// The coordinates of all parts of these types that need a label; a value that is the key of a
+    /// thing has a name already.
     fn wanted<'a>(
         &self,
         types: impl IntoIterator<Item = &'a String>,
@@ -137,7 +137,7 @@ impl Parts {
         wanted
     }
 
-    /// Whether one of these interfaces is the platform's and has that field.
+    /// Whether one of these interfaces is the platform's and has this field.
     fn is_given(&self, interfaces: &[String], field: &str) -> bool {
         interfaces.iter().filter(|name| !name.starts_with(self.prefix)).any(|name| {
             matches!(self.schema.get(name), Some(Kind::Interface(given)) if given.contains_key(field))
@@ -194,7 +194,7 @@ mod tests {
         longest: 1,
     };
 
-    /// All that has to have a label; `XSort` is of things.
+    /// Everything that needs a label; the values of `XSort` do not, since they are things.
     const WANTED: [&str; 10] = [
         "XMove.bid",
         "XMove.pass",
@@ -212,7 +212,7 @@ mod tests {
         CatalogueEntry { key, kind, name, text: "As it is.", reconstructed: &[] }
     }
 
-    /// The things and labels of a game that lacks none.
+    /// The things and labels of a game that has them all.
     fn whole() -> Vec<CatalogueEntry> {
         let things = ["sloop", "brig", "CALM"].map(|id| entry(id, "ship", "A ship"));
         let labels = WANTED.map(|id| entry(id, LABEL, "A part"));
@@ -224,7 +224,7 @@ mod tests {
         Parts::of(&ABOUT).unwrap().check(entries, &never)
     }
 
-    /// A whole game in which one entry is otherwise.
+    /// Checks that a game is refused in which one entry is replaced.
     #[track_caller]
     fn refused(key: &'static str, instead: CatalogueEntry, why: &str) {
         let mut entries = whole();
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_has_no_label_is_told() {
+    fn parts_without_a_label_are_reported() {
         for id in WANTED {
             let mut entries = whole();
             entries.retain(|entry| entry.key != id);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_these_options_leave_out_needs_none_but_an_option_does() {
+    fn parts_that_the_options_leave_out_need_no_label_but_options_do() {
         let mut entries = whole();
         let left_out = ["XSloop.crew", "XMove.bid", "XQuestion.BID", "brig"];
         entries.retain(|entry| !left_out.contains(&entry.key));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_of_nothing_is_caught() {
+    fn a_label_of_an_unknown_part_is_caught() {
         for id in ["XView.flet", "XFleet.fleet", "XView", "fleet", "View.toAct", "XWind.storm"] {
             let why = format!("{id:?} has a label, and the game's SDL has no such part");
             refused("XView.fleet", entry(id, LABEL, "Fleet"), &why);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_is_none_or_too_long_is_caught() {
+    fn an_empty_or_too_long_label_is_caught() {
         const LONG: &str = "A fleet of more ships than anybody counts";
         let why = |length, name| {
             let what = format!("has {length} characters, and not 1 to 40: {name:?}");

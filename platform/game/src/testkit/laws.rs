@@ -90,7 +90,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// For how many players.
+    /// The numbers of players to play with.
     #[must_use]
     pub fn seats(mut self, seats: RangeInclusive<u8>) -> Self {
         self.seats = seats;
@@ -113,25 +113,25 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Paths of `view(All)`, with all below them, that eyes to whom they are not shown can work
-    /// out; `*` stands for any one key or index: `players.*.lastCard`.
+    /// Paths of `view(All)`, with all below them, that other eyes can work out although they are not
+    /// shown them; `*` stands for any one key or index: `players.*.lastCard`.
     #[must_use]
     pub fn deducible(mut self, paths: &[&str]) -> Self {
         self.deducible.extend(paths.iter().map(|&path| path.to_owned()));
         self
     }
 
-    /// Parts of the SDL that chance hardly ever meets, and that tests of their own do:
-    /// `MineCard.ace`, `MineView.searched`.
+    /// Parts of the SDL that random games hardly ever meet, and for which the game has tests of its
+    /// own: `MineCard.ace`, `MineView.searched`.
     #[must_use]
     pub fn met_elsewhere(mut self, parts: &[&str]) -> Self {
         self.met_elsewhere.extend(parts.iter().map(|&part| part.to_owned()));
         self
     }
 
-    /// Parts of the SDL that must not be met: those of an expansion that these options leave out,
-    /// and so may the catalogue. `MineDragon*` stands for all parts that begin so. A test under
-    /// the options that have them is to meet them.
+    /// Parts of the SDL that must not be met: those of an expansion that these options leave out. The
+    /// catalogue may leave them out, too. `MineDragon*` stands for all parts that begin so. A test
+    /// under the options that have them should meet them.
     #[must_use]
     pub fn never(mut self, parts: &[&str]) -> Self {
         self.never.extend(parts.iter().map(|&part| part.to_owned()));
@@ -146,7 +146,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// How many times at least each of these is to be met, by the names that [`Report`] has for them:
+    /// How often at least each of these must be met, by the names that [`Report`] has for them:
     /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
     /// `MineCard.ace`; or all values of an enum but those of [`Laws::never`], `MineCard.*`.
     #[must_use]
@@ -162,11 +162,11 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// How readily each step is chosen, compared with the others that are open; 0 for hardly ever.
+    /// The weight of each step among those that are open.
     ///
-    /// Where most games of chance end before anything is built, half of the playouts and all
-    /// playthroughs go by these weights instead of choosing among all steps, or all kinds of step,
-    /// alike. What is open, and what is tried where it is not, stays the same.
+    /// For games that end too soon when they are played at random: half of the playouts and all
+    /// playthroughs choose by these weights, instead of uniformly among all steps or all kinds of step.
+    /// A step of weight 0 is chosen only if all weights are 0, or by the other half.
     #[must_use]
     pub fn weigh(mut self, weight: impl Fn(&G, &G::Move) -> u32 + 'static) -> Self {
         self.weight = Some(Box::new(weight));
@@ -191,15 +191,14 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Only the laws: not everything that the SDL speaks of has to be met, nor anything a number
-    /// of times.
+    /// Only the laws: the SDL need not be met in all its parts, nor anything a number of times.
     #[must_use]
     pub fn sample(mut self) -> Self {
         self.is_sample = true;
         self
     }
 
-    /// Only the playout of that seed at a table of that many, as a failure told it.
+    /// Only the playout of this seed with this many seats, as a failure names them.
     #[must_use]
     pub fn replay(mut self, seed: u64, seats: u8) -> Self {
         self.replayed = Some((seed, seats));
@@ -207,15 +206,15 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Where the playthroughs lie: one text file a number of seats, `2.txt` and so on. Without
-    /// it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit) stands in.
+    /// The folder of the playthroughs: one text file for each number of seats, `2.txt` and so on.
+    /// Without it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit) stands in.
     #[must_use]
     pub fn playthroughs(mut self, folder: impl Into<PathBuf>) -> Self {
         self.playthroughs = folder.into();
         self
     }
 
-    /// What the playthroughs under these options are called: `2.txt` becomes `dragon-2.txt`.
+    /// A name for these options, as the prefix of their playthroughs: `2.txt` becomes `dragon-2.txt`.
     #[must_use]
     pub fn named(mut self, options: &str) -> Self {
         self.named = format!("{options}-");

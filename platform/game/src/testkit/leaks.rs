@@ -115,7 +115,7 @@ fn same_shown<G: Game>(
     Ok(())
 }
 
-/// Whatever the player behind these eyes sends is refused in the same way on both.
+/// What the player behind these eyes may not do is refused in the same way on both.
 fn same_refusals<G: Game>(
     position: &Position<'_, G>,
     imagined: &G,

@@ -1,10 +1,10 @@
-//! Whether two samples were drawn from the same games: how often each hidden thing comes up in both.
+//! Whether two samples come from the same distribution: how often each hidden thing is in both.
 //!
-//! What is compared is everything that eyes do not see, one by one: that a hidden place holds this
-//! value, and that a hidden list holds this one anywhere. If both samples come from the same chance,
-//! any half of all draws is as likely to be the first sample, so how many of the draws with a thing
-//! are in the first is hypergeometric. With the chance of so uneven a split multiplied by how many
-//! were tried (Bonferroni), an honest game fails once in [`RUNS`] sets of seeds.
+//! Everything that eyes do not see is compared one by one: that a hidden place holds a value, and that
+//! a hidden list holds it anywhere. If both samples come from the same distribution, any half of all
+//! draws is equally likely to be the first sample, so the number of draws with a thing in the first is
+//! hypergeometric. The chance of so uneven a split is multiplied by the number of splits (Bonferroni),
+//! so that an honest game fails once in [`RUNS`] sets of seeds.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::failure::{Failure, FailureLocation, Law};
 
 /// Of how many runs of an honest game, each with seeds of its own, one fails.
 const RUNS: f64 = 10_000.0;
-/// Things that came up more rarely are not asked about, and neither are those that were missing
-/// more rarely: no split of them is uneven enough to tell anything in a run of thousands.
+/// Things that came up, or were missing, more rarely are left out: no split of them is uneven enough to
+/// mean anything in a run of thousands.
 const LEAST: u64 = 24;
-/// The same in a glance, which asks about one sample only.
+/// The same for a glance, which is about one sample only.
 const LEAST_AT_A_GLANCE: u64 = 12;
 
 /// How often each hidden thing came up in games imagined from two.
@@ -59,7 +59,7 @@ impl Sample {
             .map(move |(thing, &counts)| (thing, counts, chance(counts, self.games, &logs)))
     }
 
-    /// The chance of the most uneven split, for as many as there are.
+    /// The chance of the most uneven split, multiplied by the number of splits.
     pub(super) fn least(&self) -> f64 {
         let chances = self.chances(LEAST_AT_A_GLANCE).map(|(.., chance)| chance);
         let chances: Vec<f64> = chances.collect();
@@ -68,7 +68,7 @@ impl Sample {
 }
 
 impl Likelihood {
-    /// Takes in a sample that was drawn at a place of the playouts.
+    /// Adds a sample that was drawn at this place of the playouts.
     pub(super) fn judge(&mut self, sample: &Sample, place: Option<FailureLocation>) {
         for (thing, [first, second], chance) in sample.chances(LEAST) {
             self.splits += 1;
@@ -85,7 +85,7 @@ impl Likelihood {
         }
     }
 
-    /// Fails if one split was more uneven than chance makes any.
+    /// Fails if a split was more uneven than chance explains.
     pub(super) fn verdict(&self) -> Result<(), Failure> {
         match &self.worst {
             Some((chance, what, place)) if chance * self.splits as f64 * RUNS < 1.0 => {
@@ -154,8 +154,8 @@ fn logs_of_factorials(most: u64) -> Vec<f64> {
     logs
 }
 
-/// The chance that of the draws with a thing so few or so many are in the first of two samples of
-/// `games` each, on either side.
+/// The chance of a split at least as uneven, on either side, of the draws with a thing between two
+/// samples of `games` each.
 fn chance([first, second]: [u64; 2], games: u64, logs: &[f64]) -> f64 {
     let choose =
         |of: u64, some: u64| logs[of as usize] - logs[some as usize] - logs[(of - some) as usize];
@@ -191,14 +191,14 @@ mod tests {
     #[test]
     fn the_chance_of_a_split_is_what_fisher_says() {
         let logs = logs_of_factorials(16);
-        // The lady who tasted eight cups of tea, and found three of four, or all.
+        // Fisher's lady tasting tea, of eight cups: three of four right, and all.
         assert!((chance([1, 3], 4, &logs) - 2.0 * 17.0 / 70.0).abs() < 1e-9);
         assert!((chance([4, 0], 4, &logs) - 2.0 / 70.0).abs() < 1e-9);
         assert!((chance([2, 2], 4, &logs) - 1.0).abs() < 1e-9);
     }
 
     #[test]
-    fn samples_of_one_chance_pass_and_those_of_two_do_not() {
+    fn samples_of_one_distribution_pass_and_those_of_two_do_not() {
         let mut dice = Dice::new(&Seed::of_test(1), 0);
         let mut card = |ace: usize| {
             let name = if dice.below(100) < ace { "ace" } else { "king" };

@@ -1,4 +1,4 @@
-//! Whatever is sent to a module is answered, and only a listed step changes anything.
+//! A module answers any request, and only a listed step changes anything.
 //!
 //! Steps are sent as JSON to the module's side of the border, as a host sends them: legal ones of
 //! the wrong seat or of another state, and altered ones. Then whole requests are damaged until they
@@ -211,7 +211,7 @@ impl<'a, G: Game> Target<'a, G> {
         for round in 0..REQUESTS {
             let request = request(self.seats, dice);
             let op = Op::ALL[round % Op::ALL.len()] as u32;
-            // As in `in_words`.
+            // Any answer will do here, too.
             let _ = self.table.call(op, &request);
             let _ = table::ask::<G>(op, &request);
             let _ = Table::<G>::open(&request);

@@ -1,7 +1,7 @@
 //! The phrases of steps and events speak of what the SDL says they have, in every language.
 //!
-//! A placeholder left unfilled in a playout is found there. This finds those in parts that are left
-//! out when a field is empty, and in phrases that no playout says.
+//! A placeholder that stays unfilled in a playout is found there. This finds the others: in parts that
+//! are left out when a field is empty, and in phrases that no playout says.
 
 use super::failure::{Failure, Law};
 use super::schema::{Fields, Kind, Schema, base_of};

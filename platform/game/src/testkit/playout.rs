@@ -26,7 +26,7 @@ pub(super) struct Entry {
     pub(super) told: Vec<u8>,
 }
 
-/// The dice of what the players choose, apart from those of the table.
+/// The dice by which players choose, apart from those of the table.
 pub(super) fn choices(seed: u64, stream: u64) -> Dice {
     let mut apart = Seed::of_test(seed);
     apart.0[31] = 0xc4;
@@ -102,7 +102,7 @@ pub(super) fn play<G: Game>(
     }
 }
 
-/// Every step open to anybody, each checked to be writable and speakable.
+/// Every step open to anybody; checks that each fits the schema and has words.
 fn open_steps<G: Game>(
     run: &mut Run<'_, G>,
     game: &G,
@@ -137,7 +137,7 @@ fn open_steps<G: Game>(
     Ok(open)
 }
 
-/// A step in a journal is read again as the step it was.
+/// Checks that a step is read back from JSON as the same step.
 fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
     let what = match serde_json::from_value::<G::Move>(written.clone()) {
         Ok(read) if read == *step => return Ok(()),
@@ -148,7 +148,7 @@ fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
 }
 
 /// Half of the playouts choose among all steps, by weight if there are weights, and half choose the
-/// kind of step first: so a card is played often enough from a full hand, and so is a pass.
+/// kind of step first, so that both cards of a full hand and passes are played often enough.
 fn choose<'a, M>(
     open: &'a [Open<M>],
     by_kind: bool,
@@ -172,7 +172,7 @@ fn choose<'a, M>(
     chance.pick(&fitting).copied()
 }
 
-/// A random index into `weights`, as likely as its weight; any of them if all are 0.
+/// A random index into `weights`, in proportion to its weight; any of them if all are 0.
 pub(super) fn weighed(weights: &[u32], chance: &mut Dice) -> usize {
     let mut left = chance.below(weights.iter().map(|&weight| weight as usize).sum());
     let heavy = weights.iter().position(|&weight| match left.checked_sub(weight as usize) {
@@ -193,7 +193,7 @@ fn sort_of<G: Game>(last_tag: &str, game: &G, open: &[Open<G::Move>]) -> u64 {
     tags.iter().fold(start, |digest, tag| json::fold(digest, tag.as_bytes()))
 }
 
-/// Whoever reads the log finds something at each step, be it only that it was taken.
+/// Checks that everybody is told something of a step, if only that it was taken.
 fn is_told<E>(step: &Value, told: &[LoggedEvent<E>]) -> Result<(), Failure> {
     if told.iter().any(|told| told.to(Eyes::Public).is_some()) {
         return Ok(());
@@ -216,7 +216,7 @@ fn hear<G: Game>(run: &mut Run<'_, G>, told: &[LoggedEvent<G::Event>]) -> Result
     Ok(())
 }
 
-/// What one pair of eyes is shown: at each entry the next one's.
+/// Checks what one pair of eyes is shown; each entry looks through the next eyes.
 fn glance<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8, entry: u64) -> Result<(), Failure> {
     let eyes = match u8::try_from(entry % (u64::from(seats) + 2)).unwrap_or_default() {
         seat if seat < seats => Eyes::Seat(Seat(seat)),
@@ -229,7 +229,7 @@ fn glance<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8, entry: u64) -> Res
     Ok(())
 }
 
-/// What all eyes can see at one position without imagining anything: views, prompts, score pads.
+/// Checks what all eyes are shown at one position, without imagining: views, prompts, score pads.
 pub(super) fn look<G: Game>(run: &mut Run<'_, G>, game: &G, seats: u8) -> Result<(), Failure> {
     for eyes in Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public, Eyes::All]) {
         run.look_through(eyes);
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_chosen_as_they_are_weighed() {
+    fn steps_are_chosen_by_their_weights() {
         let mut chance = choices(1, 0);
         let mut counts = [0; 3];
         (0..1000).for_each(|_| counts[weighed(&[1, 0, 3], &mut chance)] += 1);

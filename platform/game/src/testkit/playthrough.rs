@@ -1,9 +1,9 @@
 //! Whole games written down as text, to be read and compared.
 //!
-//! A playthrough is one game by chance from a fixed seed: each step as JSON and in words, what
-//! was told of it and to whom, every so often what all eyes see, and the score pad at the end.
-//! It lies beside the tests; a change of the rules, of the words or of what is shown comes up for
-//! review as a change of the file.
+//! A playthrough is one random game from a fixed seed: each step as JSON and in words, what was told
+//! of it and to whom, every so often what all eyes see, and the score pad at the end. It lies beside
+//! the tests, so a change of the rules, of the words or of what is shown can be reviewed as a change of
+//! the file.
 
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -24,8 +24,7 @@ const AROUND: usize = 3;
 /// The environment variable that makes the tests write the files again.
 const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
 
-/// Compares the playthrough at `path` with the game as it plays now; writes it if the environment
-/// says so.
+/// Compares the playthrough at `path` with the game as it plays now; writes it if [`UPDATE`] is set.
 pub(super) fn check<G: Game>(
     options: &G::Options,
     weight: Option<&Weight<G>>,
@@ -208,7 +207,7 @@ fn flatten(path: &str, text: &str, lines: &mut Vec<(String, String)>) {
         }
         return;
     }
-    // A list of large objects is taken apart, a list of small things reads well as it is.
+    // A list of large objects is taken apart; a list of small values is readable as it is.
     let list: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
     let is_large = |one: &RawValue| one.get().starts_with('{') && one.get().len() > 100;
     if list.iter().any(|one| is_large(one)) {

@@ -1,7 +1,7 @@
 //! Benches that every game has: what hosts and bots do with one position.
 
 /// Benches of a position: `clone`, `view` and `imagine` of seat 1, and both the game and that view
-/// as JSON. Written at the top of a bench whose crate has `divan` and `serde_json`, with what makes
+/// as JSON. For the top of a bench whose crate has `divan` and `serde_json`, with an expression for
 /// the position: `gueridon_game::position_benches!(middle());`.
 #[macro_export]
 macro_rules! position_benches {

@@ -2,8 +2,8 @@
 
 use crate::{Dice, Game, Log, Seed};
 
-/// Plays a game of the test seed `number` by chance, every legal step as likely as the others, to
-/// its end or to `most` steps; gives back the game and how many steps it took.
+/// Plays a random game from the test seed `number`, with all legal steps equally likely, to its end or
+/// for `most` steps. Returns the game and how many steps were played.
 ///
 /// # Panics
 /// When the deal is refused, or the game breaks its third law.

@@ -1,17 +1,17 @@
-//! Which kinds of step bring something to light, over random games: for a game's own tests of what
-//! can be taken back.
+//! Which kinds of step reveal something, over random games: for a game's own tests of what can be
+//! taken back.
 
 use serde_json::Value;
 
 use super::desk::Desk;
 use crate::Game;
 
-/// Random games in whose positions plays are asked about.
+/// Random games, in whose positions the kit asks what plays reveal.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// How many play.
     pub seats: u8,
-    /// How many games are played to their end, one from each test seed from 0 on.
+    /// How many games are played to their end.
     pub games: u64,
     /// How many plays are asked about at most.
     pub plays: usize,
@@ -24,7 +24,7 @@ pub struct Revealing {
     pub kind: String,
     /// How many plays were asked about.
     pub asked: usize,
-    /// How many of them bring something to light.
+    /// How many of them reveal something.
     pub revealing: usize,
 }
 
@@ -56,19 +56,19 @@ impl Sample {
 }
 
 impl Revealing {
-    /// Asserts that there were at least so many plays, and that all bring something to light.
+    /// Asserts that there were at least `least` plays, and that all reveal something.
     ///
     /// # Panics
-    /// When that is not so.
+    /// When the assertion fails.
     #[track_caller]
     pub fn all(&self, least: usize) {
         assert!(self.asked >= least && self.revealing == self.asked, "{self:?}");
     }
 
-    /// Asserts that there were at least so many plays, and that none brings anything to light.
+    /// Asserts that there were at least `least` plays, and that none reveals anything.
     ///
     /// # Panics
-    /// When that is not so.
+    /// When the assertion fails.
     #[track_caller]
     pub fn none(&self, least: usize) {
         assert!(self.asked >= least && self.revealing == 0, "{self:?}");

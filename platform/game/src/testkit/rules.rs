@@ -2,16 +2,16 @@
 //! one of them has a test that is named after it.
 //!
 //! A row is `| id | what the code does | tests |`, with each test in backquotes and `<br>` between
-//! two. A rule's id is a letter, most with a number (`E28a`); its tests begin with it, in lower
-//! case: `e28_g6_…` shows E28 and G6. Where it is a number alone (`28a`), its tests have an `r`
-//! before it: `r28a_…`. Of a thing (a card, a tile) the id is that of the game's data; its tests
-//! begin with its sort, and have the id in their name: `lord_sage_…`.
+//! two. The id of a rule begins with a letter, most often followed by a number (`E28a`). The names of
+//! its tests begin with the id in lower case: `e28_g6_…` is for E28 and G6. If the id has no letter in
+//! front (`28a`), its tests have an `r` before it: `r28a_…`. The id of a thing (a card, a tile) is that
+//! of the game's data; its tests begin with its sort, followed by the id: `lord_sage_…`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a game's rules table has to have.
+/// What has to be in a game's rules table.
 #[derive(Debug)]
 pub struct RulesTable {
     crate_folder: PathBuf,
@@ -35,14 +35,14 @@ impl RulesTable {
         Self { crate_folder: crate_folder.into(), rules, things }
     }
 
-    /// With these rules in it.
+    /// Adds these rules.
     #[must_use]
     pub fn rules<S: Into<String>>(mut self, ids: impl IntoIterator<Item = S>) -> Self {
         self.rules.extend(ids.into_iter().map(Into::into));
         self
     }
 
-    /// With these things of one sort in it, the first word of their tests.
+    /// Adds these things of one sort; the names of their tests begin with the sort.
     #[must_use]
     pub fn things<S: Into<String>>(
         mut self,
@@ -53,12 +53,12 @@ impl RulesTable {
         self
     }
 
-    /// Checks that every rule and thing has a row and the table no others; that every row says
-    /// what is done, and names tests that there are and that are named after it; and that no test
-    /// is named after something that is not in the table.
+    /// Checks that every rule and thing has a row, and the table has no others; that every row says
+    /// what is done, and names existing tests that are named after it; and that no test is named after
+    /// something that is not in the table.
     ///
     /// # Panics
-    /// When it is not so, with all that is missing.
+    /// When a check fails, with everything that is wrong.
     pub fn check(&self) {
         let text = fs::read_to_string(self.crate_folder.join("RULES.md")).unwrap_or_default();
         let mut tests = BTreeSet::new();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_missing_or_wrong_is_told() {
+    fn everything_missing_or_wrong_is_reported() {
         let without = |line: &str| TEXT.replace(line, "");
         let no_row = without("| H | It hides. | `e1a_h_it_goes_on` |\n");
         assert_eq!(
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_of_what_is_not_in_the_table_is_told() {
+    fn a_test_of_something_that_is_not_in_the_table_is_reported() {
         assert_eq!(faults(TEXT, &["e9_it_is_new"]), ["e9_it_is_new: there is no row for E9"]);
         assert_eq!(faults(TEXT, &["lord_fool_errs"]), ["lord_fool_errs: there is no such card"]);
     }

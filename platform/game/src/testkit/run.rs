@@ -1,4 +1,4 @@
-//! One run of the kit: what it has met so far, and where it stands.
+//! One run of the kit: what it has met so far, and where it is.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,27 +50,27 @@ impl<'a, G: Game> Run<'a, G> {
         })
     }
 
-    /// A playout begins, or goes on to its next step.
+    /// Notes that a playout begins, or goes on to its next step.
     pub(super) fn arrive(&self, seed: u64, seats: u8, step: usize) {
         self.place.set(Some(FailureLocation { seed, seats, step, eyes: None }));
     }
 
-    /// The kit looks at another step of the same playout.
+    /// Notes that the kit looks at another step of the same playout.
     pub(super) fn stand(&self, step: usize, eyes: Option<Eyes>) {
         self.place.set(self.place.get().map(|place| FailureLocation { step, eyes, ..place }));
     }
 
-    /// The kit looks through other eyes.
+    /// Notes that the kit looks through these eyes.
     pub(super) fn look_through(&self, eyes: Eyes) {
         self.place.set(self.place.get().map(|place| FailureLocation { eyes: Some(eyes), ..place }));
     }
 
-    /// The kit no longer looks through somebody's eyes.
+    /// Notes that the kit no longer looks through particular eyes.
     pub(super) fn look_at_all(&self) {
         self.place.set(self.place.get().map(|place| FailureLocation { eyes: None, ..place }));
     }
 
-    /// Whether such a step was not met before.
+    /// Whether this step is met for the first time.
     pub(super) fn is_new_step(&mut self, written: &Value) -> bool {
         self.met.insert(json::digest(written.to_string().as_bytes()))
     }

@@ -41,7 +41,7 @@ pub(super) struct Field {
     pub(super) optional: bool,
 }
 
-/// Where JSON is not what the schema says, and how.
+/// Where JSON differs from the schema, and how.
 #[derive(Debug, Default)]
 pub(super) struct Misfit {
     path: String,
@@ -53,7 +53,7 @@ impl Misfit {
         Self { path: String::new(), what: what.into() }
     }
 
-    /// The same, with the path one part longer at its beginning.
+    /// The same, with `key` before the path.
     fn under(mut self, key: &str) -> Self {
         self.path =
             if self.path.is_empty() { key.to_owned() } else { json::under(key, &self.path) };
@@ -265,8 +265,8 @@ impl Schema {
     }
 }
 
-/// Refuses a field `id` in what a game shows, as a host does: clients take it for the identity of
-/// an entity, and a game shows none.
+/// Refuses a field `id` in what a game shows, as a host does: clients take it for the identity of an
+/// entity, and a game has none.
 fn check_identity(defined: &TypeDefinition) -> Result<(), String> {
     let fields = match &defined.kind {
         TypeKind::Object(object) => &object.fields,
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_with_its_path() {
+    fn what_does_not_fit_is_reported_with_its_path() {
         misfits(
             "XTray",
             &json!({"things": [{"name": "a"}]}),
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_that_is_none_is_told() {
+    fn text_that_is_no_schema_is_reported() {
         for (sdl, what) in [
             ("", "is empty"),
             ("type X {", "ABOUT.sdl"),

@@ -1,4 +1,4 @@
-//! Everything a game says has a sentence in every language, and a refusal its place in the catalogue.
+//! Everything a game says has a sentence in every language, and every refusal is in its catalogue.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::json;
 use super::refusals::Refusals;
 use crate::{Eyes, Game, Language, Refusal, Seat, Seats, Utterance};
 
-/// How many different things of a kind are put into words before the kit has heard enough.
+/// How many different things of a kind are put into words at most.
 const ENOUGH: u32 = 200;
 
 /// What was put into words already, so that nothing is said twice.
@@ -19,7 +19,7 @@ pub(super) struct Speech {
 }
 
 impl Speech {
-    /// Nothing said yet, by a game that lists these refusals.
+    /// Nothing was said yet; the game lists these refusals.
     pub(super) fn new(refusals: Refusals) -> Self {
         Self { refusals, heard: BTreeSet::new(), by_tag: BTreeMap::new() }
     }
@@ -86,7 +86,7 @@ impl Speech {
     }
 }
 
-/// Refuses what is no sentence: nothing, a topic without a phrase, an unfilled placeholder.
+/// Refuses what is not a sentence: nothing, a topic without a phrase, an unfilled placeholder.
 fn sound(sort: &'static str, said: &str, language: Language, what: &str) -> Result<(), Failure> {
     let fault = if said.trim().is_empty() {
         "nothing is said"

@@ -34,7 +34,7 @@ impl<G: Game> Steps<G> {
         Self { by_tag: BTreeMap::new(), words: BTreeSet::new() }
     }
 
-    /// Remembers a step; when there are many of its kind, instead of an older one.
+    /// Remembers a step; if there are many of its kind, it can replace an older one.
     pub(super) fn remember(&mut self, step: &G::Move, written: &Value, dice: &mut Dice) {
         let tag = json::tag(written);
         if !self.by_tag.contains_key(tag) {

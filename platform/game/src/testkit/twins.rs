@@ -1,7 +1,7 @@
-//! Law 1 in its chances: what `imagine` draws, and how often, follows from what the eyes know.
+//! Law 1 for chances: what `imagine` draws, and how often, follows from what the eyes know.
 //!
-//! A game that asks the truth how likely something is leaks it, though every imagined game looks
-//! alike. So pairs are made of games that some eyes cannot tell apart: a game of the playout, and a
+//! An `imagine` whose chances depend on the true state leaks it, although every imagined game looks
+//! right. So pairs are made of games that some eyes cannot tell apart: a game of the playout, and a
 //! twin that these eyes imagined some steps before and that was played on in such a way that they
 //! were told and shown the same. Many games are imagined from both, and compared by what the eyes
 //! do not see.
@@ -19,8 +19,8 @@ use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 /// How often in each playout twins set out beside the real game, and for how many steps at most.
 const WALKS: usize = 2;
 const LONGEST: usize = 48;
-/// Twins that walk beside the real game at a time, and how often a step is tried to find as many
-/// that still look like it.
+/// How many twins are kept beside the real game, and how often a step is tried to find that many that
+/// still look like it.
 const TWINS: usize = 4;
 const TRIES: usize = 24;
 /// Games imagined with equal dice from both of a pair: if they are the same, nothing more is asked.
@@ -31,7 +31,7 @@ const CLOSELY: usize = 3;
 /// judge it.
 const GLANCE: u64 = 48;
 const LOOK: u64 = 256;
-/// How likely chance alone shows as great a difference at a glance as is looked into.
+/// A difference at a glance is looked into if chance alone shows one as great less often than this.
 const SUSPICIOUS: f64 = 0.05;
 
 /// Walks twins beside one playout, and compares what is imagined from them.
@@ -52,8 +52,8 @@ pub(super) fn check<G: Game>(
     Ok(())
 }
 
-/// Plays twins on beside the real game for as long as these eyes can tell none of them from it, and
-/// compares one of them with it after each step.
+/// Plays twins on beside the real game, as long as there are some that these eyes cannot tell from it,
+/// and compares one of them with it after each step.
 fn walk<G: Game>(
     run: &mut Run<'_, G>,
     playout: &Playout<G>,
@@ -107,7 +107,7 @@ fn after<G: Game>(
         let luck = if is_first { &mut chance() } else { &mut *dice };
         let mut next = played(twin, entry.seat, &step, eyes, luck);
         if next.is_none() && eyes != Eyes::Seat(entry.seat) {
-            // Whoever does not act may not see which step of its kind is taken.
+            // Other players may not see which step of its kind is taken.
             next = another(twin, entry.seat, &entry.step, dice)
                 .and_then(|step| played(twin, entry.seat, &step, eyes, dice));
         }
@@ -167,7 +167,7 @@ impl<'a, G: Game> Pair<'a, G> {
         (0..ALIKE).all(|stream| bytes(self.real, stream) == bytes(self.twin, stream))
     }
 
-    /// Compares how often each hidden thing is drawn; whether it was worth more than a glance.
+    /// Compares how often each hidden thing is drawn; says whether it took more than a glance.
     fn compare(&self, run: &mut Run<'_, G>) -> bool {
         let glance = self.sample(ALIKE, GLANCE);
         let is_suspicious = glance.least() < SUSPICIOUS;
@@ -177,7 +177,7 @@ impl<'a, G: Game> Pair<'a, G> {
         is_suspicious
     }
 
-    /// So many games imagined from each, all with dice of their own.
+    /// `count` games imagined from each, all with dice of their own.
     fn sample(&self, from: u64, count: u64) -> Sample {
         let known = json::tree(&self.real.view(self.eyes));
         let mut sample = Sample::default();

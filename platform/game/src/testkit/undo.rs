@@ -1,4 +1,4 @@
-//! What reveals nothing can be taken back: afterwards nobody knows anything new.
+//! A play that reveals nothing can be taken back: afterwards nobody knows anything new.
 
 use serde::Serialize;
 
@@ -11,8 +11,8 @@ use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 
 /// The longest list of steps that is taken back.
 const LONGEST: usize = 3;
-/// Where nothing is said to be revealed: how many more games each pair of eyes imagines, and in how
-/// many of them something may differ all the same, since what is rare can be missed at first.
+/// After a play that reveals nothing: how many more games are imagined for each pair of eyes, and in
+/// how many of them something may differ all the same, since a rare difference can be missed at first.
 const CLOSER: u64 = 8;
 const ESCAPED: usize = 1;
 
@@ -57,7 +57,7 @@ pub(super) fn check<G: Game>(
     Ok(())
 }
 
-/// Everybody who could have learned something, worked out without `reveals`, which is under test.
+/// Everybody who could have learned something; not shared with `reveals`, which is under test.
 fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
 }
@@ -103,7 +103,7 @@ fn untouched<M: Serialize>(before: &Picture, now: &Picture, steps: &[M]) -> Resu
     Err(broken(clause, format!("{steps} was taken back and leaves, before ≠ now:\n{what}")))
 }
 
-/// Looks on other imagined games for what was revealed to these eyes after all.
+/// Looks for something that was revealed to these eyes after all, on more imagined games.
 fn look_closer<G: Game>(
     game: &G,
     outcome: &Outcome<'_, G>,

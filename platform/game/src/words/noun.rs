@@ -39,7 +39,7 @@ pub(super) enum Form {
     A,
     /// This one, or all of them where the catalogue's name is a plural.
     The,
-    /// The same, as that to which something belongs.
+    /// After "of": `of the Gem`, `de la Gemme`.
     Of,
 }
 
@@ -68,7 +68,7 @@ impl Noun {
         }
     }
 
-    /// Puts several into a sentence.
+    /// Puts a count and the plural into a sentence.
     pub(super) fn put_many(&self, count: i64, form: Form, language: Language, said: &mut String) {
         said.push_str(match (form, language) {
             (Form::Name | Form::A, _) => "",
@@ -77,7 +77,7 @@ impl Noun {
             (Form::Of, Language::En) => "of the ",
             (Form::Of, Language::Fr) => "des ",
         });
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(said, "{count} {}", self.many);
     }
 
@@ -111,7 +111,7 @@ impl Noun {
     }
 }
 
-/// The word before a name without an article to which something belongs.
+/// The word for "of" before a name without an article.
 pub(super) const fn of(vowel: bool, language: Language) -> &'static str {
     match language {
         Language::En => "of ",

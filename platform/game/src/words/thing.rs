@@ -20,7 +20,7 @@ pub(super) enum Thing {
     Fields(Vec<(Cow<'static, str>, Self)>),
 }
 
-/// A value that JSON has no form for. Nothing that a game says is one.
+/// A value that JSON has no form for. Nothing that a game says has one.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ThingError(String);
@@ -37,13 +37,13 @@ impl Thing {
         value.serialize(ThingSerializer).unwrap_or(Self::Nothing)
     }
 
-    /// A field of it; nothing where there is none.
+    /// A field of it, or nothing.
     pub(super) fn field(&self, name: &str) -> &Self {
         let Self::Fields(fields) = self else { return &Self::Nothing };
         fields.iter().find(|(key, _)| key == name).map_or(&Self::Nothing, |(_, field)| field)
     }
 
-    /// What its `count` is of: the first field besides; nothing where there is none.
+    /// What its `count` counts: its first other field, or nothing.
     pub(super) fn counted(&self) -> &Self {
         let Self::Fields(fields) = self else { return &Self::Nothing };
         fields.iter().find(|(key, _)| key != "count").map_or(&Self::Nothing, |(_, field)| field)
@@ -53,7 +53,7 @@ impl Thing {
         number.try_into().map_or_else(|_| Self::Text(number.to_string().into()), Self::Number)
     }
 
-    /// What an enum writes as `{variant: self}`.
+    /// The content of an enum variant, which serde writes as `{variant: self}`.
     fn under(self, variant: &'static str) -> Self {
         Self::Fields(vec![(variant.into(), self)])
     }
