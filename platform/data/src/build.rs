@@ -26,8 +26,8 @@ impl Files {
     /// Reads one TOML file with `take`, which gets the file's top level as a row.
     ///
     /// # Errors
-    /// When there is no such file, when it is no TOML, when `take` finds a fault in it, and when
-    /// `take` leaves a key of its top level untaken.
+    /// When there is no such file, when it is not TOML, when `take` finds a fault in it, and when `take`
+    /// leaves a key of its top level.
     pub fn read<T>(
         &mut self,
         name: &str,
@@ -40,7 +40,7 @@ impl Files {
     }
 }
 
-/// Reads TOML text with `take`; `name` is the file's name in messages.
+/// Reads TOML text with `take`; messages call the file `name`.
 pub(crate) fn parse<T>(
     name: &str,
     text: String,

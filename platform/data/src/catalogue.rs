@@ -45,8 +45,8 @@ impl Catalogue {
         self.add_reconstructed(id, kind, name, text, &[])
     }
 
-    /// The same for a thing whose description its author had to complete, because no source of the
-    /// published game has it, with a sentence that says what was completed.
+    /// As [`Catalogue::add`], for a thing that no source of the published game gives completely;
+    /// `reconstructed` names what the author filled in, such as `name` or `cost`.
     ///
     /// # Errors
     /// When a thing of any sort has that id already.

@@ -31,8 +31,8 @@ impl Labels {
     /// Takes a whole file of labels.
     ///
     /// # Errors
-    /// When there is no label, when the name of a type or a part is no GraphQL name, when a label
-    /// lacks a language, and when it is longer than [`Labels::LONGEST`].
+    /// When there is no label, when the name of a type or a part is not a GraphQL name, when a label
+    /// lacks a language, and when one is longer than [`Labels::LONGEST`].
     pub fn read(file: &mut Row) -> Result<Self, Fault> {
         let mut labels = BTreeMap::new();
         for of in file.keys() {
@@ -58,8 +58,8 @@ impl Labels {
         Ok(Self { labels })
     }
 
-    /// `LABELS`, in the order of the coordinates: to be appended to `CATALOGUE` by
-    /// `Game::catalogue`. They stand apart, since no phrase and no score uses them.
+    /// `LABELS`, in the order of the coordinates: `Game::catalogue` appends them to `CATALOGUE`. They
+    /// are a list of their own, since no phrase and no score uses them.
     #[must_use]
     pub fn to_rust(&self) -> String {
         let kind = "::gueridon_game::catalogue::LABEL";
@@ -91,7 +91,7 @@ impl Label {
     }
 }
 
-/// Refuses what is no GraphQL name.
+/// Refuses a name that GraphQL does not allow.
 fn check_name(name: &str, row: &Row) -> Result<(), Fault> {
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

@@ -4,7 +4,7 @@ use crate::row::Row;
 use crate::source::Fault;
 use crate::texts::{LANGUAGES, Texts};
 
-/// What comes before an article that changes before a vowel, by language.
+/// The first letters before which an article changes, by language.
 const VOWELS: [&str; LANGUAGES.len()] = ["aeiou", "aàâeéèêëiîïoôuùûyœh"];
 
 /// How a name stands in sentences, in every language.
@@ -23,7 +23,7 @@ struct Noun {
 }
 
 impl Nouns {
-    /// The same for a name that is made of this one: what `made` makes of one, and of several.
+    /// The nouns of a name that is derived from this one; `made` derives both singular and plural.
     #[must_use]
     pub fn map(&self, made: impl Fn(&str) -> String) -> Self {
         let mut nouns = self.clone();
@@ -64,7 +64,8 @@ impl Nouns {
     }
 }
 
-/// A noun with articles: the name is that of one, and `many` of several; or the other way round.
+/// A noun with articles: the name is the singular and `many` the plural, or the name is the plural
+/// and `one` the singular.
 fn common(row: &mut Row, name: &str, index: usize) -> Result<Noun, Fault> {
     let (one, many) = match (row.optional_text("one")?, row.optional_text("many")?) {
         (Some(one), None) => (one, name.to_owned()),
@@ -96,7 +97,7 @@ fn begins_with_vowel(name: &str, index: usize) -> bool {
 impl Row<'_> {
     /// How `name` stands in sentences, if the row says so: `noun = { proper = true }`, or a table a
     /// language with `many` (or `one`, where the name is a plural), the `gender` where the language
-    /// has one, and `vowel` where the first letter misleads.
+    /// has one, and `vowel` where the first letter is misleading.
     ///
     /// # Errors
     /// When a language or a form is missing.

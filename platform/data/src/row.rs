@@ -1,6 +1,6 @@
 //! One row of a data file. Its keys are taken one by one, each with the type it must have.
 //!
-//! A key that nobody has taken at the end is an error, so a misspelt key is never ignored.
+//! A key that is left at the end is an error, so a misspelt key is never ignored.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,7 +32,7 @@ impl Id {
     /// An id that is not in the data, such as `crab_3`, for what stands at `place`.
     ///
     /// # Errors
-    /// When `text` is no id: lower-case words of letters and digits, joined by underscores.
+    /// When `text` is not an id: lower-case words of letters and digits, joined by underscores.
     pub fn new(text: &str, place: &SourceLocation) -> Result<Self, Fault> {
         let fits = |word: &str| {
             !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
@@ -84,13 +84,13 @@ impl<'a> Row<'a> {
         &self.place
     }
 
-    /// Whether the row has `key`, and nobody has taken it yet.
+    /// Whether the row has `key`, and it was not taken yet.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.values.contains_key(key)
     }
 
-    /// The keys that nobody has taken yet, in alphabetical order.
+    /// The keys that were not taken yet, in alphabetical order.
     #[must_use]
     pub fn keys(&self) -> Vec<String> {
         self.values.keys().cloned().collect()
@@ -314,7 +314,7 @@ impl<'a> Row<'a> {
         Ok(taken)
     }
 
-    /// Refuses keys that nobody has taken.
+    /// Refuses keys that were not taken.
     pub(crate) fn end(self) -> Result<(), Fault> {
         match self.values.into_iter().next() {
             None => Ok(()),

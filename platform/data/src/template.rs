@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-/// The fields that a template uses, each with how: as a `seat`, as a `name`, or as it is.
+/// The fields that a template uses, each with its use: as a `seat`, as a `name`, or as it is.
 pub(crate) type Fields = BTreeSet<(&'static str, String)>;
 
 /// The fields of a well-formed template.

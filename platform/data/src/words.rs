@@ -16,10 +16,10 @@ const STANDARD: &str = include_str!("../data/words.toml");
 /// In the data a topic is a path of tables, `[event.LordRecruited]`, that ends in a table with
 /// one key a language.
 ///
-/// The topics below `refusal` are the codes that the game refuses with, which its catalogue lists,
-/// but for those that every game has. What the catalogue says of a code is its sentence without the
-/// parts that may be left out; where that still speaks of a field, a table `general` below the topic
-/// says it in general.
+/// The topics below `refusal` are the codes that the game refuses with. Its catalogue lists them, except
+/// for those that every game has. What the catalogue says of a code is its sentence without the
+/// optional parts; if that still has a field, a table `general` below the topic has a sentence without
+/// any.
 #[derive(Debug)]
 pub struct PhraseBook {
     /// By topic, in the order of its bytes, for `binary_search` at run time.
@@ -33,8 +33,8 @@ impl PhraseBook {
     ///
     /// # Errors
     /// When a phrase lacks a language, when a template is malformed, when a phrase's templates do not
-    /// use the same fields, and when a refusal's code is none, or has a general sentence too few or
-    /// too many.
+    /// use the same fields, and when a refusal's code is malformed, lacks a general sentence, or has one
+    /// without need.
     pub fn read(file: &mut Row) -> Result<Self, Fault> {
         let (mut phrases, mut refusals) = (BTreeMap::new(), BTreeMap::new());
         parse("the platform's words.toml", STANDARD.to_owned(), |standard| {
@@ -56,8 +56,8 @@ impl PhraseBook {
         Ok(Self { phrases, refusals })
     }
 
-    /// `PHRASES`, in the order of the topics, and `REFUSALS`, in that of the codes: these are to be
-    /// appended to `CATALOGUE` by `Game::catalogue`. They stand apart, since no phrase speaks of them.
+    /// `PHRASES`, in the order of the topics, and `REFUSALS`, in that of the codes, which
+    /// `Game::catalogue` appends to `CATALOGUE`. They are a list of their own, since no phrase uses them.
     #[must_use]
     pub fn to_rust(&self) -> String {
         let phrases: String = self
@@ -81,7 +81,7 @@ impl PhraseBook {
     }
 }
 
-/// Shows every topic below `row` that has a phrase; their names begin with `topic`.
+/// Calls `take` for every topic below `row` that has a phrase; their names begin with `topic`.
 fn each_topic(
     row: &mut Row,
     topic: &str,
@@ -120,7 +120,7 @@ fn phrase(row: &mut Row) -> Result<Texts, Fault> {
     Ok(texts)
 }
 
-/// Refuses what is no code.
+/// Refuses a malformed code.
 fn check_code(code: &str, row: &Row) -> Result<(), Fault> {
     let is_upper = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     if code.bytes().all(is_upper) {
@@ -129,7 +129,7 @@ fn check_code(code: &str, row: &Row) -> Result<(), Fault> {
     Err(row.place().fault(format!("'{code}' is no code: expected one such as NOT_IN_HAND")))
 }
 
-/// What a refusal's sentence says when it speaks of nothing in particular.
+/// A refusal's sentence without fields.
 fn general(texts: &Texts, row: &mut Row) -> Result<Texts, Fault> {
     let bare = |index| template::without_optional_parts(texts.in_language(index));
     let bare = Texts::from_fn(bare);

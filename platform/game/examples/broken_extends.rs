@@ -1,4 +1,4 @@
-//! A module that extends an input which is not its to extend.
+//! A module that extends an input that modules may not extend.
 
 #[path = "broken/fragile.rs"]
 mod fragile;

@@ -1,1 +1,1 @@
-//! A library that is no module: it exports nothing.
+//! A library that is not a module: it exports nothing.

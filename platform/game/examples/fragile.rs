@@ -1,4 +1,4 @@
-//! A game whose steps fail and dawdle; its module is sound.
+//! A game whose steps can panic or take long; its module is sound.
 
 #[path = "broken/fragile.rs"]
 mod fragile;

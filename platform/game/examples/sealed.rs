@@ -1,8 +1,8 @@
-//! Sealed: a whole game in one page, to be read first by whoever writes one.
+//! Sealed: a whole game on one page, to read before writing one.
 //!
 //! Everyone has five cards, numbered 1 to 10, out of a deck with four of each. Round by round a
 //! prize is turned up, everyone bids a card in secret, and the highest bid that nobody else made
-//! takes it. Who has the most in prizes after the last round has won.
+//! takes it. After the last round, the player with the most in prizes wins.
 
 #[path = "sealed/words.rs"]
 mod words;

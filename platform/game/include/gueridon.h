@@ -3,11 +3,11 @@
  * A module is a shared library that exports one constant, `gueridon_module`. The host reads `abi`
  * and `size` first, then the rest, and refuses what it cannot call. It never unloads a module.
  *
- * All that is said is UTF-8 JSON. A request is `len` bytes, without a zero at the end, valid only
+ * Requests and replies are UTF-8 JSON. A request is `len` bytes, without a zero at the end, valid only
  * during the call. A reply is written into the host's sink, in one piece or in several; its bytes
- * are valid only during that write, and the host copies them. The sink is dead once the call
- * returns, and only the thread that was called may write into it. Nothing that owns memory
- * crosses, but for the handle of a table, which only the module knows the inside of.
+ * are valid only during that write, and the host copies them. The sink must not be used after the
+ * call returns, and only by the thread that was called. Nothing that owns memory crosses the
+ * border, except the handle of a table, which is opaque to the host.
  *
  * No call may throw, jump, exit or keep a thread of its own; it answers GUERIDON_PANICKED when
  * the module failed, and then the kept game is what it was before, and a tried one is forgotten.
@@ -44,14 +44,14 @@ extern "C" {
  *
  * Of the module, with a null handle: */
 #define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
-#define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"id", "kind", "name", "text", "reconstructed" or absent}, ..] */
+#define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"key", "kind", "name", "text", "reconstructed" or absent}, ..] */
 /* Of a table. All answer from the game that is kept: */
 #define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> {"summary": SUMMARY, "told": [TOLD, ..]}; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
 #define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */
 #define GUERIDON_DROP 12       /* {} -> {}: the tried game, if any, is forgotten */
 #define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words"}, ..] */
 #define GUERIDON_VIEW 14       /* {"eyes": EYES} -> VIEW */
-#define GUERIDON_SCORE 15      /* {"eyes": EYES} -> {"isFinal", "seats": [{"seat", "rank", "points", "lines": [{"id", "points"}, ..], "tieBreaks": [..]}, ..]} */
+#define GUERIDON_SCORE 15      /* {"eyes": EYES} -> {"isFinal", "seats": [{"seat", "rank", "points", "lines": [{"line", "points"}, ..], "tieBreaks": [..]}, ..]} */
 #define GUERIDON_WORDS 16      /* {"language", "said": {"prompt": EYES} or {"move": MOVE}} -> {"words"} */
 #define GUERIDON_LOOK 17       /* {"eyes", "language"} -> {"view", "score", "prompt", "moves": as MOVES, "toAct": [SEAT, ..], "over"}; no moves for eyes that are no seat's */
 #define GUERIDON_PREVIEW 18    /* {"seat", "steps", "dice": SEED, "language"} -> {"look": as LOOK, "told": [{"event", "words"}, ..], "uncertain"}: played on games that are imagined for the seat; uncertain when they end differently */

@@ -1,11 +1,10 @@
-//! Whatever is wrong in a data file is refused with the file, the line, and what is expected
-//! there.
+//! A mistake in a data file is refused with the file, the line, and what is expected there.
 
 use std::path::PathBuf;
 
 use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook, Row, Texts};
 
-/// A pond: fish of a water, each with a size.
+/// A pond with fish, each of a kind of water and with a size.
 const POND: &str = r#"# A pond.
 [[water]]
 id = "sweet"
@@ -77,7 +76,7 @@ fn read(
     text: &[u8],
     take: fn(&mut Row) -> Result<String, Fault>,
 ) -> Result<String, String> {
-    // Tests run at once, each with files of its own.
+    // Tests run in parallel, each with files of its own.
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join(std::thread::current().name().unwrap_or_default());
     std::fs::create_dir_all(&home).unwrap();
@@ -85,7 +84,7 @@ fn read(
     Files::below(home).read(name, take).map_err(|fault| fault.to_string())
 }
 
-/// A pond in which `instead` stands for `there` is refused on that line, for that reason.
+/// Checks that a pond with `instead` in place of `there` is refused on that line, for that reason.
 #[track_caller]
 fn pond_refuses(there: &str, instead: &str, line: usize, why: &str) {
     assert!(POND.contains(there), "the pond has no {there}");
@@ -186,7 +185,7 @@ fn an_id_that_is_taken_is_refused() {
 }
 
 #[test]
-fn an_id_that_is_none_is_refused() {
+fn a_malformed_id_is_refused() {
     for wrong in ["Pike", "big pike", "_pike", "pike_", "big__pike", "7pikes", "brochèt", "a-b"] {
         let why = format!("'{wrong}' is no id: expected lower-case words, like ship_master");
         pond_refuses("id = \"pike\"", &format!("id = \"{wrong}\""), 7, &why);
@@ -214,7 +213,7 @@ fn a_list_of_choices_has_each_once_or_is_left_out() {
 }
 
 #[test]
-fn what_is_no_toml_is_refused() {
+fn text_that_is_not_toml_is_refused() {
     for (wrong, line) in [("size = ", 10), ("size = 7\nsize = 7", 11), ("size 7", 10)] {
         let text = POND.replacen("size = 7", wrong, 1);
         let fault = read("pond.toml", text.as_bytes(), pond).unwrap_err();
@@ -227,7 +226,7 @@ fn what_is_no_toml_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_refused_with_its_name() {
+fn a_file_that_is_not_text_is_refused_with_its_name() {
     let fault = read("pond.toml", b"# \xff\xfe", pond).unwrap_err();
     assert!(fault.contains("pond.toml: ") && fault.contains("UTF-8"), "{fault}");
     let fault = Files::below(env!("CARGO_TARGET_TMPDIR")).read("no.toml", pond).unwrap_err();
@@ -320,7 +319,7 @@ fn a_topic_with_a_stray_key_is_refused() {
 }
 
 #[test]
-fn a_label_that_is_not_whole_is_refused() {
+fn an_incomplete_label_is_refused() {
     let fish = |rest: &str| format!("[PondView]\n\nfish.{rest}\n");
     labels_refuse(
         &fish("text = { en = 'a', fr = 'b' }"),
@@ -348,7 +347,7 @@ fn a_label_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn a_label_of_nothing_is_refused() {
+fn malformed_names_and_empty_types_are_refused() {
     let expected = "expected one such as MineView or deckSize";
     let name = "name = { en = 'Fish', fr = 'Poissons' }";
     for wrong in ["Pond-View", "1Pond", "Pönd"] {

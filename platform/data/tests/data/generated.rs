@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook};
 use gueridon_game::{Language, Refusal, catalogue};
 
-/// The phrases made of `text`, in the file `name`.
+/// The phrases generated from `text`, in the file `name`.
 fn phrases(name: &str, text: &str) -> Result<String, Fault> {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(home.join(name), text).unwrap();
@@ -19,7 +19,7 @@ fn languages_stand_in_the_order_of_the_games() {
 }
 
 #[test]
-fn a_label_is_as_long_as_games_may_have_it() {
+fn the_longest_label_is_the_same_as_in_games() {
     assert_eq!(Labels::LONGEST, catalogue::LONGEST_LABEL);
 }
 
@@ -57,7 +57,7 @@ fn every_game_has_words_for_the_refusals_of_the_table() {
 }
 
 #[test]
-fn a_game_may_find_better_words() {
+fn a_game_can_replace_the_standard_words() {
     let text = "[refusal.GAME_OVER]\nen = 'The pond is empty.'\nfr = \"L'étang est vide.\"\n";
     let rust = phrases("better.toml", text).unwrap();
     let expected = "(\"refusal.GAME_OVER\", [\"The pond is empty.\", \"L'étang est vide.\"])";
@@ -66,7 +66,7 @@ fn a_game_may_find_better_words() {
 }
 
 #[test]
-fn a_refusal_is_listed_with_its_sentence_said_in_general_unless_it_is_of_every_table() {
+fn a_refusal_of_the_game_is_listed_with_its_general_sentence() {
     let text = "[refusal.NO_BAIT]\nen = 'No bait[ for {name:fish}].'\nfr = \"Pas d'appât.[ {name:fish}]\"\n\
                 [refusal.TOO_SMALL]\nen = '{name:fish} is too small.'\nfr = 'Trop petit : {name:fish}.'\n\
                 [refusal.GAME_OVER]\nen = 'The pond is empty.'\nfr = \"L'étang est vide.\"\n\

@@ -13,7 +13,7 @@ extern "C" fn call(_: *mut Handle, _: u32, _: *const u8, _: usize, _: Sink) -> i
 
 extern "C" fn close(_: *mut Handle) {}
 
-/// Sound in every number and function.
+/// A module that is sound; the examples change one thing in it.
 pub(crate) const DEAF: GueridonModule = GueridonModule {
     abi: ABI,
     size: size_of::<GueridonModule>() as u32,

@@ -6,8 +6,8 @@ use gueridon_game::catalogue::Named;
 /// The ids of the cards.
 pub(crate) const CARDS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-/// The codes that the game refuses with, for clients to switch over: each with what its phrase says
-/// when it speaks of nothing in particular.
+/// The codes that the game refuses with, for clients to switch over, each with its sentence without
+/// arguments.
 pub(crate) const REFUSALS: [Named; 2] = [
     Named::refusal("BAD_ROUNDS", ["A game has 1 to 5 rounds", "Une partie a 1 à 5 manches"]),
     Named::refusal("NOT_IN_HAND", ["You have no such card", "Vous n'avez pas cette carte"]),

@@ -1,4 +1,4 @@
-//! The module's side of the border, from its JSON, without a library around it.
+//! The module's side of the border, called with JSON, without a library around it.
 
 use gueridon_game::border::Op;
 use gueridon_game::table::{Failure, Table, ask};
@@ -84,7 +84,7 @@ fn request(op: Op, one: &Value, other: &Value) -> Value {
 }
 
 #[test]
-fn whatever_bytes_are_sent_nothing_panics_and_nothing_changes() {
+fn random_bytes_neither_panic_nor_change_anything() {
     let mut table = dealt(3);
     let before = call(&mut table, Op::Save, &json!({})).unwrap();
     let parts = [
@@ -124,7 +124,7 @@ fn whatever_bytes_are_sent_nothing_panics_and_nothing_changes() {
     let mut understood = 0;
     for round in 0..20_000 {
         let op = Op::ALL[round % Op::ALL.len()];
-        // Half are rubbish, half a sound request with a little of it exchanged.
+        // Half are random bytes, half a sound request with a few bytes changed.
         let mut request = Vec::new();
         let mut opening = deal.clone().into_bytes();
         if dice.below(2) == 0 {
@@ -146,7 +146,7 @@ fn whatever_bytes_are_sent_nothing_panics_and_nothing_changes() {
             }
             opening.clone_from(&request);
         }
-        // An answer of whatever kind will do; a panic fails the test.
+        // Any answer will do; a panic fails the test.
         let answer = table.call(op as u32, &request);
         understood += usize::from(!matches!(answer, Err(Failure::BadRequest(_))));
         let _ = ask::<Sealed>(op as u32, &request);
@@ -236,7 +236,7 @@ fn an_operation_of_a_later_version_is_unsupported() {
 }
 
 #[test]
-fn a_seed_is_sixty_four_digits_or_refused() {
+fn a_seed_that_is_not_sixty_four_digits_is_refused() {
     for seed in ["", "01", &SEED[1..], &format!("{SEED}0"), &SEED.replace('1', "g")] {
         let request = json!({"deal": {"seats": 2, "seed": seed}}).to_string();
         let refused = Table::<Sealed>::open(request.as_bytes()).map(|_| ());

@@ -1,11 +1,11 @@
-//! The house is as `docs/architecture.md` draws it: which crate uses which, and that no file of
-//! the platform has a game's name.
+//! The crates use each other as `docs/architecture.md` says, and no file of the platform has a game's
+//! name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What may name games, or is not written by hand.
+/// Files and folders that may name games, or are not written by hand.
 const SKIPPED: [&str; 8] =
     ["tests", "e2e", "benches", "node_modules", "dist", "target", "test-results", "generated.ts"];
 
@@ -43,7 +43,7 @@ fn no_file_of_the_platform_names_a_game() {
     collect(&root().join("platform"), &mut files);
     assert!(files.len() > 300, "only {} files were found", files.len());
     for file in files {
-        // What is no text names nothing.
+        // Files that are not text name nothing.
         let Ok(text) = fs::read_to_string(&file) else { continue };
         let text = text.to_lowercase();
         let named =
@@ -52,7 +52,7 @@ fn no_file_of_the_platform_names_a_game() {
     }
 }
 
-/// The crates of ours that a manifest has under `[dependencies]`.
+/// Our crates under `[dependencies]` of a manifest.
 fn used(manifest: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(manifest).unwrap();
     let section = text.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap();
@@ -74,7 +74,7 @@ fn crates_use_the_crates_that_the_architecture_names() {
         let cells: Vec<_> = row.trim_matches('|').split('|').collect();
         let [_, folder, _, uses] = cells[..] else { panic!("four cells: {row}") };
         for folder in quoted(folder) {
-            // What only a build script uses is not part of the crate.
+            // The crate that only a build script uses is not among `[dependencies]`.
             let uses = uses.split(", and ").next().unwrap();
             drawn.insert(folder, quoted(uses));
         }

@@ -1,5 +1,5 @@
-//! Bags, decks and piles: what is drawn is drawn fairly, what was seen is known, and what was not
-//! is imagined anew.
+//! Bags, decks and piles: draws are fair, cards that were seen stay known, and the others are imagined
+//! anew.
 
 use gueridon_game::deck::Unseen;
 use gueridon_game::{Bag, Deck, Dice, Eyes, Kind, Pile, Seat, Seats, Seed};
@@ -84,7 +84,7 @@ fn drawing_from_a_bag_keeps_the_counts() {
 }
 
 #[test]
-fn only_what_fits_is_drawn_and_among_that_fairly() {
+fn only_cards_that_fit_are_drawn_and_all_alike() {
     let fits = |kind| kind == Crab || kind == Shell;
     let counts = counts(|dice| hundred().draw_where(dice, fits).unwrap());
     assert_eq!((counts[1], counts[3]), (0, 0));
@@ -109,7 +109,7 @@ fn taking_says_whether_there_was_one() {
 }
 
 #[test]
-fn the_top_of_a_deck_is_any_of_its_cards_alike() {
+fn every_card_of_a_deck_is_equally_likely_on_top() {
     are_tenths(counts(|dice| FishDeck::from(hundred()).draw(dice).unwrap()));
     are_tenths(counts(|dice| FishDeck::from(hundred()).peek(2, Seats::NONE, dice).unwrap()));
 }
@@ -179,7 +179,7 @@ fn a_card_put_on_top_comes_first_and_the_others_lie_one_deeper() {
 }
 
 #[test]
-fn the_last_card_of_a_deck_comes_to_light_though_no_dice_decide_it() {
+fn the_last_card_of_a_deck_is_revealed_though_no_dice_decide_it() {
     let mut deck: FishDeck = [Crab].into_iter().collect::<Fishes>().into();
     let mut dice = self::dice(1);
     assert_eq!(deck.draw(&mut dice), Some(Crab));
@@ -212,7 +212,7 @@ fn a_card_put_under_the_deck_comes_last_and_with_those_who_know_it() {
 }
 
 #[test]
-fn a_card_looked_at_comes_to_light_when_it_is_drawn_as_if_by_dice() {
+fn drawing_a_card_that_was_looked_at_counts_as_a_roll() {
     let drawn = |knowers| {
         let mut deck = FishDeck::default();
         assert_eq!(deck.put_under(Crab, knowers), Ok(()));
@@ -226,7 +226,7 @@ fn a_card_looked_at_comes_to_light_when_it_is_drawn_as_if_by_dice() {
 }
 
 #[test]
-fn an_empty_deck_is_made_anew_from_the_discard_and_only_then() {
+fn only_an_empty_deck_is_renewed_from_the_discard() {
     let mut dice = dice(5);
     let mut discard: Fishes = [Crab, Octopus].into_iter().collect();
     let mut deck: FishDeck = [Squid].into_iter().collect::<Fishes>().into();
@@ -305,7 +305,7 @@ fn eyes_that_see_everything_imagine_nothing() {
 }
 
 #[test]
-fn a_refill_takes_only_what_fits() {
+fn a_refill_takes_only_cards_that_fit() {
     let mut deck = FishDeck::from(hundred());
     let mut unseen = Fishes::new();
     let lifted = deck.lift(&mut unseen, Eyes::Public);
@@ -333,7 +333,7 @@ fn each_pair_of_eyes_sees_the_cards_of_a_pile_that_it_knows() {
 }
 
 #[test]
-fn a_card_shown_is_known_for_good_wherever_the_others_go() {
+fn a_card_shown_stays_known_when_others_are_moved() {
     let mut pile = pile();
     pile.show(0, Seats::just(Seat(1)));
     pile.show(1, Seats::just(Seat(1)));
@@ -354,7 +354,7 @@ fn a_full_pile_gives_the_card_back() {
 }
 
 #[test]
-fn every_card_of_a_pile_is_drawn_alike_and_with_its_knowers() {
+fn every_card_of_a_pile_is_equally_likely_and_keeps_its_knowers() {
     let counts = counts(|dice| {
         let mut pile = pile();
         let drawn = pile.draw(dice).unwrap();

@@ -1,4 +1,4 @@
-//! What of a play comes to light, and to whom, so that it cannot be taken back without asking.
+//! Which plays reveal something, and so cannot be taken back without asking.
 
 mod toy;
 
@@ -42,14 +42,14 @@ fn card(table: &mut Table<Toy>, seat: usize) -> Value {
 }
 
 #[test]
-fn what_only_moves_open_things_reveals_nothing() {
+fn steps_that_only_move_open_things_reveal_nothing() {
     let mut table = dealt();
     assert!(!reveals(&mut table, &json!([{"push": "YES"}])));
     assert!(!reveals(&mut table, &json!([{"push": "YES"}, {"pop": "YES"}, {"push": "YES"}])));
 }
 
 #[test]
-fn a_hidden_card_that_comes_to_light_is_revealed_whoever_sees_it_and_however() {
+fn a_hidden_card_is_revealed_whoever_sees_it_in_whatever_way() {
     let mut table = dealt();
     let (mover, other, third) = (json!({"seat": 0}), json!({"seat": 1}), json!({"seat": 2}));
     let public = json!("public");
@@ -90,7 +90,7 @@ fn a_card_of_another_that_everybody_is_told_of_is_revealed() {
 }
 
 #[test]
-fn a_step_that_only_a_hidden_hand_makes_legal_reveals_it_to_whoever_does_not_know_it() {
+fn a_step_that_only_a_hidden_hand_makes_legal_reveals_the_hand() {
     let mut table = dealt();
     let claim = json!([{"claim": {"number": card(&mut table, 0)}}]);
     assert!(reveals(&mut table, &claim));
@@ -101,7 +101,7 @@ fn a_step_that_only_a_hidden_hand_makes_legal_reveals_it_to_whoever_does_not_kno
 }
 
 #[test]
-fn dice_and_what_a_game_says_it_uncovered_count_though_nobody_sees_a_difference() {
+fn dice_and_uncovering_count_even_if_nobody_sees_a_difference() {
     let mut table = dealt();
     for steps in [
         json!([{"roll": "YES"}]),
@@ -114,7 +114,7 @@ fn dice_and_what_a_game_says_it_uncovered_count_though_nobody_sees_a_difference(
 }
 
 #[test]
-fn a_later_step_is_made_on_what_the_earlier_ones_left() {
+fn later_steps_are_played_after_the_earlier_ones() {
     let mut table = dealt();
     let code = |asked: Result<Value, Failure>| match asked {
         Err(Failure::Refused(refused)) => (refused.code, refused.step),
@@ -128,7 +128,7 @@ fn a_later_step_is_made_on_what_the_earlier_ones_left() {
 }
 
 #[test]
-fn asking_changes_neither_what_is_kept_nor_what_is_tried() {
+fn asking_changes_neither_the_kept_nor_the_tried_game() {
     let mut table = dealt();
     let before = call(&mut table, Op::Save, &json!({})).unwrap();
     let steps = json!([{"push": "YES"}]);
@@ -142,7 +142,7 @@ fn asking_changes_neither_what_is_kept_nor_what_is_tried() {
 }
 
 #[test]
-fn the_deal_is_no_play_that_could_be_taken_back() {
+fn the_deal_is_not_a_play_that_could_be_taken_back() {
     let mut table = dealt();
     let request = json!({"seat": 0, "entry": 0, "steps": [{"push": "YES"}], "dice": OTHER});
     assert!(matches!(call(&mut table, Op::Reveals, &request), Err(Failure::BadRequest(_))));

@@ -32,7 +32,7 @@ fn an_honest_game_passes() {
     // Every step of the toy depends on a hidden hand, or uncovers a card.
     assert!(report.taken_back == 0 && report.revealing > 500, "{report}");
     assert!(report.refusals > 10_000 && report.imaginings > 480, "{report}");
-    // Nothing of it depends on what eyes do not know, so equal dice imagine equal games.
+    // What `imagine` draws depends only on what the eyes know, so equal dice imagine equal games.
     assert!(report.pairs > 500 && report.compared == 0, "{report}");
 }
 
@@ -81,7 +81,7 @@ fn moves_that_leak_by_their_order_are_caught() {
 }
 
 #[test]
-fn what_is_told_once_must_be_listed_as_fleeting() {
+fn an_event_that_the_view_does_not_keep_must_be_listed_as_fleeting() {
     let laws = Laws::<Toy>::new(Options::default()).playouts(60);
     let failure = laws.try_check().unwrap_err();
     assert_eq!((failure.law, failure.clause), (Law::NothingLeaks, "events"));
@@ -133,7 +133,7 @@ fn an_imagine_that_draws_the_truth_more_often_than_the_rest_is_caught() {
 }
 
 #[test]
-fn an_imagine_that_keeps_what_a_hand_is_like_is_caught_where_twins_have_come_apart() {
+fn an_imagine_that_keeps_a_property_of_a_hand_is_caught_by_twins_that_differ_in_it() {
     let clause = "imagine knows no more";
     let failure = is_caught(Fault::ImagineKeepsHowHigh, Law::NothingLeaks, clause);
     assert!(failure.place.is_some_and(|place| place.eyes.is_some()), "{failure}");
@@ -250,7 +250,7 @@ fn a_step_that_tells_nobody_anything_is_caught() {
 }
 
 #[test]
-fn a_step_of_which_not_everybody_is_told_is_caught() {
+fn a_step_that_only_some_are_told_of_is_caught() {
     let failure = is_caught(Fault::PeekTellsOne, Law::HasWords, "silent step");
     assert!(failure.what.contains("{\"peek\":\"YES\"} tells only some seats"), "{failure}");
 }
@@ -293,7 +293,7 @@ fn a_value_that_must_never_be_met_is_caught_and_need_not_be_met() {
     assert!(failure.what.contains("ToyBid.card was met"), "{failure}");
     let failure = never(Fault::None, &["ToyWind*"]).unwrap_err();
     assert!(failure.what.contains("no ToyWind*"), "{failure}");
-    // Asked for all values, those that must never be met are not asked for.
+    // `at_least` with all values leaves out those that must never be met.
     let failure = never(Fault::NeverFoggy, &["ToyWeather.FOGGY"]).unwrap_err();
     assert!(failure.what.contains("CLEAR") && !failure.what.contains("FOGGY"), "{failure}");
 }
@@ -388,7 +388,7 @@ fn playthroughs_are_as_written() {
 }
 
 #[test]
-fn a_game_that_plays_otherwise_than_written_is_caught() {
+fn a_game_that_plays_differently_from_its_playthrough_is_caught() {
     let Some(folder) = written("otherwise") else { return };
     READING.set(Fault::NeverFoggy);
     let failure = laws(Fault::None).playthroughs(&folder).try_playthroughs().unwrap_err();
@@ -450,7 +450,7 @@ fn a_panic_is_caught_and_placed() {
 }
 
 #[test]
-fn points_that_no_event_speaks_of_are_caught() {
+fn points_without_an_event_are_caught() {
     let won = |told: &[LoggedEvent<Event>]| {
         told.iter().filter(|told| matches!(told.event, Event::BidsShown { .. })).count() as u32
     };

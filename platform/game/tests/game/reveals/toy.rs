@@ -1,4 +1,4 @@
-//! A game of which each step brings one thing to light, or nothing, without any dice.
+//! A game whose steps each reveal one thing, or nothing; one of them rolls dice.
 //!
 //! Everybody holds a card that only its owner knows, another lies on the table face down, and a
 //! count is open. All are to act all the time.
@@ -9,7 +9,7 @@ use gueridon_game::{
 };
 use serde::{Deserialize, Serialize};
 
-/// So many cards there are; two games agree on one by chance hardly ever.
+/// How many cards there are: so many that two imagined games hardly ever agree on one.
 const CARDS: usize = 1_000_000;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub(crate) struct Toy {
     hands: Vec<Card>,
     middle: Card,
     count: u8,
-    /// By what way the card on the table is shown, and to whom.
+    /// In which way the card on the table is shown, and to whom.
     leak: Option<(Way, Eyes)>,
 }
 
@@ -27,7 +27,7 @@ struct Card {
     known_to: Seats,
 }
 
-/// A way by which something comes to light.
+/// A way in which something is revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Way {
@@ -45,19 +45,19 @@ pub(crate) enum Way {
 pub(crate) enum Step {
     /// Adds to the count.
     Push(Yes),
-    /// Takes from the count; not from nothing.
+    /// Takes from the count; not when it is 0.
     Pop(Yes),
     /// Shows the card on the table.
     Leak { by: Way, to: Eyes },
-    /// Shows one's card to another seat, who will know it.
+    /// Shows one's card to another seat, which then knows it.
     Show { to: Seat },
     /// Adds to the count if one's card has this number.
     Claim { number: usize },
-    /// Says to everybody what one's neighbour holds, whose card stays hidden.
+    /// Tells everybody what one's neighbour holds; the card itself stays hidden.
     Betray(Yes),
-    /// Throws dice of which nothing is ever seen.
+    /// Rolls dice whose result is never shown.
     Roll(Yes),
-    /// Says that something came to light.
+    /// Reports that something was uncovered.
     Uncover(Yes),
     /// A step that is only ever listed.
     Guess { number: usize },
@@ -93,7 +93,7 @@ impl Card {
         Self { number: dice.below(CARDS), known_to }
     }
 
-    /// As these eyes can imagine it.
+    /// Redraws the card unless these eyes know it.
     fn imagine(&mut self, eyes: Eyes, dice: &mut Dice) {
         if !eyes.know(self.known_to) {
             self.number = dice.below(CARDS);

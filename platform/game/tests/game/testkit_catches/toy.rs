@@ -30,8 +30,8 @@ pub(crate) struct Toy {
     seats: u8,
     deck: Deck<Card, 12, 4>,
     hands: Vec<Cards>,
-    /// The card that each seat drew last, as long as it is in the hand: nobody else knows whether
-    /// it was that one which was bid.
+    /// The card that each seat drew last, as long as it is in the hand: nobody else knows whether that
+    /// card was bid.
     newest: Vec<Option<Card>>,
     bids: Vec<Option<Card>>,
     won: Vec<u8>,

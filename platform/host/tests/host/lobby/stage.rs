@@ -96,7 +96,7 @@ pub(crate) fn when_full() -> TableSettings {
     TableSettings { starts_when_full: true, ..TableSettings::default() }
 }
 
-/// A viewer with the role of an operator.
+/// A viewer with the role of a moderator.
 pub(crate) fn moderator() -> Viewer {
     Viewer { role: Role::Moderator, ..Viewer::default() }
 }

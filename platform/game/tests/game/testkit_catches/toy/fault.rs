@@ -67,8 +67,8 @@ pub(crate) struct Options {
 }
 
 thread_local! {
-    /// How steps are read wrongly on this thread, and what is shown: reading knows no options,
-    /// and a playthrough is written with them.
+    /// The fault with which steps are read and views are shown on this thread: reading does not know
+    /// the options, and a playthrough has them written in it.
     pub(crate) static READING: Cell<Fault> = const { Cell::new(Fault::None) };
     /// What a toy keeps outside of the game: how many steps there were.
     pub(super) static STEPS: Cell<u8> = const { Cell::new(0) };

@@ -1,4 +1,4 @@
-//! What is said at a toy's table: steps, events, and what is seen.
+//! The steps, events and views of a toy.
 
 use gueridon_game::bag::as_list;
 use gueridon_game::{Seat, Seats, Yes};
