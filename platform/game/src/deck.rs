@@ -113,7 +113,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
                 Some(KnownCard { kind, knowers })
             }
             None => self.unordered.draw(dice).map(|kind| {
-                // The last card needs no dice, but is revealed all the same.
+                // The last card is drawn without dice, but is also revealed.
                 dice.uncover();
                 KnownCard { kind, knowers: Seats::NONE }
             }),
@@ -172,7 +172,7 @@ impl<K: Kind, const N: usize, const LOOKED: usize> Deck<K, N, LOOKED> {
         can
     }
 
-    /// Shuffles these cards and the deck into one; whatever was known of places is forgotten.
+    /// Shuffles these cards and the deck into one; what was known of places is forgotten.
     pub fn shuffle_in(&mut self, cards: &Bag<K, N>) {
         self.places.drain(..).for_each(|place| self.unordered.add(place.kind));
         self.unordered.add_all(cards);

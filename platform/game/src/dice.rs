@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_seed_gives_never_changes() {
+    fn the_draws_of_a_seed_never_change() {
         assert_eq!(rolls(Dice::new(&Seed::of_test(1), 1)), WRITTEN_DOWN);
     }
 

@@ -77,7 +77,7 @@ impl<K: Kind, const MOST: usize> Pile<K, MOST> {
         if self.is_empty() { None } else { self.take(dice.below(self.len())) }
     }
 
-    /// Shows the card at `place` to `seats`, for good.
+    /// Shows the card at `place` to `seats`.
     pub fn show(&mut self, place: usize, seats: Seats) {
         if let Some(card) = self.cards.get_mut(place) {
             card.knowers = card.knowers.union(seats);

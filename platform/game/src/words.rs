@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_phrase_says_its_topic() {
+    fn a_missing_phrase_is_said_as_its_topic() {
         assert_eq!(BOOK.say("move", &"pass", Language::En), "move.pass");
     }
 }

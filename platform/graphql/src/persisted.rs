@@ -18,7 +18,7 @@ use crate::request::Request;
 const KEPT_BYTES: usize = 32 * 1024;
 /// How many bytes all texts that are kept have together.
 const ALL_BYTES: u64 = 4 * 1024 * 1024;
-/// How many bytes a text counts for besides itself.
+/// How many bytes are added to a text for its size.
 const OVERHEAD: u64 = 512;
 /// How long a SHA-256 is in hexadecimal digits.
 const HASH_DIGITS: usize = 64;

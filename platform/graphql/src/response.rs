@@ -13,7 +13,7 @@ pub struct Response {
     pub allowance: Option<Allowance>,
 }
 
-/// How much a caller may ask for, in whatever the application counts.
+/// How much a caller may ask for, in a unit of the application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The most at once.

@@ -55,7 +55,7 @@ struct Hidden {
 }
 
 impl Hidden {
-    /// The tries that would have differed had the value been drawn anew from those seen, as expected:
+    /// The expected number of tries that differ if each value is drawn at random from those seen:
     /// t·(1 − Σ(c/t)²).
     fn evidence(&self) -> u64 {
         let squares: u64 =

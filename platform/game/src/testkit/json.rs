@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_told_by_path() {
+    fn differences_are_listed_by_path() {
         let told = differences(br#"{"a":[1,{"b":2}],"c":3}"#, br#"{"a":[1,{"b":5},6],"c":3}"#);
         assert_eq!(told, "a.1.b: 2 ≠ 5\na.2: nothing ≠ 6");
     }

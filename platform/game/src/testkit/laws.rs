@@ -262,7 +262,7 @@ impl<G: Game> Laws<G> {
         })
     }
 
-    /// What eyes are told for good, as JSON.
+    /// What eyes are told as JSON, without fleeting events.
     pub(super) fn told(&self, told: &[LoggedEvent<G::Event>], eyes: Eyes) -> Vec<u8> {
         let events = told.iter().filter_map(|told| told.to(eyes));
         let lasting = events

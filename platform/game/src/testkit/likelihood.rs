@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_hundred_honest_runs_the_most_uneven_split_is_as_uneven_as_chance_makes_it() {
+    fn the_most_uneven_split_of_a_hundred_honest_runs_is_as_expected_by_chance() {
         let mut dice = Dice::new(&Seed::of_test(2), 0);
         let mut draw = || json!({"seen": 1, "hand": [dice.below(3).to_string()]});
         let found = (0..100).filter(|_| sampled(48, || [draw(), draw()]).least() < 0.05).count();

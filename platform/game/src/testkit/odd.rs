@@ -15,13 +15,13 @@ use crate::border::Op;
 use crate::table::{self, Table};
 use crate::{Dice, Game, Seats};
 
-/// Positions of a playout at which odd things are sent, and how many of each sort.
+/// At how many positions of a playout odd things are sent, and how many of each sort.
 const POSITIONS: usize = 6;
 const ELSEWHERE: usize = 1;
 const BROKEN: usize = 100;
 const REQUESTS: usize = 150;
 
-/// What requests are made of, besides the bytes of real ones.
+/// What random requests are made of.
 const TOKENS: [&str; 32] = [
     "{",
     "}",
@@ -164,8 +164,7 @@ impl<'a, G: Game> Target<'a, G> {
         }
     }
 
-    /// Steps with something broken: whatever the schema does not take is refused, and what it
-    /// takes is accepted if it is a listed step.
+    /// Sends altered steps: those that the schema does not accept must be refused.
     fn broken_steps(
         &mut self,
         run: &Run<'_, G>,
@@ -191,7 +190,7 @@ impl<'a, G: Game> Target<'a, G> {
         Ok(())
     }
 
-    /// The other requests that take steps.
+    /// Sends a step to be put into words, and sometimes to be previewed.
     fn in_words(&mut self, step: &str, dice: &mut Dice) -> Result<(), Failure> {
         let request = format!(r#"{{"language":"FR","said":{{"move":{step}}}}}"#);
         // Any answer will do: only a panic fails.
@@ -221,7 +220,7 @@ impl<'a, G: Game> Target<'a, G> {
     }
 }
 
-/// Deals with options and seats of all sorts: what is refused, is with a code that is listed.
+/// Deals with options and seats of all sorts: every refusal must have a code that is listed.
 fn odd_deals<G: Game>(run: &Run<'_, G>, seats: u8, dice: &mut Dice) -> Result<(), Failure> {
     let seed = "00".repeat(32);
     for _ in 0..BROKEN {
@@ -237,7 +236,7 @@ fn odd_deals<G: Game>(run: &Run<'_, G>, seats: u8, dice: &mut Dice) -> Result<()
     Ok(())
 }
 
-/// A request with bytes changed, or tokens at random.
+/// Random tokens, or a request with a value altered; then some bytes are changed.
 fn request(seats: u8, dice: &mut Dice) -> Vec<u8> {
     let mut bytes = Vec::new();
     if dice.below(2) == 0 {
@@ -351,7 +350,7 @@ mod tests {
     use crate::Seed;
 
     #[test]
-    fn what_is_broken_is_another_thing_most_of_the_time() {
+    fn an_altered_step_differs_most_of_the_time() {
         let whole = json!({"spend": {"card": "crab_1", "count": 2}});
         let mut dice = Dice::new(&Seed::of_test(1), 0);
         let mut seen = std::collections::BTreeSet::new();

@@ -16,7 +16,7 @@ use super::playout::Playout;
 use super::run::Run;
 use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 
-/// How often in each playout twins set out beside the real game, and for how many steps at most.
+/// How often twins are started in each playout, and for how many steps they are played at most.
 const WALKS: usize = 2;
 const LONGEST: usize = 48;
 /// How many twins are kept beside the real game, and how often a step is tried to find that many that
@@ -34,7 +34,7 @@ const LOOK: u64 = 256;
 /// A difference at a glance is looked into if chance alone shows one as great less often than this.
 const SUSPICIOUS: f64 = 0.05;
 
-/// Walks twins beside one playout, and compares what is imagined from them.
+/// Plays twins beside one playout, and compares what is imagined from them.
 pub(super) fn check<G: Game>(
     run: &mut Run<'_, G>,
     playout: &Playout<G>,

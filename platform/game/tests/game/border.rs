@@ -84,7 +84,7 @@ fn request(op: Op, one: &Value, other: &Value) -> Value {
 }
 
 #[test]
-fn random_bytes_neither_panic_nor_change_anything() {
+fn malformed_requests_neither_panic_nor_change_anything() {
     let mut table = dealt(3);
     let before = call(&mut table, Op::Save, &json!({})).unwrap();
     let parts = [
@@ -124,7 +124,7 @@ fn random_bytes_neither_panic_nor_change_anything() {
     let mut understood = 0;
     for round in 0..20_000 {
         let op = Op::ALL[round % Op::ALL.len()];
-        // Half are random bytes, half a sound request with a few bytes changed.
+        // Half are random parts, half a sound request with a few bytes replaced by such parts.
         let mut request = Vec::new();
         let mut opening = deal.clone().into_bytes();
         if dice.below(2) == 0 {

@@ -366,7 +366,7 @@ fn a_step_of_the_wrong_seat_that_is_taken_is_caught() {
 }
 
 /// A folder of this test's own, with the playthroughs of the honest toy in it; none while they
-/// are written anew.
+/// are being written again.
 fn written(name: &str) -> Option<std::path::PathBuf> {
     if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
         return None;

@@ -23,7 +23,7 @@ use crate::sdl::{Merged, Types};
 const KEPT_BYTES: usize = 32 * 1024;
 /// How many bytes the documents that are kept have together.
 const ALL_BYTES: u64 = 2 * 1024 * 1024;
-/// How many bytes a document counts for besides its text; so no more than 512 are kept.
+/// How many bytes are added to a document's text for its size; so no more than 512 are kept.
 const OVERHEAD: u64 = 4 * 1024;
 /// How many documents are prepared at the same time.
 const AT_ONCE: usize = 2;

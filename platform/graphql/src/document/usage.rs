@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::sdl::types::{Base, Input, Kind, Shape, TypeId, Types};
 
 /// Refuses a variable in a position whose type it does not have, a directive on a variable's
-/// definition, and whatever `__typename` does not have.
+/// definition, and arguments, a selection or other directives on `__typename`.
 ///
 /// # Errors
 /// `BAD_INPUT` for the first.

@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::sdl::types::{Input, Types};
 use crate::value::{ObjectType, Value};
 
-/// What a field's function is told besides its parent and its arguments.
+/// What a field's function is given in addition to its parent and its arguments.
 pub struct Context<'a, C> {
     /// What all fields of a request share.
     pub shared: &'a C,

@@ -82,7 +82,7 @@ impl Toy {
         self.hands.len() as u8
     }
 
-    /// The card on the table, for those to whom it is shown by this way.
+    /// The card on the table, if it is shown in this way to these eyes.
     fn leaks(&self, by: Way, eyes: Eyes) -> Option<usize> {
         (self.leak == Some((by, eyes))).then_some(self.middle.number)
     }
