@@ -29,8 +29,8 @@ pub struct Revealing {
 }
 
 impl Sample {
-    /// Asks about plays of a kind, at most one a position: the first for which `fits`, given the
-    /// position, the seat and the steps, answers true.
+    /// Asks about plays of a kind, at most one in each position: the first open step of the kind, if
+    /// `fits`, given the position, the seat and the step, answers true.
     ///
     /// # Panics
     /// As [`Desk::walk`] and [`Desk::reveals`].
