@@ -1,15 +1,15 @@
-// What the page and a game's own table say to each other: a game brings `<id>.js`, an ES module
-// which defines the custom element `gueridon-<id>`; the page sets these properties and hears these
-// events. A table is handed neither token nor network, and needs none.
+// The contract between the page and a game's own table. A game brings `<id>.js`, an ES module that
+// defines the custom element `gueridon-<id>`; the page sets these properties and listens for these
+// events. A table is given neither token nor network, and needs none.
 
-/** The language in which everything is said. */
+/** The language of all texts. */
 export type Language = "EN" | "FR";
 
-/** A seat, as whoever draws a table has to know it. */
+/** What a game's table needs to know about a seat. */
 export interface SeatState {
   /** From 0, in the order of play. */
   readonly number: number;
-  /** Whoever sits there; a bot has a name too, and a free seat none. */
+  /** The name of the player or bot; null for a free seat. */
   readonly name: string | null;
   /** How it is played; null before the start. */
   readonly condition: "PLAYING" | "BOT" | "AWAY" | "RESIGNED" | "GONE" | null;
@@ -20,7 +20,7 @@ export interface SeatState {
 /** The platform's part of a table. */
 export interface TableState {
   readonly id: string;
-  /** The seq of the newest entry that is in what is shown. */
+  /** The seq of the newest entry in the view. */
   readonly seq: number;
   readonly status: "OPEN" | "PLAYING" | "OVER" | "CLOSED";
   readonly seats: readonly SeatState[];
@@ -28,7 +28,7 @@ export interface TableState {
   readonly seat: number | null;
   /** What the game waits for, in words; null unless the game is on. */
   readonly prompt: string | null;
-  /** Whether a past state is looked at: then nothing can be played. */
+  /** Whether a past state is shown; then nothing can be played. */
   readonly isReplay: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface LegalMove {
   readonly words: string;
 }
 
-/** A figure of the score pad, by the key under which the catalogue names it. */
+/** A line of the score pad; the catalogue has its name. */
 export interface ScoreLine {
   readonly line: string;
   readonly points: number;
@@ -58,9 +58,9 @@ export interface ScorePad {
   }[];
 }
 
-/** A thing of the game that has a name. */
+/** A named thing of the game, such as a card. */
 export interface CatalogueEntry {
-  /** The word under which views, moves, score pads and enums speak of it. */
+  /** The id by which views, moves, score pads and enums refer to it. */
   readonly key: string;
   /** What sort of thing; `label` for the names of options, fields and values. */
   readonly kind: string;
@@ -70,46 +70,45 @@ export interface CatalogueEntry {
   readonly reconstructed: readonly string[] | null;
 }
 
-/** The game's things by their keys; the codes of its refusals are left out. */
+/** The game's catalogue by key, without the codes of refusals. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/** What a list of steps that were not sent yet would lead to. */
+/** What composed steps would lead to if they were played. */
 export interface Preview {
-  /** The steps. */
   readonly steps: readonly unknown[];
-  /** Why they cannot be played, in words; null when they can, and all else is as after them. */
+  /** Why the steps cannot be played, in words; null if they can. */
   readonly refusal: string | null;
-  /** What the game would then wait for. */
+  /** What the game would wait for after the steps. */
   readonly prompt: string;
-  /** What one would then see; null where the steps are refused. */
+  /** The view after the steps; null if they are refused. */
   readonly view: unknown;
-  /** What one could then do. */
+  /** The legal steps after them. */
   readonly moves: readonly LegalMove[];
-  /** What one would be told of them, in words. */
+  /** What the viewer would be told about them, in words. */
   readonly told: readonly string[];
-  /** Whether it depends on what one does not know; what is shown is then one possibility. */
+  /** Whether the outcome depends on hidden information: the view is then one possibility. */
   readonly isUncertain: boolean;
 }
 
 /** The properties that the page sets on a game's table, whenever one of them has changed. */
 export interface TableElement extends HTMLElement {
   table: TableState;
-  /** What these eyes see: the game's view with every field; null before the start. */
+  /** The game's view with every field; null before the start. */
   view: unknown;
-  /** Every step that is open now; empty when it is not one's turn. */
+  /** Every legal step; empty when it is not the viewer's turn. */
   moves: readonly LegalMove[];
   score: ScorePad | null;
   catalogue: Catalogue;
   language: Language;
   /** What the steps of the last `gueridon-compose` would lead to; null when nothing is composed. */
   preview: Preview | null;
-  /** Whether something was sent and is not answered yet: nothing else can be sent. */
+  /** Whether a request is waiting for its answer; until then nothing else can be sent. */
   isBusy: boolean;
-  /** Whether things may move on the screen. */
+  /** Whether animations may run. */
   motion: boolean;
 }
 
-/** Asks what steps would lead to, without playing them: the page answers in `preview`. With no steps nothing is composed any more. */
+/** Asks for a preview of steps, which the page sets as `preview`; no steps, no preview. */
 export class ComposeEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
   static readonly type = "gueridon-compose";
   constructor(steps: readonly unknown[]) {

@@ -1,4 +1,4 @@
-// Where the page begins.
+// The entry point of the page.
 import "./shell/app.ts";
 import { follow, start } from "./navigation/router.ts";
 import { $theme } from "./preferences/preferences.ts";

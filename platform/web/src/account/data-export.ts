@@ -2,10 +2,10 @@
 import { ApiError, ask } from "../api/client.ts";
 import { OwnDataDocument, type OwnDataQuery } from "../api/generated.ts";
 
-/** A page of it. */
+/** One page of the export. */
 export type ExportPage = NonNullable<OwnDataQuery["exportAccount"]>;
 
-/** Where a page is to begin. */
+/** The size of a page and where it begins. */
 export interface ExportCursor {
   readonly first: number;
   readonly after: string | null;

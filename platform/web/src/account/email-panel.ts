@@ -22,7 +22,7 @@ export class EmailPanel extends LitElement {
   @property() name = "";
   /** The address; empty for none. */
   @property() email = "";
-  /** Whether it is confirmed. */
+  /** Whether the address is confirmed. */
   @property({ type: Boolean }) isConfirmed = false;
   /** Whether this server sends mail. */
   @property({ type: Boolean }) isHere = false;

@@ -1,5 +1,5 @@
-// What somebody else's client asks of the visitor, and the visitor's yes. These are OAuth's own
-// endpoints, since its answers are addresses and not objects of the API.
+// Authorizing third-party clients. These are OAuth's own endpoints, because their answers are
+// addresses and not objects of the API.
 import type { Scope } from "./generated.ts";
 import { $token } from "./token.ts";
 
@@ -10,19 +10,19 @@ const TIMEOUT_MS = 20_000;
 export interface AuthorizationRequest {
   /** What the client calls itself. */
   readonly client: string;
-  /** What it is: a site, a program on this device, or an app. */
+  /** A website, a program on this device, or an app. */
   readonly kind: "site" | "device" | "app";
-  /** Where it is: a host, or the scheme of an app. */
+  /** The host of a site, or the URL scheme of an app. */
   readonly place: string;
-  /** What it wants to be allowed. */
+  /** The permissions that it asks for. */
   readonly scopes: readonly Scope[];
-  /** What is wrong with the request, in OAuth's word; null if nothing is. */
+  /** OAuth's error code for the request; null if it is valid. */
   readonly error: string | null;
-  /** The address by which the client is told no. */
+  /** The redirect address that tells the client about a refusal. */
   readonly back: string;
 }
 
-/** Reads a request out of the address of its page; null where it is not known whom to answer. */
+/** Reads a request from the address of its page; null if the client is unknown. */
 export async function readRequest(search: string): Promise<AuthorizationRequest | null> {
   const response = await send("/oauth/request", search, {});
   if (response.status === 400) return null;
@@ -30,7 +30,7 @@ export async function readRequest(search: string): Promise<AuthorizationRequest 
   return (await response.json()) as AuthorizationRequest;
 }
 
-/** Allows what is asked; answers the address by which the client is told. */
+/** Allows the request. @returns the redirect address that tells the client. */
 export async function allow(search: string): Promise<string> {
   const token = $token.get();
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};

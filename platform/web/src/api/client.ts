@@ -11,7 +11,7 @@ import { $token, forgetToken } from "./token.ts";
 
 /** A request that failed: it was wrong, the server could not answer, or it did not arrive. */
 export class ApiError extends Error {
-  /** As schema/platform.graphql lists them; UNREACHABLE where there was no answer at all. */
+  /** A code of schema/platform.graphql, or UNREACHABLE if there was no answer. */
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -69,7 +69,7 @@ function socketClient(token: string | null): Socket {
   const socket = createSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/graphql`,
     connectionParams: token === null ? {} : { token },
-    // Subscriptions resume after their last seq, which graphql-ws cannot know: connection.ts tries again.
+    // connection.ts tries again: graphql-ws cannot know the last seq, after which to resume.
     retryAttempts: 0,
     keepAlive: 10_000,
     on: {

@@ -32,7 +32,7 @@ export async function keepTrying<T>(
   };
   const leave = () => {
     waiting.delete(me);
-    // Nothing is known of the connection: the request was given up before it had an answer.
+    // The request was given up without an answer, so the state of the connection is unknown.
     if (waiting.size === 0 && $connection.get() === "lost") $connection.set("none");
   };
   // A request on its way may take long to fail; the banner does not wait for it.

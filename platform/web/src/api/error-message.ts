@@ -1,8 +1,8 @@
-// An error in words: a request that error, or a bug of the page.
+// An error in words: a failed request, or a bug in the page.
 import { t } from "../i18n/words.ts";
 import { ApiError } from "./client.ts";
 
-/** The message for what was thrown. A bug of the page is also reported to the browser. */
+/** The message for what was thrown. A bug in the page is also reported to the browser. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     reportError(error);

@@ -1,4 +1,4 @@
-// The one way to have the server do something: the result, or a refusal in words.
+// The only way to change something on the server: answers the result, or a refusal in words.
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { t } from "../i18n/words.ts";
 import { $language } from "../preferences/preferences.ts";
@@ -9,7 +9,7 @@ import { isRetryable, sendUntilAnswered } from "./retry.ts";
 
 /** Why something was not done. */
 export interface Refusal extends Pick<WhyFragment, "message" | "retryAfter"> {
-  /** A `RefusalCode`, that of an error on the way, or empty. */
+  /** A `RefusalCode`, the code of a failed request, or empty. */
   readonly code: string;
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
   readonly result: { readonly ok: boolean } | null;
 }
 
-/** What a mutation answers when it is done. */
+/** The result of a mutation that was not refused. */
 export type Done<Result> = Exclude<NonNullable<Result>, { readonly code: string }>;
 
 /** One of the two is null. */
@@ -29,8 +29,8 @@ export type Outcome<Done> =
 /** How a mutation is sent. */
 export interface Sending {
   /**
-   * Whether the server does the same request only once, however often it comes. Then it is sent
-   * again until there is an answer.
+   * Whether sending the same request twice does no harm. Then it is sent again until there is an
+   * answer.
    */
   readonly isRepeatable: boolean;
 }
@@ -38,27 +38,23 @@ export interface Sending {
 /** For mutations that have an idempotency key, or that make no difference the second time. */
 export const REPEATABLE: Sending = { isRepeatable: true };
 
-/**
- * Sends a mutation, with the language of the page for its messages. Never throws: an error on the
- * way is a refusal, too.
- */
+/** Sends a mutation. Never throws: a failed request is a refusal, too. */
 export async function mutate<A extends Answer, Variables extends object>(
   document: TypedDocumentNode<A, Variables>,
   variables: Omit<Variables, "language">,
   { isRepeatable }: Sending = { isRepeatable: false },
 ): Promise<Outcome<Done<A["result"]>>> {
-  // Every mutation has `$language`, which is what `Omit` has taken away.
+  // Every mutation takes `$language`, which `Omit` has removed from the type.
   const whole = { ...variables, language: $language.get() } as unknown as Variables;
   const send = () => ask(document, whole);
   try {
     const { result } = await (isRepeatable ? sendUntilAnswered(send) : send());
     if (result === null) return refused(t("errors.unknown"), "INTERNAL");
     if (isRefusal(result)) return { done: null, refusal: result };
-    // What is neither missing nor refused is done.
     return { done: result as Done<A["result"]>, refusal: null };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : "INTERNAL";
-    // It may have been done although there was no answer.
+    // The request may have arrived even if the answer did not.
     const isSilent = isRepeatable && isRetryable(error);
     return refused(isSilent ? t("errors.noAnswer") : errorMessage(error), code);
   }

@@ -6,7 +6,7 @@ export interface Page<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Asks for page after page until there is none; `page` is given the cursor to begin after. */
+/** Loads all pages in turn; `page` is given the cursor to begin after. */
 export async function everyPage<T>(
   page: (after: string | null) => Promise<Page<T>>,
 ): Promise<readonly T[]> {

@@ -1,10 +1,10 @@
 // Answers that do not change while the page is open, each asked for once.
 
-/** Keeps one answer for each key. An error is not kept: the next one who asks tries again. */
+/** Keeps one answer for each key. An error is not kept: the next call tries again. */
 export class RequestCache<T> {
   readonly #answers = new Map<string, Promise<T>>();
 
-  /** The answer for a key, from `load` where it was not asked for yet. */
+  /** The answer for a key; calls `load` the first time. */
   get(key: string, load: () => Promise<T>): Promise<T> {
     const cached = this.#answers.get(key);
     if (cached) return cached;

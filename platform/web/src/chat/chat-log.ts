@@ -63,7 +63,7 @@ export class ChatLog {
       this.#last = page.pageInfo.endCursor ?? this.#last;
       after = page.pageInfo.hasNextPage ? this.#last : null;
     }
-    // Also where nothing is new: it has the messages that were removed meanwhile.
+    // Needed even if nothing is new: it shows which messages were removed meanwhile.
     const page = await this.#ask({ after: null, before: null });
     if (page !== null && this.#first === null) this.#isFrom(page);
     this.#last = page?.pageInfo.endCursor ?? this.#last;

@@ -1,4 +1,4 @@
-// One message, and what can be done about it.
+// One message, with its menu: mute, report, remove.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -58,7 +58,7 @@ export class ChatMessage extends LitElement {
   @property({ attribute: false }) message: MessageLineFragment | null = null;
   @property() table = "";
   @property({ attribute: false }) chat: ChatLog | null = null;
-  /** Whether somebody else has said it. */
+  /** Whether it is by another player. */
   @property({ type: Boolean }) isOther = false;
   @property({ type: Boolean }) isModerator = false;
   @state() private isOpen = false;

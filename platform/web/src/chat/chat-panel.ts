@@ -21,7 +21,7 @@ import { REPEATABLE, mutate } from "../api/mutate.ts";
 import "./chat-message.ts";
 import type { ChatLog } from "./chat-log.ts";
 
-/** How long a message may be, as the API has it. */
+/** The longest message that the API accepts. */
 const LONGEST = 500;
 
 /** `<gueridon-chat>` */
@@ -134,7 +134,7 @@ export class ChatPanel extends LitElement {
     this.refusal = refusal?.message ?? null;
     if (refusal !== null) return;
     this.chat?.mute(player, false);
-    // Their messages from the meantime were not sent.
+    // The server did not send their messages while they were muted.
     await this.#load(this.chat?.load());
   }
 

@@ -1,43 +1,43 @@
-// The types of a game's view, as introspection tells them: asked for two levels at a time, since the
-// whole schema is many times as large as what one game's view is made of.
+// The types of a game's view, by introspection, two levels at a time: the whole schema is many
+// times larger than the part that one game's view uses.
 
-/** What a field is made of. */
+/** The type of a field. */
 export interface FieldType {
-  /** The name of the type inside of lists. */
+  /** The name of the type without list and non-null. */
   readonly name: string;
   readonly kind: string;
   readonly isList: boolean;
-  /** Whether the whole of it may be null: as a rule, for eyes that may not see it. */
+  /** Whether the field may be null, usually for viewers who may not see it. */
   readonly isNullable: boolean;
 }
 
 /** A field of an object. */
 export interface Field {
   readonly name: string;
-  /** As the schema documents it, in English: not for people who play. */
+  /** The schema's documentation: in English, and not meant for players. */
   readonly description: string;
   readonly type: FieldType;
-  /** Whether it can be asked for without arguments. */
+  /** Whether it has no required arguments. */
   readonly isPlain: boolean;
 }
 
-/** An object, an interface or a union that a view is made of. */
+/** An object, an interface or a union in a view. */
 export interface ViewType {
   readonly name: string;
-  /** In the order of the schema; empty for what has none. */
+  /** In the order of the schema; empty for a union. */
   readonly fields: readonly Field[];
-  /** The objects that an interface or a union stands for. */
+  /** The possible types of an interface or a union. */
   readonly possible: readonly string[];
 }
 
-/** All such types that a game's view is made of. */
+/** All the types of a game's view. */
 export interface GameTypes {
-  /** The name of the view's own type. */
+  /** The name of the view's type. */
   readonly view: string;
   readonly types: ReadonlyMap<string, ViewType>;
 }
 
-/** Sends a document and gives back its data. */
+/** Sends a document and answers its data. */
 export type SendDocument = (document: string) => Promise<Readonly<Record<string, unknown>>>;
 
 interface Reference {
@@ -56,7 +56,7 @@ interface IntrospectedField {
   readonly type: Reference;
 }
 
-/** A type with its fields, and with those of the types that its fields are made of. */
+/** A type with its fields, and with the fields of their types. */
 const WHOLE = `
   fragment Whole on __Type {
     kind name
@@ -76,13 +76,13 @@ const WHOLE = `
     kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
   }`;
 
-/** The kinds of types that have parts. */
+/** The kinds of types that need a selection. */
 export const STRUCTURED = ["OBJECT", "INTERFACE", "UNION"];
 
-/** How many types a document asks for: each costs about 200, and a document may cost 2,000. */
+/** How many types a document asks for: each costs about 200 of the 2,000 that are allowed. */
 const AT_ONCE = 8;
 
-/** The name of each game's view by the game's id: its field in `Options` leads to `MineOptions`. */
+/** The type of each game's view by the game's id: `MineOptions` in `Options` gives `MineView`. */
 export async function readViews(asked: SendDocument): Promise<ReadonlyMap<string, string>> {
   const data = await asked(
     `{ options: __type(name: "Options") { inputFields { name type { name ofType { name } } } }
@@ -101,7 +101,7 @@ export async function readViews(asked: SendDocument): Promise<ReadonlyMap<string
   return views;
 }
 
-/** The types that a view is made of. */
+/** Loads the types of a view. */
 export async function readTypes(view: string, asked: SendDocument): Promise<GameTypes> {
   const types = new Map<string, ViewType>();
   const seen = new Set([view]);
@@ -135,14 +135,14 @@ function inBatches(names: readonly string[]): (readonly string[])[] {
   return starts.map((start) => names.slice(start, start + AT_ONCE));
 }
 
-/** Every type whose fields an answer tells, as deep as they go. */
+/** Every type whose fields are in an answer, at any depth. */
 function typesIn(found: Reference): ViewType[] {
   if (!found.fields && !found.possibleTypes) return [];
   const next = [...(found.fields ?? []).map(({ type }) => innermost(type)), ...membersOf(found)];
   return [toViewType(found), ...next.filter(({ fields }) => fields !== undefined).flatMap(typesIn)];
 }
 
-/** The types that a type leads to. */
+/** The types that a type refers to. */
 function referencedTypes({ fields, possible }: ViewType): string[] {
   const next = fields.filter(({ type: { kind } }) => STRUCTURED.includes(kind));
   return [...next.map(({ type: { name } }) => name), ...possible];
@@ -161,7 +161,7 @@ function toViewType(found: Reference): ViewType {
   };
 }
 
-/** The objects that an interface or a union stands for. */
+/** The possible types of an interface or a union. */
 function membersOf({ kind, possibleTypes }: Reference): readonly Reference[] {
   return kind === "INTERFACE" || kind === "UNION" ? (possibleTypes ?? []) : [];
 }

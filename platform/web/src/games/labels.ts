@@ -1,11 +1,11 @@
-// What the parts of a game's schema are called, from its catalogue: entries of kind `label`, whose
-// ids are schema coordinates such as `MineOptions.draft`.
+// Names for the parts of a game's schema, from its catalogue: entries of kind `label`, whose ids
+// are schema coordinates such as `MineOptions.draft`.
 import { ask } from "../api/client.ts";
 import { LabelsDocument } from "../api/generated.ts";
 import { RequestCache } from "../api/request-cache.ts";
 import type { Language } from "../element.ts";
 
-/** A name for people, and a sentence where the name does not say all. */
+/** A name for people, with a sentence if the name needs explaining. */
 export interface Label {
   readonly name: string;
   readonly text: string;

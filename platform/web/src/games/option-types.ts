@@ -3,7 +3,7 @@ import { ask } from "../api/client.ts";
 import { InputTypeDocument } from "../api/generated.ts";
 import { RequestCache } from "../api/request-cache.ts";
 
-/** What a field takes: a named type, or one wrapped in NON_NULL and LIST. */
+/** The type of a field: a named type, or one wrapped in NON_NULL and LIST. */
 export interface TypeRef {
   readonly kind: string;
   readonly name: string | null;
@@ -26,7 +26,7 @@ export interface InputType {
   readonly values: readonly { readonly name: string; readonly description: string | null }[];
 }
 
-/** What can be given as a game's options: the type behind its field in `Options`, and what it needs. */
+/** The type of a game's options, with all the types that it refers to. */
 export interface OptionTypes {
   readonly root: string;
   readonly types: ReadonlyMap<string, InputType>;
@@ -34,7 +34,7 @@ export interface OptionTypes {
 
 const cache = new RequestCache<OptionTypes | null>();
 
-/** The types of a game's options; null where it has none. */
+/** Loads the types of a game's options; null where it has none. */
 export function optionTypes(game: string): Promise<OptionTypes | null> {
   return cache.get(game, () => loadOptionTypes(game));
 }
@@ -66,12 +66,12 @@ async function inputType(name: string): Promise<InputType | null> {
   );
 }
 
-/** The name of the type within its wrappings. */
+/** The name of the wrapped type. */
 export function named(type: TypeRef): string | null {
   return type.ofType ? named(type.ofType) : type.name;
 }
 
-/** The same, where it is a type that has to be asked for. */
+/** The same for types that have to be loaded; null for scalars. */
 function typeToLoad(type: TypeRef): string | null {
   if (type.ofType) return typeToLoad(type.ofType);
   return ["INPUT_OBJECT", "ENUM"].includes(type.kind) ? type.name : null;

@@ -1,7 +1,7 @@
-// For how many players a game is, in words.
+// The number of players of a game, in words.
 import { t } from "../i18n/words.ts";
 
-/** The numbers of players; a range where none is missing. */
+/** The numbers of players; a range if they are consecutive. */
 export function playerCount(seats: readonly number[]): string {
   const [first, last] = [seats[0] ?? 0, seats.at(-1) ?? 0];
   if (first === last) return t("games.players", { count: first });

@@ -3,24 +3,23 @@ import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { STRUCTURED, type GameTypes, type ViewType } from "./introspection.ts";
 
-/** The fragment that stands for a game's view in the documents of `src/api/`. */
+/** The placeholder for a game's view in the documents of `src/api/`. */
 const FRAGMENT = "GameView";
 
-/** How often a type is followed inside of itself. */
+/** How often a recursive type is followed. */
 const TURNS = 2;
 
-/** How deep a view is followed: the server allows 20, and a few go to what is around the view. */
+/** How deep a view is followed: the server allows 20, some of which are above the view. */
 const DEEPEST = 14;
 
-/** The fragment `GameView` on the view that these types make. */
+/** The fragment `GameView` for a view of these types. */
 export function viewFragment(types: GameTypes): FragmentDefinitionNode {
   const fields = selectionOf(types, types.view, []) ?? "{ __typename }";
   const [fragment] = parse(`fragment ${FRAGMENT} on ${types.view} ${fields}`).definitions;
-  // The text above is one fragment.
   return fragment as FragmentDefinitionNode;
 }
 
-/** The document with the game's own view, every field of it, where its place-holder is. */
+/** The document with its placeholder replaced by the game's own view. */
 export function withView<Data, Variables>(
   { kind, definitions }: TypedDocumentNode<Data, Variables>,
   view: FragmentDefinitionNode,
@@ -56,8 +55,8 @@ function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): st
 }
 
 /**
- * What a member of an interface or a union has more than it. One answer has one field of a name, so
- * where two members have fields of the same name and different types the first member's is asked for.
+ * The fields of a possible type that its interface or union does not have. GraphQL does not allow
+ * fields of the same name with different types in one selection: only the first is asked for.
  */
 function ownSelectionOf(
   game: GameTypes,

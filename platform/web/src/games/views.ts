@@ -1,4 +1,4 @@
-// The types of the games' views, and the fragment that asks for a view with every field of it.
+// The types of the games' views, and the fragment that selects every field of a view.
 import { parse, type FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { ask } from "../api/client.ts";
@@ -9,18 +9,18 @@ import { viewFragment } from "./view-fragment.ts";
 const views = new RequestCache<ReadonlyMap<string, string>>();
 const types = new RequestCache<GameTypes>();
 
-/** The name of each game's view, by the game's id. */
+/** The type of each game's view, by the game's id. */
 export function loadViews(): Promise<ReadonlyMap<string, string>> {
   return views.get("", () => readViews(fromServer));
 }
 
-/** The types that the view of this name is made of. */
+/** Loads the types of a view. */
 export function loadTypesOf(view: string): Promise<GameTypes> {
   return types.get(view, () => readTypes(view, fromServer));
 }
 
 /**
- * The fragment `GameView` on a game's view, with every field of it.
+ * The fragment `GameView` for a game, with every field of its view.
  * @throws {Error} when the server does not have the game.
  */
 export async function loadViewFragment(gameId: string): Promise<FragmentDefinitionNode> {
@@ -30,7 +30,7 @@ export async function loadViewFragment(gameId: string): Promise<FragmentDefiniti
 }
 
 const fromServer: SendDocument = (document) => {
-  // The parser's nodes are those of graphql-js in all but name.
+  // The parser's nodes have the shape of graphql-js nodes, but types of their own.
   const parsed = parse(document) as unknown as TypedDocumentNode<
     Record<string, unknown>,
     Record<string, never>

@@ -1,19 +1,19 @@
-// What people read for the parts of a game: the catalogue's names of things, its labels of fields and
-// values, and where a stranger's game has none the word of the schema, taken apart.
+// What players read for the parts of a game: names and labels from the catalogue, and for a game
+// without them the identifiers of its schema as words.
 import type { Catalogue } from "../element.ts";
 import { humanize } from "../i18n/humanize.ts";
 
-/** A thing of the game, as people read it. */
+/** A thing of the game, as players read it. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
   /** What it does; empty when there is nothing to say. */
   readonly text: string;
-  /** Whether part of it is not of the published game. */
+  /** Whether part of it is not from the published game. */
   readonly isReconstructed: boolean;
 }
 
-/** The name of a field, with what it leaves open. */
+/** The name of a field, with an explanation. */
 export interface Caption {
   readonly name: string;
   /** Empty when there is nothing to say. */

@@ -1,16 +1,16 @@
 // The differences between two readings of a view, by path.
 import type { Fact, Group, Item, Reading } from "./reading.ts";
 
-/** How something differs: by a number, because it was not there, or in some other way. */
+/** How something differs: by a number, by being new, or in some other way. */
 export type Change =
   | { readonly sort: "by"; readonly by: number }
   | { readonly sort: "new" }
   | { readonly sort: "other" };
 
-/** By the paths of what has changed. */
+/** The changes, by path. */
 export type Changes = ReadonlyMap<string, Change>;
 
-/** What of `after` was otherwise in `before`. */
+/** What is different in `after`. */
 export function changesBetween(before: Reading, after: Reading): Changes {
   const [old, now] = [flat(before), flat(after)];
   const changes = new Map<string, Change>();
@@ -18,14 +18,14 @@ export function changesBetween(before: Reading, after: Reading): Changes {
   for (const [path, items] of old.lists) {
     const gone = items.filter((item) => !now.values.has(item.path));
     const by = gone.reduce((sum, { count }) => sum - count, 0);
-    // What has no place on the table any more is said where it was.
+    // Removed items are no longer drawn, so they are marked on their list.
     if (now.lists.has(path) && by !== 0) changes.set(path, { sort: "by", by });
   }
   for (const [path, value] of now.values) {
     const was = old.values.get(path);
     if (was === value) continue;
     if (was === undefined) {
-      // What is new is new with all that there is to it.
+      // The parts of a new item are not marked again.
       if (ancestors(path).some((one) => changes.get(one)?.sort === "new")) continue;
       changes.set(path, { sort: "new" });
     } else if (typeof was === "number" && typeof value === "number") {
@@ -41,7 +41,7 @@ function ancestors(path: string): readonly string[] {
   return names.map((_, at) => names.slice(0, at).join("/"));
 }
 
-/** All that a reading has, by path. */
+/** The contents of a reading, by path. */
 interface Flat {
   readonly values: Map<string, number | string>;
   readonly lists: Map<string, readonly Item[]>;

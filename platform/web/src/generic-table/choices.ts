@@ -1,30 +1,30 @@
-// The legal moves, grouped by kind, with the things that each names.
+// The legal steps, grouped by kind, with the things that each names.
 import type { Catalogue, LegalMove } from "../element.ts";
 import { thingOf, type Thing } from "./captions.ts";
 
-/** A step that is open. */
+/** A legal step. */
 export interface Choice {
   /** The step's field in the game's move type; empty for a step that has none. */
   readonly kind: string;
   readonly move: unknown;
   readonly words: string;
-  /** What tells it from others, as long as it is the same step. */
+  /** Identifies the step; the same after an update. */
   readonly key: string;
   /** The ids that it names. */
   readonly ids: ReadonlySet<string>;
   /** The seats that it names. */
   readonly seats: ReadonlySet<number>;
-  /** The one thing by which it differs from its neighbours, where that has a text. */
+  /** The only thing that it names, if that has a text. */
   readonly thing: Thing | null;
 }
 
-/** The open steps of a kind. */
+/** The legal steps of one kind. */
 export interface ChoiceGroup {
   readonly kind: string;
   readonly choices: readonly Choice[];
 }
 
-/** The open steps by kind, in the order in which the game lists them. */
+/** The legal steps by kind, in the order in which the game lists them. */
 export function groupByKind(
   moves: readonly LegalMove[],
   catalogue: Catalogue,
@@ -53,7 +53,7 @@ export function groupByKind(
   return [...kinds].map(([kind, choices]) => ({ kind, choices }));
 }
 
-/** The choices whose sentence has every word of a search in it. */
+/** The choices whose sentence contains every word of a search. */
 export function matching(kinds: readonly ChoiceGroup[], search: string): readonly ChoiceGroup[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return kinds;
@@ -67,12 +67,12 @@ export function matching(kinds: readonly ChoiceGroup[], search: string): readonl
     .filter(({ choices }) => choices.length > 0);
 }
 
-/** Without accents and capitals, which nobody types into a search. */
+/** Without accents and capitals, which people leave out when they search. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A key that no other step has, should a game list the same one twice. */
+/** A unique key, even if a game lists the same step twice. */
 function uniqueKey(met: Map<string, number>, key: string): string {
   const times = met.get(key) ?? 0;
   met.set(key, times + 1);

@@ -4,7 +4,7 @@ import { thingOf, type Comparison, type Side } from "./comparison.ts";
 import { MIDDLE, captionOf, markOf, more, valueOf, worthSaying, type DrawContext } from "./draw.ts";
 import type { Fact } from "./reading.ts";
 
-/** The table, named by the element of this id. */
+/** The table; `heading` is the id of the element that names it. */
 export function columnsOf(
   { sides, things }: Comparison,
   heading: string,
@@ -46,7 +46,7 @@ function cellOf({ seat, list }: Side, id: string, context: DrawContext) {
   </td>`;
 }
 
-/** What the figures mean is said once, above all of them. */
+/** The captions of the figures, once above the table. */
 function legendOf(sides: readonly Side[], context: DrawContext) {
   const facts = sides.flatMap(({ list }) =>
     list.items.flatMap((item) => worthSaying(item.facts, context)),

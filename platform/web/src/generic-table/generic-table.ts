@@ -1,5 +1,5 @@
-// The table of any game that brings none of its own: what is asked, the steps that are open, and the
-// view in groups, drawn from the schema's types and the catalogue.
+// The table of any game that brings none of its own: the prompt, the legal steps, and the view in
+// groups, drawn from the schema's types and the catalogue.
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import {
@@ -55,7 +55,7 @@ const NO_TABLE: TableState = {
   isReplay: false,
 };
 
-/** What changes when something comes of a button that was pressed. */
+/** The properties that change once a pressed button has taken effect. */
 const ANSWERS = ["moves", "preview", "isBusy", "steps"];
 
 /** `<gueridon-generic>` */
@@ -87,7 +87,7 @@ export class GenericTable extends LitElement implements TableElement {
   #comparisons: readonly Comparison[] = [];
   #changes: Changes = new Map();
   #kinds: readonly ChoiceGroup[] = [];
-  /** Steps that are to be tried again, each as soon as it is open. */
+  /** Steps to compose again, each as soon as it is legal. */
   #again: readonly unknown[] = [];
   #hadFocus = false;
 
@@ -145,7 +145,7 @@ export class GenericTable extends LitElement implements TableElement {
     if (this.#hadFocus && isAnswered && !this.#isWaiting()) void this.#findFocus();
   }
 
-  /** Where the button that was pressed is gone, who uses the keyboard goes on from what is asked now. */
+  /** Moves the focus to the prompt if the focused button was removed. */
   async #findFocus(): Promise<void> {
     this.#hadFocus = false;
     await this.buttons?.updateComplete;
@@ -199,7 +199,7 @@ export class GenericTable extends LitElement implements TableElement {
     `;
   }
 
-  /** The ids of what one alone sees, which is drawn with its texts. */
+  /** The ids of what only the viewer sees, which is drawn with its texts. */
   #told(): ReadonlySet<string> {
     const { own, groups: middle } = this.#reading;
     const groups = [...(own?.groups ?? []), ...middle].filter(({ isPrivate }) => isPrivate);
@@ -245,7 +245,7 @@ export class GenericTable extends LitElement implements TableElement {
     };
   }
 
-  /** A step that names seats speaks of their things, and any other of one's own and the middle's. */
+  /** A step that names seats highlights things there; any other, one's own and shared things. */
   #isHighlighted(id: string, seat: number | null): boolean {
     if (!this.highlighted?.ids.has(id)) return false;
     if (this.highlighted.seats.size > 0) return seat !== null && this.highlighted.seats.has(seat);
@@ -281,7 +281,7 @@ export class GenericTable extends LitElement implements TableElement {
     const answer = this.#answer();
     const tried = answer?.refusal === null ? answer : null;
     const isComposing = this.steps.length > 0;
-    // What was to be done before stays in sight, and inert, until it is known what comes of it.
+    // The old buttons stay, disabled, until the preview is there.
     if (!isComposing || answer) {
       const moves = answer ? (tried?.moves ?? []) : this.moves;
       this.#kinds = groupByKind(moves, this.catalogue);
@@ -297,7 +297,7 @@ export class GenericTable extends LitElement implements TableElement {
     return previewFor(this.steps, this.preview);
   }
 
-  /** Whether it is not known yet what comes of what was pressed. */
+  /** Whether a play or a preview is still waiting for its answer. */
   #isWaiting(): boolean {
     return this.isBusy || (this.steps.length > 0 && !this.#answer());
   }
@@ -308,7 +308,7 @@ export class GenericTable extends LitElement implements TableElement {
     return typeof view.__typename === "string" ? view.__typename : null;
   }
 
-  /** Whoever asked for the view has asked for its types before, so this is hardly ever a request. */
+  /** Hardly ever a request: the types were loaded to ask for the view. */
   #findTypes(): void {
     const name = this.#viewName();
     if (name === null || this.types?.view === name) return;
@@ -316,16 +316,16 @@ export class GenericTable extends LitElement implements TableElement {
       (types) => {
         if (this.#viewName() === name) this.types = types;
       },
-      // Without types the values speak for themselves; the next view tries again.
+      // Without types the values are shown as they are; the next view tries again.
       () => null,
     );
   }
 
-  /** The page renews what comes of tried steps, and takes it away when they are played or come to nothing. */
+  /** Drops composed steps that are obsolete; composes them again in another language. */
   #keepUp(changed: PropertyValues<this>): void {
     const before = changed.get("table") ?? this.table;
     const isElsewhere = this.table.isReplay || before.id !== this.table.id;
-    // What has not come yet may never come once somebody has played.
+    // A preview that is still missing after another entry may never come.
     const isTaken = changed.has("preview") || before.seq !== this.table.seq;
     if (isElsewhere || (this.preview === null && isTaken)) this.#compose([]);
     else if (changed.has("language"))
@@ -335,7 +335,7 @@ export class GenericTable extends LitElement implements TableElement {
       );
   }
 
-  /** Only where a step is open is there a sentence for it. */
+  /** Composes the next remembered step; only legal steps have a sentence in the new language. */
   #tryAgain(): void {
     const [next, ...others] = this.#again;
     const moves = this.steps.length === 0 ? this.moves : this.#answer()?.moves;

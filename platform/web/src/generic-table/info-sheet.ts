@@ -1,11 +1,11 @@
-// What a card or a caption means: a small sheet over the table, at a press of a button, so that it
-// can be had by keyboard and by touch as well as with a mouse.
+// The explanation of a card or a caption: a small sheet over the table. A button opens it, so that
+// it works with keyboard and touch as well as with a mouse.
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
-/** What a sheet says. */
+/** The content of a sheet. */
 export interface Info {
   readonly name: string;
   readonly text: string;
@@ -60,7 +60,7 @@ export class InfoSheet extends LitElement {
     </div>`;
   }
 
-  /** Shows it beside what was pressed. */
+  /** Shows the sheet beside the button that opens it. */
   async show(words: Info, beside: HTMLElement): Promise<void> {
     this.words = words;
     this.#opener = beside;
@@ -76,7 +76,7 @@ export class InfoSheet extends LitElement {
     this.sheet.focus();
   }
 
-  /** What opened it has the focus again, unless something else has it already. */
+  /** Returns the focus to the opener, unless something else has it already. */
   readonly #toggled = (event: ToggleEvent) => {
     const isLost = document.activeElement === document.body || this.matches(":focus-within");
     if (event.newState === "closed" && isLost) this.#opener?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
-// The steps that are open, as buttons with their sentences: grouped by kind, the first nine under the
-// keys 1 to 9, with a field to search in where there are very many.
+// The legal steps as buttons with their sentences: grouped by kind, the first nine with the keys 1
+// to 9 as shortcuts, and with a search field if there are very many.
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -26,16 +26,16 @@ export class HighlightEvent extends CustomEvent<Choice | null> {
   }
 }
 
-/** With more steps than this the longer groups are folded up at first. */
+/** With more steps than this, long groups are folded at first. */
 const MANY = 16;
 
-/** With more than this there is a field to search in. */
+/** With more than this there is a search field. */
 const VERY_MANY = 60;
 
 /** A group is long when it has more than this. */
 const LONG = 3;
 
-/** Texts stand beside the buttons of at most so many steps. */
+/** Texts are shown beside the buttons of at most so many steps. */
 const WITH_TEXTS = 4;
 
 const KEYS = "gueridon.generic.keys";
@@ -49,10 +49,10 @@ export class MoveButtons extends LitElement {
   /** What a kind of step is called. */
   @property({ attribute: false }) nameOf: (kind: string) => string = (kind) => kind;
   @property({ attribute: false }) show: ((words: Info, beside: HTMLElement) => void) | null = null;
-  /** The ids whose texts are to be read on the table already. */
+  /** The ids whose texts are already shown on the table. */
   @property({ attribute: false }) told: ReadonlySet<string> = new Set();
   @property({ type: Boolean }) isBusy = false;
-  /** Only so that it is drawn anew in another language. */
+  /** Only there to redraw the buttons in another language. */
   @property() language = "";
 
   @state() private search = "";
@@ -180,7 +180,7 @@ export class MoveButtons extends LitElement {
     return this.unfolded.get(kind) ?? isShort;
   }
 
-  /** The keys of the first nine buttons that are to be seen. */
+  /** The shortcut of each of the first nine visible buttons. */
   #numbers(kinds: readonly ChoiceGroup[]): ReadonlyMap<Choice, number> {
     if (!this.hasKeys) return new Map();
     const seen = blocks(kinds).flatMap(({ heading, choices }) =>
@@ -216,12 +216,12 @@ export class MoveButtons extends LitElement {
 }
 
 interface Block {
-  /** The kind; null for steps of several kinds that need none. */
+  /** The kind; null for steps of several kinds, which need no heading. */
   readonly heading: string | null;
   readonly choices: readonly Choice[];
 }
 
-/** Kinds with several steps get a heading, unless there is no other; neighbours alone share a list. */
+/** A kind with several steps gets a heading; neighbouring kinds with one step share a list. */
 function blocks(kinds: readonly ChoiceGroup[]): readonly Block[] {
   const made: Block[] = [];
   for (const { kind, choices } of kinds) {
@@ -234,7 +234,7 @@ function blocks(kinds: readonly ChoiceGroup[]): readonly Block[] {
   return made;
 }
 
-/** Whether steps are of one kind and differ in the thing that they name, so that one wants to compare. */
+/** Whether steps are of one kind and differ only in what they name, so that players compare. */
 function isChoiceOfThings(choices: readonly Choice[]): boolean {
   const isOneKind = new Set(choices.map(({ kind }) => kind)).size === 1;
   const areThings = choices.every(({ thing }) => thing !== null);
@@ -245,12 +245,12 @@ function count(kinds: readonly ChoiceGroup[]): number {
   return kinds.reduce((sum, { choices }) => sum + choices.length, 0);
 }
 
-/** The digit that is written on a key, also where it has to be shifted, as on a French keyboard. */
+/** The digit on a key, even if it needs Shift, as on a French keyboard. */
 function digitOf({ key, code }: KeyboardEvent): string | null {
   return /^[1-9]$/.exec(key)?.[0] ?? /^Digit([1-9])$/.exec(code)?.[1] ?? null;
 }
 
-/** Whether something is asked that has to be answered before all else. */
+/** Whether a dialog is open, in any shadow tree. */
 function hasDialog(root: ParentNode): boolean {
   if (root.querySelector("dialog[open]")) return true;
   return [...root.querySelectorAll("*")].some(
@@ -258,7 +258,7 @@ function hasDialog(root: ParentNode): boolean {
   );
 }
 
-/** Whether keys that are pressed there are text, or choose something. */
+/** Whether an element takes key presses as its own input. */
 function isField(target: HTMLElement): boolean {
   return target.isContentEditable || target.matches("input, select, textarea, [role=textbox]");
 }

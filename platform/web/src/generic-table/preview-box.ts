@@ -3,20 +3,20 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Preview } from "../element.ts";
 import { t } from "../i18n/words.ts";
 
-/** A step that was put behind the others, with its sentence. */
+/** A composed step, with its sentence. */
 export interface PreviewedStep {
   readonly move: unknown;
   readonly words: string;
 }
 
-/** What can be done with tried steps. */
+/** The actions on composed steps. */
 export interface PreviewActions {
   readonly play: () => void;
   readonly back: () => void;
   readonly giveUp: () => void;
 }
 
-/** What the steps have led to; null as long as that is not known. */
+/** The preview of these steps; null until it is loaded. */
 export function previewFor(
   steps: readonly PreviewedStep[],
   preview: Preview | null,
@@ -27,7 +27,7 @@ export function previewFor(
     : null;
 }
 
-/** The steps so far, what they come to, and the three buttons. */
+/** The composed steps, their outcome, and the three buttons. */
 export function previewBox(
   steps: readonly PreviewedStep[],
   answer: Preview | null,

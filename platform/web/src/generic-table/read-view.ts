@@ -1,7 +1,9 @@
-// Reads the view of any game from its schema and catalogue alone. Where the schema does not say enough,
-// four conventions help:
-// - a number is a seat if its field is called `seat`, or its description begins with "The seat" or "Who";
-// - an object is identified by the field whose description begins with "Which", or else its first enum;
+// Reads the view of any game from its schema and catalogue alone. Where the schema does not say
+// enough, four conventions help:
+// - a number is a seat if its field is called `seat`, or the field's description begins with
+//   "The seat" or "Who";
+// - an object is identified by the field whose description begins with "Which", or else by its
+//   first enum;
 // - `handSize` is the size of `hand`;
 // - `count` beside a single other field is the number of copies.
 // Without types, or if the view does not match them, the values are shown as they are.
@@ -42,7 +44,7 @@ const DEEPEST = 6;
 
 const SEAT = /^(The (numbers? of the )?seats?\b|(Those w|W)h(o|ose|om)\b)/;
 
-/** What cannot be read is left out, so that a strange view still shows something. */
+/** Leaves out what cannot be read, so that an unexpected view still shows something. */
 export function readView(view: unknown, reader: Reader): Reading {
   if (!isFields(view)) return { facts: [], own: null, others: [], groups: [], aside: [] };
   const panels: Panel[] = [];

@@ -1,4 +1,4 @@
-// What the generic table looks like.
+// The styles of the generic table.
 import { css } from "lit";
 
 /** The table and its panels. */

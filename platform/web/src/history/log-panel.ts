@@ -18,7 +18,7 @@ const RECENT = 200;
 /** How many more are drawn at a time. */
 const MORE = 100;
 
-/** Whoever has the journal, and can add the entries before its first. */
+/** The owner of the journal, which can load the entries before its first. */
 export interface EarlierEntries {
   loadEarlier(): Promise<void>;
 }
@@ -72,11 +72,11 @@ export class LogPanel extends LitElement {
   @property({ attribute: false }) journal: Journal = EMPTY_JOURNAL;
   /** Loads the entries before those of the journal. */
   @property({ attribute: false }) live: EarlierEntries | null = null;
-  /** The seats, for entries that say only who has played. */
+  /** The seats, for entries that only say who has played. */
   @property({ attribute: false }) seats: LiveTableFragment["seats"] = [];
   /** The visitor's own seat, whose entries are not announced. */
   @property({ attribute: false }) seat: number | null = null;
-  /** The entry that is looked at; null for none. */
+  /** The entry shown in the replay; null for none. */
   @property({ attribute: false }) at: number | null = null;
   @state() private shown = RECENT;
   @state() private announcement = "";
@@ -98,7 +98,7 @@ export class LogPanel extends LitElement {
     if (before !== undefined && isLive) this.#announce(before);
   }
 
-  /** Announces missed entries and those of others; entries that were loaded again are not announced. */
+  /** Announces missed entries and those of others, but not entries that were loaded again. */
   #announce(before: Journal) {
     const gap = this.journal.gaps.at(-1);
     if (gap && gap !== before.gaps.at(-1)) {

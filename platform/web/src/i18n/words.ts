@@ -1,4 +1,4 @@
-// The page's own words, from words/en.json and words/fr.json.
+// The page's own texts, from en.json and fr.json.
 import i18next, { type TFunction } from "i18next";
 import { $language } from "../preferences/preferences.ts";
 import en from "./en.json";
@@ -24,5 +24,5 @@ $language.subscribe((language) => {
   document.documentElement.lang = language.toLowerCase();
 });
 
-/** The words under a key, in the language of the page. */
+/** The text of a key, in the language of the page. */
 export const t: TFunction = i18next.t.bind(i18next);

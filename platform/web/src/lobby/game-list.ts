@@ -8,7 +8,7 @@ import { sharedStyles } from "../ui/shared-styles.ts";
 import { playerCount } from "../games/player-count.ts";
 import { t } from "../i18n/words.ts";
 
-/** `<gueridon-games>`: each with how many can play it, and the way to a table of it. */
+/** `<gueridon-games>`: each with its numbers of players, and a link to open a table. */
 @customElement("gueridon-games")
 export class GameList extends LitElement {
   static override styles = [

@@ -127,7 +127,7 @@ export class LobbyPage extends LitElement {
             newestTables("PLAYING", { game, language, pages: 1 }),
           ]);
           ({ hasMore } = open);
-          // A table that begins between the two answers is in both, and is then played.
+          // A table that begins between the two answers is in both; the second one counts.
           return [...open.tables, ...played.tables];
         },
         show: (tables) => {
@@ -303,7 +303,7 @@ export class LobbyPage extends LitElement {
   }
 }
 
-/** A link to a table, with a name that tells it from the other links. */
+/** A link to a table, with an accessible name that differs from that of other links. */
 function link(table: TableLine, words: string) {
   return html`<a class="button" href="/tables/${table.id}" aria-label="${words}: ${called(table)}"
     >${words}</a

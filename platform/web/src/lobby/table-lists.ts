@@ -1,17 +1,17 @@
-// The lists of the lobby: tables that are open or played, as they come and go.
+// The lists of the lobby: open tables and running games, kept up to date.
 import { ask, listen } from "../api/client.ts";
 import { LobbyDocument, TablesDocument, type TablesQuery } from "../api/generated.ts";
 import type { ListUpdate } from "../api/live-list.ts";
 import type { Language } from "../element.ts";
 import type { TableLine } from "../tables/table-line.ts";
 
-/** A number of tables, and whether there are more. */
+/** The first tables of a list, and whether there are more. */
 export interface TableList {
   readonly tables: readonly TableLine[];
   readonly hasMore: boolean;
 }
 
-/** The newest tables that have come so far, `pages` pages of them. */
+/** Loads the first `pages` pages of tables, newest first. */
 export async function newestTables(
   status: "OPEN" | "PLAYING",
   wanted: { readonly game: string | null; readonly language: Language; readonly pages: number },
@@ -30,7 +30,7 @@ export async function newestTables(
   return { tables, hasMore: true };
 }
 
-/** Tables as they open, begin and end. */
+/** Updates about tables that open, begin or end. */
 export async function* tableUpdates(
   game: string | null,
   language: Language,

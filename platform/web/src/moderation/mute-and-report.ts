@@ -25,7 +25,7 @@ export class MuteAndReport extends LitElement {
   readonly #mute = new Form(this);
   readonly #report = new Form(this, { BAD_REASON: "reason" });
   @property({ attribute: false }) player: WhoFragment | null = null;
-  /** Whether they are muted; null as long as that is not known. */
+  /** Whether they are muted; null until it is loaded. */
   @state() private isMuted: boolean | null = null;
   @state() private fault = "";
 

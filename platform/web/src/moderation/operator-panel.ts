@@ -67,7 +67,7 @@ export class OperatorPanel extends LitElement {
       this.link = "";
       const { done, refusal } = await mutate(MakePasswordResetDocument, { player: id });
       if (refusal) return refusal;
-      // As in the server's own emails: a fragment is in no log.
+      // In the fragment, as in the server's emails: no server logs it.
       this.link = `${location.origin}/reset#token=${done.secret}`;
       return t("moderation.operator.linkMade", { until: formatTime(done.token.expiresAt) });
     });

@@ -21,7 +21,10 @@ import { SILENCE_MINUTES, silencedUntil } from "./silence-lengths.ts";
 
 const OUTCOMES: readonly ReportOutcome[] = ["DISMISSED", "WARNED", "REMOVED", "SILENCED", "OTHER"];
 
-/** `<gueridon-report>`: tells `gueridon-resolved` when it is done, `gueridon-overtaken` when somebody else was first. */
+/**
+ * `<gueridon-report>`: dispatches `gueridon-resolved` when it is resolved, or `gueridon-overtaken`
+ * when another moderator was faster.
+ */
 @customElement("gueridon-report")
 export class ReportPanel extends LitElement {
   static override styles = [

@@ -50,7 +50,7 @@ export class ReportsPage extends LitElement {
         after,
         language: this.#language.value,
       });
-      // The question has changed meanwhile, or this page is there already.
+      // The answer is outdated, or this page was added already.
       if (asked !== this.#asked || (after !== null && after !== this.next)) return;
       if (reports === null) return;
       this.reports = after === null ? reports.nodes : [...(this.reports ?? []), ...reports.nodes];

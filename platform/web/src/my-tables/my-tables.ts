@@ -62,7 +62,7 @@ function isMine(table: TableLine, player: string): boolean {
   return sitsAt(table, player) || (table.status === "OPEN" && table.owner?.id === player);
 }
 
-/** Starts following the visitor's tables; whenever they sign in or out, those of the new visitor. */
+/** Starts following the visitor's tables, and follows the new visitor's after signing in or out. */
 export function followMyTables(): void {
   let listening = new AbortController();
   let followed = "";
@@ -118,7 +118,7 @@ async function follow(me: string, signal: AbortSignal): Promise<void> {
           $visibleTables.set(tables);
           $myTablesError.set(null);
           const known = new Set($allInvitations.get().map(({ table }) => table.id));
-          // Only the list of invitations has the inviter.
+          // An update does not name the inviter, so the invitations are loaded again.
           if (tables.some((table) => !isMine(table, me) && !known.has(table.id))) {
             void invitations().catch((failed: unknown) => {
               if (!signal.aborted) $myTablesError.set(errorMessage(failed));

@@ -4,18 +4,18 @@ import { html, type TemplateResult } from "lit";
 import { atom } from "nanostores";
 import { $title } from "./title.ts";
 
-/** What is shown. */
+/** A page and its place in the navigation. */
 export interface Route {
-  /** What is drawn in the middle of the page. */
+  /** The content of `main`. */
   readonly page: TemplateResult;
-  /** Which link of the navigation leads here. */
+  /** The path of the page, which marks its link in the navigation. */
   readonly place: string;
 }
 
 /** The page at the address. */
 export const $route = atom<Route>({ page: html``, place: "" });
 
-/** A page: its code is loaded when somebody goes there. */
+/** A page, whose code is loaded when it is visited. */
 export interface Page {
   readonly load: () => Promise<unknown>;
   readonly draw: (params: Params) => TemplateResult;
@@ -23,13 +23,13 @@ export interface Page {
 
 /** All pages. */
 export interface Routes {
-  /** By their paths. */
+  /** By path. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Paths that were given out once and lead to another path now. */
+  /** Other paths, with the paths that they lead to. */
   readonly redirects: ReadonlyMap<string, (params: Params) => string>;
-  /** What is shown at any other address. */
+  /** Shown at any other address. */
   readonly notFound: Page;
-  /** What is shown where a page cannot be loaded. */
+  /** Shown when a page cannot be loaded. */
   readonly loadError: () => TemplateResult;
 }
 
@@ -56,15 +56,15 @@ let newest = 0;
 
 async function show(place: string, page: Page, params: Params, loadError: Routes["loadError"]) {
   const own = (newest += 1);
-  // Drawn from the address as it is now, which may have changed once the code is here.
+  // Before loading, because the address may change meanwhile.
   const drawn = page.draw(params);
   const isLoaded = await page.load().then(
     () => true,
     () => false,
   );
-  // Somebody who has gone on meanwhile does not want to see it.
+  // The visitor has gone to another page meanwhile.
   if (own !== newest) return;
-  // A page that has a title says so as soon as it is drawn.
+  // A page with a title of its own sets it once it is drawn.
   $title.set("");
   $route.set({ page: isLoaded ? drawn : loadError(), place });
   scrollTo(0, 0);
@@ -75,12 +75,12 @@ export function go(address: string): void {
   router.route(address);
 }
 
-/** Goes to another page in place of this one, which the back button then passes over. */
+/** Goes to another page in place of this one, which the back button then skips. */
 export function goInstead(address: string): void {
   router.route(address, true);
 }
 
-/** Follows links without a reload: those within this site that no modifier opens elsewhere. */
+/** Follows links within this site without a reload, unless a modifier key opens them elsewhere. */
 export function follow(event: MouseEvent): void {
   const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
   const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;

@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { atom } from "nanostores";
 
-/** The title of the page that is shown; empty where it has none of its own. */
+/** The title of the current page; empty if it has none of its own. */
 export const $title = atom("");
 
 /** Whether it is the visitor's turn at the table that is open. */

@@ -280,7 +280,7 @@ export class NewTablePage extends LitElement {
     this.isBusy = true;
     try {
       if (this.guest && !(await this.guest.enter())) return;
-      // Every game extends `Options` by a field that is not known here.
+      // Every game adds a field to `Options`, which the page cannot know.
       await this.#open({ [this.game]: options } as Options, settings);
     } finally {
       this.isBusy = false;
@@ -300,7 +300,7 @@ export class NewTablePage extends LitElement {
       this.opened = table.id;
       return this.#refuse(refusal);
     }
-    // Without the table in the answer, the list of one's tables has it.
+    // If the answer lacks the table, the visitor finds it in the list of their own.
     if (this.isConnected) go(table ? `/tables/${table.id}` : "/mine");
   }
 

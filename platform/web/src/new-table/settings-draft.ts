@@ -1,7 +1,7 @@
 // The form of a table's settings: its fields, and the settings to send.
 import type { TableSettings } from "../api/generated.ts";
 
-/** How long one may think, as the form asks it. */
+/** The kinds of clock that the form offers. */
 export type ClockKind = "none" | "live" | "correspondence";
 
 /** The fields of the form; text as it was typed. */

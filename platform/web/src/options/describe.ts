@@ -1,16 +1,16 @@
-// The options of a table in words: what each is called, and what was chosen.
+// The options of a table in words: their names and values.
 import { t } from "../i18n/words.ts";
 import { member, type Content, type Field } from "./fields.ts";
 
-/** An option and what was chosen. */
+/** An option and its value. */
 export interface OptionLine {
   readonly label: string;
   readonly words: string;
-  /** Whether it is as it is when nothing is chosen. */
+  /** Whether it has the value of the game's preset. */
   readonly isUsual: boolean;
 }
 
-/** Every option in words, those of groups behind the name of their group. */
+/** Every option in words; the name of a group precedes the names of its options. */
 export function describeOptions(
   fields: readonly Field[],
   value: unknown,
@@ -43,7 +43,7 @@ function inWords(content: Content, value: unknown): string {
   }
 }
 
-/** Whether two values are the same as JSON, in whatever order their names stand. */
+/** Whether two JSON values are equal, regardless of the order of keys. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return one === other;

@@ -1,21 +1,18 @@
 // The content of an options form: made from the game's preset, and turned into the options to send.
 import { member, type Content, type Field } from "./fields.ts";
 
-/**
- * What stands in a field: text for numbers and JSON as for text, as somebody types it; null for
- * what is left open.
- */
+/** The content of a field: text as typed, also for numbers and JSON; null if it is not set. */
 export type Draft = null | boolean | string | readonly string[] | DraftGroup;
 
-/** What stands in a group of fields, by their names. */
+/** The content of a group of fields, by name. */
 export interface DraftGroup {
   readonly [name: string]: Draft;
 }
 
-/** What is wrong with a field. */
+/** The error of a field. */
 export type FieldError = "notInteger" | "notNumber" | "notJson" | "missing";
 
-/** What a form says: a value to send, or what is wrong where. */
+/** The value to send, or the errors by place. */
 export type DraftResult =
   | { readonly value: Readonly<Record<string, unknown>>; readonly faults: null }
   | { readonly value: null; readonly faults: ReadonlyMap<string, FieldError> };
@@ -31,7 +28,7 @@ export function draftOf(fields: readonly Field[], preset: unknown): DraftGroup {
   );
 }
 
-/** What stands in a field that is not left open, where nothing or `value` is known of it. */
+/** The initial content of a field that is set, given its value in the preset, if any. */
 export function initialDraft(content: Content, value?: unknown): Draft {
   switch (content.kind) {
     case "boolean":
@@ -52,7 +49,7 @@ export function initialDraft(content: Content, value?: unknown): Draft {
   }
 }
 
-/** What is to be sent for a form; a place within is named by the fields' names with dots between. */
+/** The value to send for a form. A place is the path of field names, joined with dots. */
 export function valueOf(fields: readonly Field[], draft: DraftGroup, place = ""): DraftResult {
   const value: Record<string, unknown> = {};
   const faults = new Map<string, FieldError>();
@@ -60,7 +57,7 @@ export function valueOf(fields: readonly Field[], draft: DraftGroup, place = "")
     const stands = draft[field.name] ?? null;
     const here = place + field.name;
     if (stands === null) {
-      // What is left open is not sent. A form offers nothing else for what has to be there.
+      // A field that is not set is not sent.
       if (!field.isOptional) faults.set(here, "missing");
       continue;
     }
@@ -81,7 +78,7 @@ function parseLeaf(content: Content, draft: Draft): { value: unknown } | { fault
   const text = typeof draft === "string" ? draft.trim() : "";
   switch (content.kind) {
     case "integer":
-      // As large as GraphQL's Int.
+      // The range of GraphQL's Int.
       return /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31
         ? { value: Number(text) }
         : { fault: "notInteger" };

@@ -3,25 +3,25 @@ import { humanize } from "../i18n/humanize.ts";
 import type { Labels } from "../games/labels.ts";
 import { named, type InputField, type OptionTypes, type TypeRef } from "../games/option-types.ts";
 
-/** One of the values of an enum. */
+/** A value of an enum. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly help: Help;
 }
 
-/** A sentence that says more; one that the schema has is in English, whatever the page speaks. */
+/** An explanation; in English, whatever the page's language, if it comes from the schema. */
 export interface Help {
   readonly text: string;
   readonly isEnglish: boolean;
 }
 
-/** What a field takes. */
+/** The kind of input that a field takes. */
 export type Content =
   | { readonly kind: "boolean" | "integer" | "number" | "text" }
   | { readonly kind: "choice" | "choices"; readonly choices: readonly Choice[] }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
-  // Whatever a form has no better way to ask: JSON, of the type that is named.
+  // Anything that has no input of its own is typed as JSON; `type` is its type.
   | { readonly kind: "json"; readonly type: string };
 
 /** A field of the form. */
@@ -29,7 +29,7 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly help: Help;
-  /** Whether it can be left open: the schema lets it be null, and so it is when nothing is chosen. */
+  /** Whether it can be left unset: it is nullable, and the preset does not set it. */
   readonly isOptional: boolean;
   readonly content: Content;
 }
@@ -42,7 +42,7 @@ const SCALARS: Readonly<Record<string, "boolean" | "integer" | "number" | "text"
   ID: "text",
 };
 
-/** The fields of a game's options; `preset` is what the game has when nothing is chosen. */
+/** The fields of a game's options; `preset` is the game's default. */
 export function fieldsOf(types: OptionTypes, labels: Labels, preset: unknown): readonly Field[] {
   return fieldsOfType(types.root, { types, labels }, preset, []);
 }
@@ -88,7 +88,7 @@ function contentOf(
     return { kind: "json", type: typeText(inner) };
   }
   if (inner.kind === "ENUM" && known) return { kind: "choice", choices: choicesOf(name, around) };
-  // A type that holds itself would make a form without end, and one of many needs a choice first.
+  // A recursive type would make an endless form, and a `@oneOf` type needs a choice first.
   if (inner.kind === "INPUT_OBJECT" && known && !known.isOneOf && !above.includes(name)) {
     return { kind: "group", fields: fieldsOfType(name, around, preset, above) };
   }
@@ -113,14 +113,14 @@ function help(text: string | undefined, description: string | null): Help {
     : { text, isEnglish: false };
 }
 
-/** A type as the schema writes it. */
+/** A type in the notation of the schema. */
 function typeText(type: TypeRef): string {
   if (type.kind === "NON_NULL" && type.ofType) return `${typeText(type.ofType)}!`;
   if (type.kind === "LIST" && type.ofType) return `[${typeText(type.ofType)}]`;
   return type.name ?? "";
 }
 
-/** What an object has under a name; undefined where it is no object or has nothing there. */
+/** The member of an object; undefined if there is none or the value is no object. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]

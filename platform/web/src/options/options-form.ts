@@ -1,4 +1,4 @@
-// A game's options as a form that is made from their type, whatever game it is.
+// A form for the options of any game, made from their type.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -16,7 +16,7 @@ import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
-/** Puts what stands in a field where it belongs. */
+/** Sets the content of a field. */
 type Put = (draft: Draft) => void;
 
 /** `<gueridon-options-form>`: `read` answers the options. */
@@ -54,7 +54,7 @@ export class OptionsForm extends LitElement {
   ];
 
   @property({ attribute: false }) fields: readonly Field[] = [];
-  /** The options as they are when nothing is chosen; another value begins the form anew. */
+  /** The game's default options; setting other ones resets the form. */
   @property({ attribute: false, hasChanged: (one, other) => !isSameJson(one, other) })
   preset: unknown = null;
   @state() private draft: DraftGroup = {};
@@ -62,7 +62,7 @@ export class OptionsForm extends LitElement {
   readonly #language = new StoreController(this, $language);
 
   override willUpdate(changed: Map<string, unknown>) {
-    // The same fields come again in another language: what stands in them stays.
+    // In another language the fields are replaced, but their content stays.
     if (!changed.has("preset")) return;
     this.draft = draftOf(this.fields, this.preset);
     this.faults = new Map();
@@ -154,7 +154,7 @@ export class OptionsForm extends LitElement {
     put: (chosen: string | null) => void,
   ) {
     const changed = (event: Event) => {
-      // The place in the menu, since any value may be somebody's.
+      // By index: an enum may have any value, also an empty one.
       const index = (event.target as HTMLSelectElement).selectedIndex - (field.isOptional ? 1 : 0);
       put(choices[index]?.value ?? null);
     };
@@ -170,7 +170,7 @@ export class OptionsForm extends LitElement {
     </select>`;
   }
 
-  /** A field to type in; left empty, it is not set. */
+  /** A text field; an optional one that is empty is not set. */
   #line(field: Field, draft: string | null, place: string, put: Put) {
     const { kind } = field.content;
     const typed = (event: Event) => {
@@ -250,7 +250,7 @@ function several(choices: readonly Choice[], chosen: readonly string[], put: Put
     const changed = (event: Event) => {
       const isIn = (event.target as HTMLInputElement).checked;
       const now = new Set(isIn ? [...chosen, value] : chosen.filter((one) => one !== value));
-      // In the order of the schema, however they were clicked.
+      // In the order of the schema, not of the clicks.
       put(choices.filter((one) => now.has(one.value)).map((one) => one.value));
     };
     return html`<label class="check">

@@ -14,8 +14,8 @@ import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
 /**
- * `<gueridon-options-words>`: what of a table's options is not as usual; with `all`, the rest too,
- * folded in.
+ * `<gueridon-options-words>`: the options of a table that differ from the preset; with `all`, also
+ * the rest, folded.
  */
 @customElement("gueridon-options-words")
 export class OptionsSummary extends LitElement {
@@ -36,14 +36,14 @@ export class OptionsSummary extends LitElement {
     `,
   ];
 
-  /** The game's id; empty where the server does not have it any more. */
+  /** The game's id; empty if the server no longer has it. */
   @property() game = "";
   /** `Table.options`. */
   @property({ attribute: false }) options: unknown = null;
   @property({ type: Boolean }) all = false;
   /** Null until the labels are loaded. */
   @state() private words: readonly OptionLine[] | null = null;
-  /** Whether that cannot be known. */
+  /** Whether they cannot be loaded. */
   @state() private hasNone = false;
   readonly #language = new StoreController(this, $language);
   #drawn = "";
@@ -89,7 +89,7 @@ export class OptionsSummary extends LitElement {
       const words = await keepTrying(() => this.#named(), signal);
       if (words && !signal.aborted) this.words = words;
     } catch (failed) {
-      // The page around it says what it asks for and cannot have.
+      // The page around it reports its own failed requests.
       if (!(failed instanceof ApiError)) throw failed;
       this.hasNone = !signal.aborted;
     }

@@ -23,7 +23,7 @@ export class PlayerPage extends LitElement {
   readonly #role = new StoreController(this, $role);
   /** The player's id. */
   @property() player = "";
-  /** Null for nobody, undefined as long as the server was not asked. */
+  /** Null if there is no such player, undefined until it is loaded. */
   @state() private who: WhoFragment | null | undefined;
   @state() private fault = "";
 

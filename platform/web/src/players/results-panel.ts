@@ -69,7 +69,7 @@ export class ResultsPanel extends LitElement {
         ask(PlayerResultsDocument, variables),
         gamesIn(language),
       ]);
-      // The question has changed meanwhile, or this page is there already.
+      // The answer is outdated, or this page was added already.
       if (asked !== this.#asked || (after !== null && after !== this.next)) return;
       this.results = after === null ? results.nodes : [...(this.results ?? []), ...results.nodes];
       this.next = results.pageInfo.hasNextPage ? results.pageInfo.endCursor : null;

@@ -6,14 +6,14 @@ export interface Tally {
   /** The game's id; null for games that the server no longer has. */
   readonly game: string | null;
   readonly title: string | null;
-  /** How many results it is made of. */
+  /** The number of results. */
   readonly played: number;
-  /** How often they were best, alone or with others. */
+  /** How often they won, alone or tied. */
   readonly won: number;
   readonly bestPoints: number;
 }
 
-/** A line for each game, those played most first. */
+/** A record for each game, the most played first. */
 export function tallies(results: readonly ResultLineFragment[]): readonly Tally[] {
   const byGame = new Map<string | null, Tally>();
   for (const { table, rank, points } of results) {

@@ -3,17 +3,17 @@ import { atom, type WritableAtom } from "nanostores";
 import type { Language } from "../element.ts";
 import { read, write } from "./storage.ts";
 
-/** How bright the page is: as the device has it, or one of two. */
+/** The colours of the page; `auto` follows the device. */
 export type Theme = "auto" | "light" | "dark";
 
-/** Whether things move: as the device has it, or never. */
+/** Whether animations run; `auto` follows the device. */
 export type Motion = "auto" | "none";
 
 const LANGUAGES: readonly Language[] = ["EN", "FR"];
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const MOTIONS: readonly Motion[] = ["auto", "none"];
 
-/** The language of the page, and the one in which the server is asked. */
+/** The language of the page, and of the server's texts. */
 export const $language = stored("language", LANGUAGES, browserLanguage());
 /** The colours of the page. */
 export const $theme = stored("theme", THEMES, "auto");

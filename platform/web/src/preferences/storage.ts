@@ -1,6 +1,6 @@
 // What the page keeps in the browser: values under names, in `localStorage`.
 
-/** The stored value; null where there is none, or where the browser stores nothing. */
+/** The stored value; null if there is none, or the browser blocks storage. */
 export function read(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -9,7 +9,7 @@ export function read(name: string): string | null {
   }
 }
 
-/** Stores a value, where the browser stores anything; null removes it. */
+/** Stores a value, if the browser allows it; null removes it. */
 export function write(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);

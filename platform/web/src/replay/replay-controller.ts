@@ -23,7 +23,7 @@ export interface ReplayPosition {
   readonly eyes: Eyes;
 }
 
-/** The position that an address asks for; null for now. */
+/** The position in the query of an address; null for the present. */
 export function positionIn(asked: URLSearchParams): ReplayPosition | null {
   const [at, seat] = [asked.get("at"), asked.get("seat")];
   if (at === null || !/^\d{1,9}$/.test(at)) return null;
@@ -31,16 +31,16 @@ export function positionIn(asked: URLSearchParams): ReplayPosition | null {
   return { at: Number(at), eyes: seat !== null && /^\d{1,2}$/.test(seat) ? Number(seat) : "own" };
 }
 
-/** Where a moment of a table is found. */
+/** The address of a position. */
 export function replayAddress(table: string, { at, eyes }: ReplayPosition): string {
   return `/tables/${table}?at=${at}${eyes === "own" ? "" : `&seat=${eyes}`}`;
 }
 
-/** What is seen at a position. */
+/** The table at a position. */
 export interface ReplayFrame {
   readonly position: ReplayPosition;
   readonly table: LiveTableFragment;
-  /** The newest entries up to there, as those eyes were told of them. */
+  /** The newest entries up to there, as those eyes saw them. */
   readonly journal: Journal;
 }
 
@@ -55,19 +55,19 @@ export interface ReplayedTable {
   ): TypedDocumentNode<Data, Variables>;
 }
 
-/** One look after the other: while one is on its way only the newest wish is kept. */
+/** Loads positions one at a time; while one is loading, only the newest request is kept. */
 export class ReplayController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #table: ReplayedTable;
   #wish: ReplayPosition | null = null;
-  /** What was asked for last, in this language. */
+  /** The position that was requested last in this language. */
   #asked: ReplayPosition | null = null;
-  /** Ends the asking that goes on; null while there is none. */
+  /** Aborts the running request; null while there is none. */
   #asking: AbortController | null = null;
   #end: (() => void) | null = null;
-  /** What is seen; null before the first look has come. */
+  /** The last position that was loaded; null before the first. */
   seen: ReplayFrame | null = null;
-  /** Why that cannot be seen, in words. */
+  /** Why the position cannot be shown, in words. */
   refusal: string | null = null;
 
   constructor(host: ReactiveControllerHost, table: ReplayedTable) {
@@ -88,7 +88,7 @@ export class ReplayController implements ReactiveController {
     this.forget();
   }
 
-  /** Looks at a position, if it was not asked for already. */
+  /** Loads a position, unless it was requested already. */
   at(position: ReplayPosition): void {
     this.#wish = position;
     if (this.#asking === null && !isSame(this.#asked, position)) void this.#follow();
@@ -140,7 +140,7 @@ export class ReplayController implements ReactiveController {
   }
 }
 
-/** A table as it was: what a snapshot says, and what of the table is always the same. */
+/** A table as it was: the snapshot, with what never changes taken from the table now. */
 function tableThen(now: LiveTableFragment, then: MomentFragment): LiveTableFragment {
   const seats = now.seats.map((seat) => ({
     ...seat,

@@ -9,7 +9,7 @@ import { t } from "../i18n/words.ts";
 import { formatTime } from "../i18n/time-format.ts";
 import type { Eyes, ReplayPosition } from "./replay-controller.ts";
 
-/** Another position is to be looked at. */
+/** Another position was chosen. */
 export class ReplayEvent extends CustomEvent<ReplayPosition> {
   static readonly type = "gueridon-look";
   constructor(position: ReplayPosition) {
@@ -53,7 +53,7 @@ export class ReplayControls extends LitElement {
   /** The table as it is now. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   @property({ attribute: false }) position: ReplayPosition = { at: 0, eyes: "own" };
-  /** When the entry was written that is looked at; null for none. */
+  /** The time of the shown entry; null for none. */
   @property({ attribute: false }) when: string | null = null;
   readonly #language = new StoreController(this, $language);
 

@@ -56,7 +56,7 @@ async function endSession(asked: Promise<Outcome<unknown>>): Promise<Refusal | n
   const { refusal } = await asked;
   if (refusal) return refusal;
   forgetToken();
-  // Whoever opened another page meanwhile stays there.
+  // If the visitor has opened another page meanwhile, they stay there.
   if (location.pathname === pathname) go("/");
   return null;
 }

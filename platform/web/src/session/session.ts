@@ -8,7 +8,7 @@ import { $token, keepToken } from "../api/token.ts";
 /** The visitor as a player; null when not signed in, undefined until the server has answered. */
 export const $me = atom<WhoFragment | null | undefined>(undefined);
 
-/** What the visitor may do beyond playing. */
+/** The visitor's role. */
 export const $role = atom<Role>("PLAYER");
 
 let learning = new AbortController();

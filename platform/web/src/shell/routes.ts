@@ -1,4 +1,4 @@
-// Which page is at which address. Each page is a file of its own, loaded when somebody goes there.
+// The page at each address. The code of a page is loaded when it is visited.
 import { html } from "lit";
 import type { Page, Routes } from "../navigation/router.ts";
 import "./load-error.ts";
@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../sign-in/sign-in-page.ts"),
     draw: () => html`<gueridon-sign-in></gueridon-sign-in>`,
   },
-  // Named so by OAuth's metadata.
+  // The address in OAuth's metadata.
   "/oauth/authorize": {
     load: () => import("../sign-in/consent-page.ts"),
     draw: () => html`<gueridon-consent></gueridon-consent>`,
@@ -62,7 +62,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 /** Every page of the site. */
 export const ROUTES: Routes = {
   pages: new Map(Object.entries(PAGES)),
-  // The server's letters and webhooks name a table so.
+  // The server's emails and webhooks use this address of a table.
   redirects: new Map([["/table/:id", ({ id }) => `/tables/${id ?? ""}`]]),
   notFound: {
     load: () => import("./not-found-page.ts"),

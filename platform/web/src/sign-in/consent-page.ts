@@ -1,4 +1,4 @@
-// The page where the visitor lets somebody else's client in, or does not.
+// The page on which the visitor allows or refuses access to a third-party client.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, html } from "lit";
 import { customElement, state } from "lit/decorators.js";

@@ -61,7 +61,7 @@ export class Board extends LitElement {
 
   /** The game's id. */
   @property() game = "";
-  /** Where the game's own table comes from; null where it brings none. */
+  /** The address of the game's own table; null if it brings none. */
   @property({ attribute: false }) path: string | null = null;
   @property({ attribute: false }) shown: BoardData | null = null;
   @state() private element: TableElement | null = null;

@@ -25,13 +25,13 @@ export function dueWarning(before: number, now: number): number | null {
   return WARNINGS.find((limit) => now > 0 && now <= limit && before > limit) ?? null;
 }
 
-/** What tells a clock that runs from one that stands still. */
+/** The icon of a running clock. */
 const HANDS = html`<svg viewBox="0 0 16 16" aria-hidden="true">
   <circle cx="8" cy="8" r="6.5" />
   <path d="M8 4v4l3 2" />
 </svg>`;
 
-/** `<gueridon-clock>`: what a seat has left. */
+/** `<gueridon-clock>`: the remaining time of a seat. */
 @customElement("gueridon-clock")
 export class Clock extends LitElement {
   static override styles = css`
@@ -54,7 +54,7 @@ export class Clock extends LitElement {
     }
   `;
   @property({ attribute: false }) clock: SeatClock = { leftSeconds: 0, runsOutAt: null };
-  /** Whose clock it is, for those who hear it. */
+  /** Whose clock it is, for screen readers. */
   @property() label = "";
   readonly #now = new StoreController(this, $now);
 

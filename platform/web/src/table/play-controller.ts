@@ -1,4 +1,4 @@
-// Sending moves: steps are one entry, never played twice, and only while the prompt is the same.
+// Sending moves: all steps are one entry, which is never played twice nor for another question.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ask } from "../api/client.ts";
 import {
@@ -18,7 +18,7 @@ import type { TableFeed } from "./table-feed.ts";
 
 type Steps = readonly unknown[];
 
-/** The server's preview of steps, as a game's table is given it. */
+/** The server's preview of steps, as a property of a game's table. */
 export function previewOf(steps: Steps, result: PreviewStepsQuery["result"]): Preview {
   if (result && "prompt" in result) {
     const { prompt, view, moves, told, uncertain } = result;
@@ -40,7 +40,7 @@ export class PlayController implements ReactiveController {
     null;
   #turn = 0;
   #end: (() => void) | null = null;
-  /** Whether something was sent and is not answered yet. */
+  /** Whether a play is waiting for its answer. */
   isBusy = false;
   /** Why the last steps were not played, in words. */
   refusal: string | null = null;
@@ -62,7 +62,7 @@ export class PlayController implements ReactiveController {
     this.#end?.();
   }
 
-  /** Drops the composed steps when the prompt has changed, and previews them again after any other entry. */
+  /** Drops composed steps if the question has changed, else previews them again if the seq has. */
   hostUpdate(): void {
     const { table } = this.#live;
     if (this.#composed === null || !table || this.isBusy) return;
@@ -87,7 +87,7 @@ export class PlayController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Asks for a preview of steps; an answer to an older question is dropped. */
+  /** Asks for a preview of steps; the answer to an older request is dropped. */
   async compose(steps: Steps): Promise<void> {
     if (steps.length === 0) this.#drop();
     else if (await this.#look(steps)) this.refusal = null;
@@ -142,7 +142,7 @@ async function send(
   if (refusal) return refusal.message;
   if ("table" in done) {
     if (done.table) live.take(done.table);
-    // It is done, whether that can be shown at once or not.
+    // The steps were played even if the new state cannot be loaded now.
     else await live.refresh().catch(() => undefined);
   }
   return null;

@@ -40,7 +40,7 @@ export class ResultPanel extends LitElement {
   ];
 
   @property({ attribute: false }) table: LiveTableFragment | null = null;
-  /** The seq of the last entry, from where one can look back. */
+  /** The seq of the last entry; with 0 there is nothing to replay. */
   @property({ attribute: false }) seq = 0;
   @state() private refusal: string | null = null;
   readonly #language = new StoreController(this, $language);

@@ -46,9 +46,9 @@ export class SeatList extends LitElement {
   ];
 
   @property({ attribute: false }) table: LiveTableFragment | null = null;
-  /** The visitor's own seat, through whosever eyes the table is seen. */
+  /** The visitor's own seat, also in a replay through other eyes. */
   @property({ attribute: false }) own: number | null = null;
-  /** Whether the clocks are of the past, and stand still. */
+  /** Whether the clocks are from the past, and do not run. */
   @property({ type: Boolean }) isPast = false;
   @state() private announcement = "";
   readonly #language = new StoreController(this, $language);
@@ -57,7 +57,7 @@ export class SeatList extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // The first rendering does so too, and would treat the announcement as already made.
+    // The first rendering calls it too; a second call would drop its announcement.
     if (this.hasUpdated) this.#watch();
   }
 
@@ -70,7 +70,7 @@ export class SeatList extends LitElement {
     if (changed.has("table") || changed.has("own") || changed.has("isPast")) this.#watch();
   }
 
-  /** Announces the visitor's own time at a few limits, and not every second. */
+  /** Announces the visitor's own time at a few limits, not every second. */
   #watch() {
     this.#ends?.();
     const clock = this.table?.seats.find(({ number }) => number === this.own)?.clock;

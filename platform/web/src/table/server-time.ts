@@ -2,8 +2,8 @@
 import { atom, onMount } from "nanostores";
 
 /**
- * By how much the server's clock is ahead of this device's, in milliseconds, as the newest of its
- * moments show: each was on its way for a while, so the greatest difference is the nearest.
+ * How far the server's clock is ahead of this device's, in milliseconds. Every timestamp is late by
+ * the time it took to arrive, so the greatest difference is the most accurate.
  */
 let aheadMs: number | null = null;
 

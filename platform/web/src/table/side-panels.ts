@@ -10,7 +10,7 @@ import { t } from "../i18n/words.ts";
 const SIDES = ["seats", "log", "chat", "score"] as const;
 type Side = (typeof SIDES)[number];
 
-/** `<gueridon-sides>`: with `seats`, `score`, `log` and `chat` as its slots; seats only in tabs. */
+/** `<gueridon-sides>`, with the slots `seats` (only in tabs), `score`, `log` and `chat`. */
 @customElement("gueridon-sides")
 export class SidePanels extends LitElement {
   static override styles = [
@@ -48,7 +48,7 @@ export class SidePanels extends LitElement {
     `,
   ];
 
-  /** How many messages there are; null as long as that is not known. */
+  /** The number of messages; null until they are loaded. */
   @property({ attribute: false }) messages: number | null = null;
   @state() private open: Side = "log";
   readonly #language = new StoreController(this, $language);

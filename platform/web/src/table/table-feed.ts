@@ -30,14 +30,14 @@ import {
 } from "../history/journal.ts";
 import { ChatLog } from "../chat/chat-log.ts";
 
-/** A catalogue by key, without the codes of refusals: players are told the message of one. */
+/** A catalogue by key, without the codes of refusals: players only read their messages. */
 function shownOf(entries: readonly CatalogueEntry[]): Catalogue {
   return new Map(
     entries.filter(({ kind }) => kind !== "refusal").map((entry) => [entry.key, entry]),
   );
 }
 
-/** How many entries are asked for at a time, as the server allows. */
+/** The largest page of entries that the server allows. */
 const PAGE = 100;
 /** How many of the newest entries the log begins with. */
 const RECENT = 200;
@@ -118,7 +118,7 @@ export class TableFeed implements ReactiveController {
     if (language === $language.get()) this.take(table);
   }
 
-  /** Asks for the entries before those of the log. */
+  /** Loads the entries before those of the log. */
   async loadEarlier(): Promise<void> {
     const first = this.journal.entries[0]?.seq ?? 1;
     await this.#read(Math.max(0, first - 1 - PAGE), first - 1);
@@ -148,7 +148,7 @@ export class TableFeed implements ReactiveController {
         heard();
       }
       if (isLeft() || this.table?.status !== "PLAYING" || this.table.stoppedReason !== null) return;
-      // It has begun and may not be watched: the public facts are loaded again.
+      // The game has begun and may not be watched: the public facts are loaded again.
       this.table = null;
       isLearnt = false;
       throw new ApiError("RESUME", "");
@@ -165,7 +165,7 @@ export class TableFeed implements ReactiveController {
     return listen(this.withView(FollowTableDocument), variables, signal);
   }
 
-  /** Loads what the first update needs: the game, its view type and catalogue, the recent entries. */
+  /** Loads what the first update needs: the game, its view type, its catalogue, recent entries. */
   async #learn(signal: AbortSignal) {
     const isLeft = () => signal.aborted;
     const language = $language.get();
@@ -198,7 +198,7 @@ export class TableFeed implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Asks for the entries after one seq up to another. */
+  /** Loads the entries after one seq up to another. */
   async #read(after: number, last: number) {
     const language = $language.get();
     for (let from = after; from < last; from += PAGE) {
@@ -225,13 +225,13 @@ export class TableFeed implements ReactiveController {
     this.take(table);
     if (message) this.chat.hear(message);
     if (entry) {
-      // Entries that were missed come without a table, but for the last.
+      // Of several missed entries only the last comes with a table.
       const now = table ?? this.table;
       const isBehind = now?.settings.spectators === "DELAYED" && now.seat === null;
       if (isNew && !isBehind) syncServerTime(entry.at);
       this.journal = withEntries(this.journal, [entry]);
       const undone = undoneEntry(this.journal, entry);
-      // Whether it is taken back, or only asked for, the server says in its own entry.
+      // The entry itself says whether it was undone, so it is loaded again.
       if (undone !== null) void this.#read(undone - 1, undone).catch(() => undefined);
     }
     this.#host.requestUpdate();

@@ -27,7 +27,7 @@ export class TableHeader extends LitElement {
     `,
   ];
 
-  /** The table that is shown: as it is, or as it was. */
+  /** The table that is shown, now or in a replay. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   @property({ type: Boolean }) isReplay = false;
   /** Whether the visitor's own clock is shown here, where the seats are in a tab. */
@@ -89,7 +89,7 @@ export class TableHeader extends LitElement {
   }
 }
 
-/** How far a table has come; or that it goes no further, because the server cannot follow it. */
+/** The status of a table; STOPPED if the server cannot run its game. */
 export function statusWord({
   status,
   stoppedReason,

@@ -21,7 +21,7 @@ export class Visit {
     this.play = new PlayController(host, this.feed);
   }
 
-  /** Stops following the table; the last state stays. */
+  /** Stops following the table; the last state is kept. */
   end(): void {
     for (const one of [this.feed, this.replay, this.play]) {
       one.hostDisconnected();

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import type { TableLineFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
 
-/** A seat as lists have it. */
+/** A seat in a list. */
 export type SeatLine = Pick<
   TableLineFragment["seats"][number],
   "number" | "bot" | "name" | "player"

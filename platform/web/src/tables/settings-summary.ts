@@ -43,7 +43,7 @@ export function settingsInWords(settings: AgreedSettings): readonly (readonly [s
     [t("tables.settings.start"), starts],
     [t("tables.settings.spectatorsLabel"), spectatorsInWords(settings)],
   ];
-  // Without a clock there is no time-out.
+  // Without a clock, time cannot run out.
   if (clock)
     rows.splice(1, 0, [t("tables.settings.onTimeUp"), t(`tables.settings.onTimeUps.${onTimeUp}`)]);
   return rows;

@@ -1,4 +1,4 @@
-// A table as a card of a list: the game, who sits there, how it is played, and what can be done.
+// A table as a card in a list: the game, the players, the settings, and actions.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -11,7 +11,7 @@ import { formatTime } from "../i18n/time-format.ts";
 import "../options/options-summary.ts";
 import { seatLabel, takenSeats } from "./seat-line.ts";
 
-/** `<gueridon-table-card>`: what is in it is drawn at its foot, as what can be done. */
+/** `<gueridon-table-card>`: its slot at the bottom takes the actions. */
 @customElement("gueridon-table-card")
 export class TableCard extends LitElement {
   static override styles = [
@@ -74,7 +74,7 @@ export class TableCard extends LitElement {
   ];
 
   @property({ attribute: false }) table: TableLineFragment | null = null;
-  /** Whether the visitor is waited for here. */
+  /** Whether it is the visitor's turn. */
   @property({ type: Boolean, attribute: "is-turn", reflect: true }) isTurn = false;
   readonly #language = new StoreController(this, $language);
 

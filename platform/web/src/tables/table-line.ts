@@ -1,7 +1,7 @@
-// A table as lists have it.
+// A table in a list.
 import type { TableLineFragment } from "../api/generated.ts";
 
-/** A table as lists have it. */
+/** A table in a list. */
 export type TableLine = TableLineFragment;
 
 /** Whether a player sits at a table. */

@@ -1,7 +1,7 @@
 // Counts down until something can be tried again.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A countdown in seconds that redraws its element at each. */
+/** A countdown that redraws its element every second. */
 export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #until = 0;

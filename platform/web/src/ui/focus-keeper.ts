@@ -1,4 +1,4 @@
-// Keeps the keyboard's place when the focused element is removed by the next rendering.
+// Keeps the keyboard focus when the next rendering removes the focused element.
 import type { LitElement, ReactiveController } from "lit";
 
 /** Moves the focus to an element that stays when the focused one is gone. */

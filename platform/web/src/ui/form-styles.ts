@@ -1,7 +1,7 @@
 // The styles of forms, lists of lines and dialogs, beside the shared ones.
 import { css } from "lit";
 
-/** To be put after `shared` into an element's `static styles`. */
+/** Goes after `sharedStyles` in an element's `static styles`. */
 export const formStyles = css`
   form {
     display: grid;

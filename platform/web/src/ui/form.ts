@@ -1,4 +1,4 @@
-// Forms: fields, sending what was typed once at a time, and the message at the field it is about.
+// Forms: their fields, sending them, and showing the message at the field that it is about.
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { refusalOf, type Refusal } from "../api/mutate.ts";
@@ -6,7 +6,7 @@ import { t } from "../i18n/words.ts";
 import { formatClock } from "../i18n/time-format.ts";
 import { Countdown } from "./countdown.ts";
 
-/** A field, beside its name and label. */
+/** Settings of a field, besides its name and label. */
 export interface Field {
   readonly type?: "text" | "password" | "email" | "url";
   readonly value?: string;
@@ -26,7 +26,7 @@ export type Notice = string | null;
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** The state of a form; its element draws it with the methods here. */
+/** The state of a form, and templates for its parts. */
 export class Form implements ReactiveController {
   readonly #host: Host;
   readonly #places: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export class Form implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The submit handler: calls `work` with the values, once at a time, and shows its result. */
+  /** A submit handler that calls `work` with the values, once at a time, and shows its result. */
   sending(work: (values: FormValues) => Promise<Refusal | Notice>) {
     return async (event: SubmitEvent) => {
       event.preventDefault();
@@ -102,7 +102,7 @@ export class Form implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** A field with its label, its hint and why it was refused. */
+  /** A field with its label, its hint and its error. */
   field(name: string, label: string, more: Field = {}) {
     const { type = "text", hint } = more;
     const isRefused = this.#place === name;
@@ -132,7 +132,7 @@ export class Form implements ReactiveController {
     </div>`;
   }
 
-  /** A field for a text of several lines, with its label and why it was refused. */
+  /** A field for several lines of text, with its label and its error. */
   area(name: string, label: string, maxlength: number, isOptional = false) {
     const isRefused = this.#place === name;
     return html`<div class="field">
@@ -164,7 +164,7 @@ export class Form implements ReactiveController {
     </button>`;
   }
 
-  /** The message, where it is about no field. */
+  /** The message, if it is not shown at a field. */
   outcome() {
     const refusal = this.#place === null ? this.#refusal : null;
     const left = this.#wait.left;
@@ -186,7 +186,7 @@ export class Form implements ReactiveController {
     </div>`;
   }
 
-  /** The button that sends the form. */
+  /** The submit button. */
   submit(words: string, kind: "main" | "bad" | "" = "main") {
     // Not `disabled`: a disabled button loses the focus.
     return html`<button

@@ -29,9 +29,8 @@ export class SecretField extends LitElement {
     `,
   ];
   readonly #language = new StoreController(this, $language);
-  /** What it is. */
+  /** What the secret is for. */
   @property() label = "";
-  /** The secret. */
   @property() secret = "";
   @state() private said = "";
 

@@ -1,7 +1,7 @@
-// What buttons, fields, links, panels and lists look like in every element of the page.
+// The styles of buttons, fields, links, panels and lists in every element of the page.
 import { css } from "lit";
 
-/** To be put first into an element's `static styles`. */
+/** Goes first in an element's `static styles`. */
 export const sharedStyles = css`
   :host {
     display: block;

@@ -1,7 +1,7 @@
 // Whether the window is wide enough for two columns.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** Draws its element again when the window becomes wide or narrow. */
+/** Redraws its element when the window becomes wide or narrow. */
 export class WideScreen implements ReactiveController {
   readonly #wide = matchMedia("(min-width: 62rem)");
   readonly #changed: () => void;

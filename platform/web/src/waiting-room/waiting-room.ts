@@ -1,4 +1,4 @@
-// The waiting room: a table before its game begins, with its seats, settings and the owner's controls.
+// The waiting room: a table before its game, with its seats, settings and the owner's controls.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -26,7 +26,7 @@ import { seatLabel, takenSeats } from "../tables/seat-line.ts";
 import "../sign-in/sign-in-dialog.ts";
 import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
 
-/** What a mutation about a table answers. */
+/** The answer of a mutation about a table. */
 interface TableAnswer extends Answer {
   readonly result: { readonly ok: boolean; readonly table?: RoomTableFragment | null } | null;
 }
@@ -323,7 +323,7 @@ export class WaitingRoom extends LitElement {
     </div>`;
   }
 
-  /** Asks for confirmation, since everybody at the table is sent away. */
+  /** Asks for confirmation, because closing affects everybody at the table. */
   #closing(table: RoomTableFragment) {
     const variables = { table: table.id };
     const close = () => {
