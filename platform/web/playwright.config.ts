@@ -1,17 +1,17 @@
-// How the browser tests run: against the real server with its modules, in the Chromium of the system.
+// The browser tests run against the real server and modules, in the Chromium of the system.
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/browser.ts";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  // Two browsers play while the server thinks: more at a time only makes each of them slower.
+  // Each test keeps up to two browsers and a server busy: more at a time would only be slower.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A test that fails now and then has found something.
+  // A flaky test has found a bug.
   retries: 0,
-  // Long enough for a machine that does much else: on an idle one the longest takes a minute or two.
+  // Long enough for a busy machine: on an idle one the longest test takes a minute or two.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

@@ -1,4 +1,4 @@
-// How `npm run screenshots` takes its pictures: as the tests run, with another file.
+// The configuration of `npm run screenshots`: that of the tests, with another file.
 import tests from "./playwright.config.ts";
 
 export default { ...tests, testMatch: "screenshots.ts" };

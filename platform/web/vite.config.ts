@@ -1,4 +1,4 @@
-// How the page is built, and where its development server finds the API.
+// The build of the page, and the proxy of its development server.
 import { defineConfig } from "vite";
 
 const server = process.env["GUERIDON"] ?? "http://127.0.0.1:8080";
@@ -11,20 +11,20 @@ const proxy = {
 };
 
 export default defineConfig({
-  // GraphiQL is a page of its own, of which the others load nothing.
+  // GraphiQL is a separate page: the others load nothing of it.
   build: {
     rolldownOptions: {
       input: { page: "index.html", graphiql: "graphiql/index.html" },
       onLog: (level, log, print) => {
-        // GraphiQL's parts say that they are for a client, which this is.
+        // GraphiQL's dependencies have "use client" directives, which have no effect here.
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") print(level, log);
       },
     },
     chunkSizeWarningLimit: 6_000,
     target: "es2022",
-    // Browsers that know light-dark(): written otherwise, colours would not heed what was chosen here.
+    // Browsers with light-dark(): the fallback for older ones would ignore the chosen theme.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // A small picture in a style would be one that the page's content policy has to let in.
+    // The content security policy does not allow inlined assets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

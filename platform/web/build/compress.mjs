@@ -1,4 +1,4 @@
-// Puts a compressed copy beside each file of the built page, for the server to send as it is.
+// Compresses each file of the built page, so that the server does not have to.
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

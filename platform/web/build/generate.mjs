@@ -1,4 +1,4 @@
-// Makes TypeScript types of schema/*.graphql, and of the documents of a folder where one is named:
+// Generates TypeScript types from schema/*.graphql and, if given, from the documents of a folder:
 //   node generate.mjs OUTPUT [DOCUMENTS]
 import { codegen } from "@graphql-codegen/core";
 import * as typescript from "@graphql-codegen/typescript";

@@ -1,4 +1,4 @@
-// How people come in, get a name of their own, and go.
+// Signing in, registering, renaming, resetting the password, confirming an address, signing out.
 import type { Locator } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -9,7 +9,7 @@ import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { LANGUAGES } from "./support/words.ts";
 
-/** The form of one element, and its fields by their labels. */
+/** The form in an element, with its fields by label. */
 function form(person: Person, element: string) {
   const whole = person.page.locator(element);
   return {
@@ -19,13 +19,13 @@ function form(person: Person, element: string) {
   };
 }
 
-/** The menu of one's own, which carries one's name. */
+/** The visitor's menu, which has their name. */
 function signedInAs({ page }: Person, name: string): Locator {
   return page.getByRole("banner").locator("summary", { hasText: name });
 }
 
 for (const language of LANGUAGES) {
-  test(`a guest registers, signs out, comes back and takes another name: ${language}`, async ({
+  test(`a guest registers, signs out, signs in again and changes the name: ${language}`, async ({
     people,
   }) => {
     const ada = await people.come({ as: null, language });
@@ -69,7 +69,10 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("signing in goes on to where one came from, and to no other site", async ({ people, api }) => {
+test("signing in returns to the previous page, and never to another site", async ({
+  people,
+  api,
+}) => {
   const ada = await people.come({ as: null });
   const { id } = await api.guest("Basile");
   await ada.goTo(`/players/${id}`);
@@ -90,7 +93,7 @@ test("signing in goes on to where one came from, and to no other site", async ({
   await expect(eve.page).toHaveURL(/:\d+\/$/);
 });
 
-test("who signs out in one tab is signed out in the other", async ({ people }) => {
+test("signing out in one tab signs out in the other", async ({ people }) => {
   const ada = await people.come();
   await ada.goTo("/account");
   await expect(signedInAs(ada, ada.player?.name ?? "")).toBeVisible();
@@ -101,11 +104,7 @@ test("who signs out in one tab is signed out in the other", async ({ people }) =
   await expect(signedInAs(ada, ada.player?.name ?? "")).toBeHidden();
 });
 
-test("who has forgotten the password sets another by the operator's link, once", async ({
-  people,
-  api,
-  server,
-}) => {
+test("the operator's link resets a forgotten password, once", async ({ people, api, server }) => {
   const { name } = await api.registered(`Ada ${process.pid}`, PASSWORD);
   const link = `/reset#token=${server.resetToken(name)}`;
   const ada = await people.come({ as: null, language: "FR", width: 360 });
@@ -123,7 +122,7 @@ test("who has forgotten the password sets another by the operator's link, once",
   await expectAccessible(ada.page, "a reset that was refused");
 });
 
-test("an address is confirmed by the link in the letter", async ({ people }) => {
+test("the link in the email confirms the address", async ({ people }) => {
   const inbox = await Inbox.open();
   const server = await Server.start({ smtp: inbox.url });
   try {
@@ -138,7 +137,7 @@ test("an address is confirmed by the link in the letter", async ({ people }) => 
     const email = page.locator("gueridon-account-email");
     await expect(email.getByText(said("account.email.confirmed"))).toBeVisible();
     await expectAccessible(page, "an account with mail");
-    // Who is still there when the server stops would try to reach it again, and say so.
+    // An open page would report that the server has stopped.
     await context.close();
   } finally {
     await server.stop();

@@ -1,23 +1,30 @@
-// What happens when the line is cut: it is said, nothing is lost, nothing is played twice.
+// A lost connection is announced; nothing is lost, and nothing is played twice.
 import { playerOf } from "./support/people.ts";
 import { Random } from "./support/random.ts";
-import { clickSomething, drawing, expectSeq, follow, standing, whoseTurn } from "./support/play.ts";
+import {
+  clickSomething,
+  gameElement,
+  expectSeq,
+  trackComposed,
+  boardState,
+  whoseTurn,
+} from "./support/play.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a table says that the connection is lost, and shows what was missed when it is back", async ({
+test("a table says that the connection is lost, and shows the missed entries when it is back", async ({
   people,
   api,
 }) => {
   const ada = await people.come({ language: "FR", hasLine: true });
   const players = [playerOf(ada), await api.guest("Basile")] as const;
   const table = await api.begin(players, "allegeance");
-  await follow(ada);
+  await trackComposed(ada);
   await ada.goTo(`/tables/${table}`);
-  await expect(drawing(ada)).toBeVisible();
+  await expect(gameElement(ada)).toBeVisible();
   ada.line?.cut();
   await expect(ada.page.getByText(ada.said("connection.lost"))).toBeVisible();
   await api.playOn(table, players, new Random(3), { steps: 7 });
-  expect((await standing(ada)).seq).toBe(0);
+  expect((await boardState(ada)).seq).toBe(0);
   ada.line?.mend();
   await expectSeq(ada, 7);
   await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
@@ -26,12 +33,12 @@ test("a table says that the connection is lost, and shows what was missed when i
   ).toBeVisible();
 });
 
-test("a click while the line is cut is played once, or not at all", async ({ people, api }) => {
+test("a click during a lost connection is played once or not at all", async ({ people, api }) => {
   const ada = await people.come({ hasLine: true });
   const basile = await people.come({ hasLine: true });
   const table = await api.begin([playerOf(ada), playerOf(basile)], "astoria");
   for (const one of [ada, basile]) {
-    await follow(one);
+    await trackComposed(one);
     await one.goTo(`/tables/${table}`);
   }
   const active = await whoseTurn([ada, basile]);
@@ -42,13 +49,13 @@ test("a click while the line is cut is played once, or not at all", async ({ peo
   active.line?.mend();
   await expect(active.page.getByText(active.said("connection.lost"))).toBeHidden();
   await clicked;
-  await expect.poll(async () => (await standing(active)).isWaiting).toBe(false);
+  await expect.poll(async () => (await boardState(active)).isWaiting).toBe(false);
   const { seq } = await api.table(table);
   expect(seq).toBeLessThanOrEqual(1);
   await expectSeq(active, seq);
 });
 
-test("the lobby comes back by itself with what has happened meanwhile", async ({ people, api }) => {
+test("the lobby reconnects by itself and shows new tables", async ({ people, api }) => {
   const ada = await people.come({ hasLine: true });
   const basile = await api.guest("Basile");
   await ada.goTo("/");
@@ -60,7 +67,7 @@ test("the lobby comes back by itself with what has happened meanwhile", async ({
   await expect(ada.page.getByText(ada.said("connection.lost"))).toBeHidden();
 });
 
-test("a page that cannot be loaded says so, and can be loaded once more", async ({ people }) => {
+test("a page that cannot be loaded says so, and can be loaded again", async ({ people }) => {
   const ada = await people.come({ hasLine: true });
   await ada.goTo("/");
   ada.line?.cut();
@@ -74,7 +81,7 @@ test("a page that cannot be loaded says so, and can be loaded once more", async 
   await expect(ada.page.getByRole("heading", { name: ada.said("newTable.title") })).toBeVisible();
 });
 
-test("who leaves the lobby while the line is cut waits for nothing", async ({ people }) => {
+test("leaving the lobby during a lost connection removes the banner", async ({ people }) => {
   const ada = await people.come({ as: null, hasLine: true });
   await ada.goTo("/sign-in");
   await ada.page.getByRole("link", { name: ada.said("nav.lobby") }).click();

@@ -1,5 +1,4 @@
-// Signing in to somebody else's client: the page on which one says yes or no, and what the client
-// is told.
+// The OAuth consent page, and what a third-party client learns from it.
 import { createHash, randomBytes } from "node:crypto";
 import { playerOf, type Person } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
@@ -7,17 +6,16 @@ import { LANGUAGES } from "./support/words.ts";
 
 const CLIENT = "A clock of somebody else";
 
-/** What a client knows that has sent somebody to the page. */
+/** What a client knows after sending a person to the page. */
 interface Asked {
-  /** The server. */
   readonly origin: string;
-  /** Where the client waits for its answer: for the test, beside the server's own page. */
+  /** The redirect address; in the tests it has the origin of the server. */
   readonly back: string;
-  /** What only the client knows. */
+  /** The PKCE verifier. */
   readonly verifier: string;
 }
 
-/** Sends somebody to the page as a client does. */
+/** Sends a person to the page as a client does. */
 async function ask(person: Person): Promise<Asked> {
   await person.goTo("/");
   const { origin } = new URL(person.page.url());
@@ -37,7 +35,7 @@ async function ask(person: Person): Promise<Asked> {
   return { origin, back, verifier };
 }
 
-/** What the client is told. */
+/** The parameters with which the client is called back. */
 async function answerTo({ page }: Person, { back }: Asked): Promise<URLSearchParams> {
   await page.waitForURL(`${back}?**`);
   const { searchParams } = new URL(page.url());
@@ -46,7 +44,7 @@ async function answerTo({ page }: Person, { back }: Asked): Promise<URLSearchPar
 }
 
 for (const language of LANGUAGES) {
-  test(`who says yes lets a client act for them, and it learns no password: ${language}`, async ({
+  test(`allowing a client gives it a token with the allowed scopes: ${language}`, async ({
     people,
   }) => {
     const ada = await people.come({ language });
@@ -76,7 +74,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("who says no sends the client away with nothing", async ({ people }) => {
+test("refusing gives the client an error and no code", async ({ people }) => {
   const ada = await people.come();
   const asked = await ask(ada);
   await ada.page.getByRole("link", { name: ada.said("signIn.consent.no") }).click();
@@ -84,9 +82,7 @@ test("who says no sends the client away with nothing", async ({ people }) => {
   expect([answer.get("error"), answer.get("code")]).toEqual(["access_denied", null]);
 });
 
-test("who has not signed in is asked to first, and comes back to the question", async ({
-  people,
-}) => {
+test("a visitor signs in first and returns to the consent page", async ({ people }) => {
   const stranger = await people.come({ as: null });
   await ask(stranger);
   await stranger.page

@@ -1,5 +1,4 @@
-// The example client in TypeScript plays a whole game of each game, with a server that is killed and
-// started again meanwhile.
+// The TypeScript example client plays whole games against a server that is killed and restarted.
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const EXAMPLE = resolve(import.meta.dirname, "../../../examples/typescript/dist/play.js");
 
 for (const game of GAMES) {
-  test(`the example client plays a whole game of ${game}, although the server is killed`, async ({
+  test(`the example client plays a whole game of ${game}, although the server is restarted`, async ({
     server,
   }) => {
     const client = spawn("node", [EXAMPLE, server.url, game], {
@@ -20,7 +19,7 @@ for (const game of GAMES) {
     const lines: string[] = [];
     for await (const line of createInterface({ input: client.stdout })) {
       lines.push(line);
-      if (lines.length === 6) await server.killAndStart();
+      if (lines.length === 6) await server.killAndRestart();
     }
     expect(await complaints).toMatch(/^(.+: trying again\n)+$/);
     expect(lines.slice(-2)).toEqual([

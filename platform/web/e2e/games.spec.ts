@@ -1,13 +1,20 @@
 // Whole games, played by clicking whatever the page offers.
 import type { Table } from "./support/api.ts";
 import { playerOf, type Person } from "./support/people.ts";
-import { clickOn, drawing, follow, playOnce, playToTheEnd, whoseTurn } from "./support/play.ts";
+import {
+  playByClicking,
+  gameElement,
+  trackComposed,
+  playOnce,
+  playToTheEnd,
+  whoseTurn,
+} from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { saidLike } from "./support/words.ts";
 
-/** Holds that the page tells of the same end as the API. */
+/** Expects the page to show the same result as the API. */
 async function expectResult(person: Person, { result, seats }: Table): Promise<void> {
   if (!result) throw new Error("the game has no result");
   const lines = result.seats
@@ -36,18 +43,18 @@ for (const [number, game] of GAMES.entries()) {
     const players = [ada, basile];
     const table = await api.begin([playerOf(ada), playerOf(basile)], game);
     for (const player of players) {
-      await follow(player);
+      await trackComposed(player);
       await player.goTo(`/tables/${table}`);
     }
-    await clickOn(players, random, 30);
+    await playByClicking(players, random, 30);
 
-    // One of them reloads in the middle of whatever they were doing.
+    // The active player reloads, perhaps in the middle of a composed move.
     const reloading = await whoseTurn(players);
     if (!reloading) throw new Error("the game is over too soon");
     await reloading.page.reload();
-    await expect(drawing(reloading)).toBeVisible();
+    await expect(gameElement(reloading)).toBeVisible();
 
-    // The other one's connection is lost, and the game goes on without them.
+    // The other player loses the connection, and the game goes on.
     const active = await whoseTurn(players);
     const away = players.find((player) => player !== active);
     if (!active || !away) throw new Error("the game is over too soon");
@@ -74,9 +81,9 @@ for (const [number, game] of GAMES.entries()) {
     const ada = await people.come({ name: "Ada", language: "FR" });
     const options = game === "abyss" ? { kraken: true } : {};
     const table = await api.begin([playerOf(ada)], game, { bots: 3, options });
-    await follow(ada);
+    await trackComposed(ada);
     await ada.goTo(`/tables/${table}`);
-    await clickOn([ada], random, 20);
+    await playByClicking([ada], random, 20);
     await playToTheEnd([ada], random);
     const end = await api.table(table, playerOf(ada), "FR");
     expect(end.status).toBe("OVER");

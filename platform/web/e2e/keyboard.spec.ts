@@ -1,16 +1,16 @@
-// From the lobby to the first move, and all that is done at a table, without a pointer.
+// The lobby, opening a table and playing at it, with the keyboard alone.
 import type { Locator } from "@playwright/test";
 import type { Person } from "./support/people.ts";
 import { playerOf } from "./support/people.ts";
-import { chooseFrom, drawing, follow, standing, whoseTurn } from "./support/play.ts";
+import { chooseFrom, gameElement, trackComposed, boardState, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const STOPS = 300;
 
-/** Goes to something with the Tab key alone. */
+/** Moves the focus to an element with the Tab key alone. */
 async function tabTo({ page }: Person, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -25,10 +25,12 @@ async function tabTo({ page }: Person, target: Locator): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`a table of ${game} is opened and played at with the keyboard alone`, async ({ people }) => {
+  test(`a table of ${game} can be opened and played with the keyboard alone`, async ({
+    people,
+  }) => {
     const ada = await people.come();
     const { page, said, button } = ada;
-    await follow(ada);
+    await trackComposed(ada);
     await ada.goTo("/");
     await tabTo(ada, page.getByRole("link", { name: said("lobby.open"), exact: true }).first());
     await page.keyboard.press("Enter");
@@ -46,10 +48,10 @@ for (const game of GAMES) {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/tables\//);
 
-    await expect(drawing(ada)).toBeVisible();
+    await expect(gameElement(ada)).toBeVisible();
     await whoseTurn([ada]);
-    // What is offered first may have to be unfolded, or ask which of several steps is meant.
-    const before = await standing(ada);
+    // The first button may unfold a group, or open a dialog with several steps.
+    const before = await boardState(ada);
     for (let now = before; now.seq === before.seq && now.composed === 0;) {
       now = await chooseFrom(ada, async (offers) => {
         await tabTo(ada, offers.first());
@@ -59,7 +61,7 @@ for (const game of GAMES) {
   });
 }
 
-test("a payment, dialogs, the talk and the replay are within reach of the keyboard", async ({
+test("a payment, dialogs, the chat and the replay can be used with the keyboard", async ({
   people,
   api,
 }) => {
@@ -68,7 +70,7 @@ test("a payment, dialogs, the talk and the replay are within reach of the keyboa
   const players = [playerOf(ada), await api.guest("Basile")] as const;
   const table = await api.begin(players, "abyss");
   const random = new Random(1);
-  // A Lord that comes besides one's action, which would be to explore, is paid for in another way.
+  // `explore` is only legal as a turn's action, and then a Lord is paid for in the usual way.
   const canRecruit = async () => {
     const { moves } = await api.table(table, players[0]);
     const isOpen = (kind: string) =>
@@ -76,27 +78,27 @@ test("a payment, dialogs, the talk and the replay are within reach of the keyboa
     return isOpen("recruit") && isOpen("explore");
   };
   while (!(await canRecruit())) await api.playOn(table, players, random, { steps: 1 });
-  await follow(ada);
+  await trackComposed(ada);
   await ada.goTo(`/tables/${table}`);
-  const element = drawing(ada);
+  const element = gameElement(ada);
   await whoseTurn([ada]);
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(ada, target);
     await page.keyboard.press(key);
   };
 
-  const before = await standing(ada);
+  const before = await boardState(ada);
   await press(element.locator('[data-key^="court:"]:not([aria-haspopup])').first());
   const pay = element.locator('[data-key*="pay"].do').first();
   const ally = element.locator('[data-key^="hand:"].act').first();
   for (let composed = 1; ; composed += 1) {
-    await expect.poll(async () => (await standing(ada)).composed).toBe(composed);
-    await expect.poll(async () => (await standing(ada)).isWaiting).toBe(false);
+    await expect.poll(async () => (await boardState(ada)).composed).toBe(composed);
+    await expect.poll(async () => (await boardState(ada)).isWaiting).toBe(false);
     if (await pay.isVisible()) break;
     await press(ally);
   }
   await press(pay);
-  await expect.poll(async () => (await standing(ada)).seq).toBeGreaterThan(before.seq);
+  await expect.poll(async () => (await boardState(ada)).seq).toBeGreaterThan(before.seq);
 
   const about = element.locator(".about").first();
   const dialog = page.getByRole("dialog");

@@ -1,11 +1,11 @@
-// The page is light on the line: little to load, one socket, and silence when nothing happens.
+// The page needs little traffic: small scripts, one socket, and no polling.
 import { expect, test } from "./support/test.ts";
-import { drawing } from "./support/play.ts";
+import { gameElement } from "./support/play.ts";
 import { playerOf } from "./support/people.ts";
 
 const KILOBYTE = 1_000;
 
-/** For how long nothing comes any more to a page that is complete, in milliseconds. */
+/** The time without traffic after which a page counts as loaded, in milliseconds. */
 const QUIET = 2_000;
 
 test("the lobby takes less than 100 kB of JavaScript", async ({ people }) => {
@@ -22,26 +22,26 @@ test("the lobby takes less than 100 kB of JavaScript", async ({ people }) => {
   expect(bytes).toBeLessThan(100 * KILOBYTE);
 });
 
-test("a table can be played at soon after it is opened", async ({ people, api }) => {
+test("a table becomes interactive after it is opened", async ({ people, api }) => {
   const [ada, basile] = [await people.come(), await api.guest("Basile")];
   const table = await api.begin([playerOf(ada), basile], "abyss");
   const { toAct } = await api.table(table);
   const active = toAct.includes(0) ? ada : await people.come({ as: basile });
   const from = Date.now();
   await active.page.goto(`/tables/${table}`);
-  await drawing(active).getByRole("button", { disabled: false }).first().waitFor();
-  // A measurement: how long a second is depends on who else uses the machine.
+  await gameElement(active).getByRole("button", { disabled: false }).first().waitFor();
+  // Only printed: the time depends on what else the machine does.
   console.log(`a table is interactive after ${Date.now() - from} ms`);
 });
 
 for (const address of ["/", "/mine", "table"]) {
-  test(`nothing is asked while nothing happens: ${address}`, async ({ people, api }) => {
+  test(`an idle page sends and receives nothing: ${address}`, async ({ people, api }) => {
     const ada = await people.come();
     const basile = await api.guest("Basile");
     const asked: string[] = [];
     let last = Date.now();
     const note = (what: string) => {
-      // Each side asks now and then whether the other is still there.
+      // Keep-alive messages do not count.
       if (/^{"type":"p[io]ng"/.test(what)) return;
       asked.push(what);
       last = Date.now();
@@ -63,10 +63,10 @@ for (const address of ["/", "/mine", "table"]) {
         ? `/tables/${await api.begin([playerOf(ada), basile], "astoria")}`
         : address,
     );
-    // All that draws the page has come, over the socket too, however slow the machine is.
+    // The page is complete, over the socket too, even on a slow machine.
     await expect.poll(() => Date.now() - last).toBeGreaterThan(QUIET);
     asked.length = 0;
-    // Silence has no end to wait for.
+    // There is no event to wait for.
     await ada.page.waitForTimeout(5_000);
     expect(asked).toEqual([]);
     expect(sockets).toBe(1);

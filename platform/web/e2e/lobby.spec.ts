@@ -4,7 +4,7 @@ import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { LANGUAGES } from "./support/words.ts";
 
-/** The id of the table at which somebody has arrived. */
+/** The id of the table in the address of the page. */
 async function tableOf({ page }: Person): Promise<string> {
   await page.waitForURL(/\/tables\/[^/?]+/);
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -26,15 +26,15 @@ for (const language of LANGUAGES) {
 }
 
 for (const game of GAMES) {
-  test(`the form of ${game} opens a table with what was chosen there`, async ({ people, api }) => {
+  test(`the form of ${game} opens a table with the chosen options`, async ({ people, api }) => {
     const ada = await people.come({ language: "FR" });
     await ada.goTo(`/new?game=${game}`);
     const form = ada.page.locator("gueridon-options-form");
-    // `all` does not wait for the form, which asks the server for the game's options first.
+    // `all` does not wait for the form, which first loads the game's options.
     await expect(form.getByRole("checkbox").first()).toBeVisible();
     const boxes = await form.getByRole("checkbox").all();
     const usual = await Promise.all(boxes.map((box) => box.isChecked()));
-    // One that can be had with three seats: Astoria's first cannot.
+    // Astoria's first option is not allowed with three seats.
     const other = game === "astoria" ? boxes.length - 1 : 0;
     await boxes[other]?.setChecked(!usual[other]);
     await ada.page
@@ -48,7 +48,7 @@ for (const game of GAMES) {
     expect(seats[0]?.name).toBe(playerOf(ada).name);
     expect(settings.visibility).toBe("PRIVATE");
     const flags = Object.values(options[game] ?? {}).filter((value) => typeof value === "boolean");
-    // The form has them in the order of the schema, the server in that of the alphabet.
+    // The form has the order of the schema, the server answers in alphabetical order.
     const chosen = usual.map((isOn, at) => (at === other ? !isOn : isOn));
     expect(flags.toSorted()).toEqual(chosen.toSorted());
     await expect(
@@ -57,7 +57,7 @@ for (const game of GAMES) {
   });
 }
 
-test("an open table is there in the lobby at once, and gone when it is full", async ({
+test("an open table appears in the lobby at once, and can be watched once it has started", async ({
   people,
   api,
 }) => {
@@ -69,7 +69,7 @@ test("an open table is there in the lobby at once, and gone when it is full", as
     has: ada.page.locator(`a[href="/tables/${table}"]`),
   });
   await expect(card).toBeVisible();
-  await api.at(table, "sit", playerOf(basile));
+  await api.act(table, "sit", playerOf(basile));
   await expect(card).toContainText("Basile");
   await card.getByRole("button", { name: new RegExp(ada.said("lobby.sit")) }).click();
   expect(await tableOf(ada)).toBe(table);
@@ -82,12 +82,15 @@ test("an open table is there in the lobby at once, and gone when it is full", as
   await expect(carol.page.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
 });
 
-test("a link lets in a second browser; a third finds nothing", async ({ people, api }) => {
+test("a private table is open to a visitor with the link, and hidden from others", async ({
+  people,
+  api,
+}) => {
   const ada = await people.come({ name: "Ada" });
   const table = await api.open(playerOf(ada), "astoria", 2, {
     settings: { visibility: "PRIVATE" },
   });
-  await api.at(table, "sit", playerOf(ada));
+  await api.act(table, "sit", playerOf(ada));
   await ada.goTo(`/tables/${table}`);
   const link = await ada.page.getByLabel(ada.said("invitations.panel.link")).inputValue();
 
@@ -108,7 +111,7 @@ test("a link lets in a second browser; a third finds nothing", async ({ people, 
   await expect(basile.page.locator("gueridon-board")).toBeVisible();
 });
 
-test("a passer-by who is too late for a seat is told so, and sits down on another", async ({
+test("a visitor who is too late for a seat is told so, and can take another", async ({
   people,
   api,
 }) => {
@@ -117,7 +120,7 @@ test("a passer-by who is too late for a seat is told so, and sits down on anothe
   await ada.goTo(`/tables/${table}`);
   const sit = ada.page.getByRole("button", { name: ada.said("waitingRoom.sit") });
   await sit.first().click();
-  await api.at(table, "sit", await api.guest("Basile"));
+  await api.act(table, "sit", await api.guest("Basile"));
   await expect(ada.page.getByText("Basile").first()).toBeVisible();
   await ada.page.getByRole("dialog").locator("gueridon-guest button").click();
   await expect(ada.page.locator("gueridon-room div#refusal")).toBeFocused();
@@ -126,7 +129,7 @@ test("a passer-by who is too late for a seat is told so, and sits down on anothe
   await expect(ada.page.locator("#seat-1")).toContainText(ada.said("waitingRoom.you"));
 });
 
-test("title and icon of the tab tell that it is one's turn, wherever one is", async ({
+test("the title and icon of the tab show the visitor's turn on every page", async ({
   people,
   api,
 }) => {
@@ -146,7 +149,7 @@ test("title and icon of the tab tell that it is one's turn, wherever one is", as
   await expect(active.page.locator('link[rel="icon"]')).toHaveAttribute("href", /turn/);
 });
 
-test("the address in letters leads to the table", async ({ people, api }) => {
+test("the address in emails leads to the table", async ({ people, api }) => {
   const ada = await people.come();
   const table = await api.begin([playerOf(ada), await api.guest("Basile")], "astoria");
   await ada.goTo(`/table/${table}`);

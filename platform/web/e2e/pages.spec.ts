@@ -1,6 +1,6 @@
-// What holds of every page and every table: axe finds nothing serious, all of it speaks the language
-// that was chosen, and nothing scrolls sideways. Each is looked at twice, in the two looks that differ
-// in everything: English, light and wide; French, dark and narrow.
+// Checks of every page and every table: axe finds nothing serious, all texts are in the chosen
+// language, and nothing scrolls sideways. Each page is checked twice: in English, light and wide,
+// and in French, dark and narrow.
 import { expectAccessible } from "./support/axe.ts";
 import type { Arrival, People } from "./support/people.ts";
 import { gameScenes, platformScenes, type Scene } from "./support/scenes.ts";
@@ -9,18 +9,18 @@ import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-type Look = Required<Pick<Arrival, "language" | "colours" | "width">>;
+type Appearance = Required<Pick<Arrival, "language" | "colours" | "width">>;
 
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly Appearance[] = [
   { language: "EN", colours: "light", width: 1280 },
   { language: "FR", colours: "dark", width: 360 },
 ];
 
 async function expectGood(people: People, scenes: readonly Scene[]): Promise<void> {
-  for (const look of LOOKS) {
-    const { language } = look;
-    await visit(people, scenes, look, async ({ page }, scene) => {
-      const name = `${scene.name}, ${Object.values(look).join(", ")}`;
+  for (const appearance of APPEARANCES) {
+    const { language } = appearance;
+    await visit(people, scenes, appearance, async ({ page }, scene) => {
+      const name = `${scene.name}, ${Object.values(appearance).join(", ")}`;
       const text = await textOf(page);
       expect.soft(rawKeys(text), `${name}: keys in place of words`).toEqual([]);
       expect.soft(strangeWords(text, language), `${name}: words of the other language`).toEqual([]);
@@ -31,12 +31,19 @@ async function expectGood(people: People, scenes: readonly Scene[]): Promise<voi
   }
 }
 
-test("the pages of the platform are good for everybody", async ({ people, api, server }) => {
+test("the pages of the platform are accessible, translated and fit the window", async ({
+  people,
+  api,
+  server,
+}) => {
   await expectGood(people, await platformScenes(api, server));
 });
 
 for (const game of GAMES) {
-  test(`the tables of ${game} are good for everybody`, async ({ people, api }) => {
+  test(`the tables of ${game} are accessible, translated and fit the window`, async ({
+    people,
+    api,
+  }) => {
     await expectGood(people, await gameScenes(api, game));
   });
 }

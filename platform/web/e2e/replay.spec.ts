@@ -1,13 +1,13 @@
-// Looking back at a game that is over, with one's own eyes and with others'.
+// The replay of a finished game, through the player's own eyes and through others'.
 import { playerOf } from "./support/people.ts";
-import { drawing } from "./support/play.ts";
+import { gameElement } from "./support/play.ts";
 import type { TableElement } from "../src/element.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const game of GAMES) {
-  test(`a game of ${game} is looked back at, move by move and from the other seat`, async ({
+  test(`a game of ${game} can be replayed entry by entry and through other eyes`, async ({
     people,
     api,
   }) => {
@@ -18,7 +18,7 @@ for (const game of GAMES) {
     const { seq: last, result } = await api.table(table);
     const points = result?.seats.find(({ seat }) => seat === 0)?.points ?? NaN;
 
-    // It is the one that is on the page of one's own games.
+    // The game is listed among the player's results.
     await ada.goTo("/mine");
     await ada.page.getByRole("link", { name: ada.said("myTables.results"), exact: true }).click();
     const own = ada.page.locator("gueridon-results").getByRole("listitem");
@@ -42,7 +42,7 @@ for (const game of GAMES) {
     await expect(shown).toHaveText(ada.said("replay.position", { at: 6, last }));
     await ada.button("replay.previous").click();
     const seen = () =>
-      drawing(ada).evaluate((element) => {
+      gameElement(ada).evaluate((element) => {
         const { table: state, view, moves } = element as TableElement;
         return { ...state, moves: moves.length, view: JSON.stringify(view) };
       });
@@ -63,7 +63,7 @@ for (const game of GAMES) {
       .selectOption(ada.said("replay.everything"));
     await expect.poll(async () => (await seen()).view).not.toBe(others.view);
 
-    // The address is that of the link again, but something else is looked at.
+    // The second time, the link has the address of the page, but the slider has moved on.
     const link = ada.page.locator("gueridon-log a").first();
     const at = Number(new URL(`x:${await link.getAttribute("href")}`).searchParams.get("at"));
     for (let time = 0; time < 2; time += 1) {

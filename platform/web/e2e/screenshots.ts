@@ -1,5 +1,5 @@
-// Pictures of every page and table for the documents: `npm run screenshots` puts them into
-// docs/screenshots. Not a test: it only fails where a page does.
+// Screenshots of every page and table for the documentation, in docs/screenshots: run them with
+// `npm run screenshots`. They check nothing of their own.
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Arrival } from "./support/people.ts";
@@ -10,22 +10,22 @@ import { visit } from "./support/visit.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../docs/screenshots");
 
-/** Which scenes are taken in which looks. */
-const LOOKS: readonly (Arrival & { readonly suffix: string; readonly names: RegExp })[] = [
+/** The scenes that are taken in each appearance. */
+const APPEARANCES: readonly (Arrival & { readonly suffix: string; readonly names: RegExp })[] = [
   { suffix: "1280", width: 1280, names: /./ },
   { suffix: "360", width: 360, names: /./ },
   { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-turn)$/ },
   { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-turn)$/ },
 ];
 
-/** Takes a picture of the whole of a page. */
+/** Takes a picture of the full page. */
 async function take(page: Page, name: string): Promise<void> {
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
 }
 
-for (const { suffix, names, ...arrival } of LOOKS) {
-  test(`pages in the look ${suffix}`, async ({ people, api, server }) => {
+for (const { suffix, names, ...arrival } of APPEARANCES) {
+  test(`screenshots ${suffix}`, async ({ people, api, server }) => {
     const scenes = [...(await platformScenes(api, server))];
     for (const game of GAMES) scenes.push(...(await gameScenes(api, game)));
     const chosen = scenes.filter(({ name }) => names.test(name));

@@ -1,14 +1,14 @@
-// What the visitor has chosen on this device: language, colours, motion, and whose table draws a game.
+// The preferences on a device: language, colours, motion, and the generic table.
 import type { Locator } from "@playwright/test";
 import { playerOf, type Person } from "./support/people.ts";
-import { clickSomething, drawing, follow, playOnce, whoseTurn } from "./support/play.ts";
+import { clickSomething, gameElement, trackComposed, playOnce, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { expect, test } from "./support/test.ts";
 import { said } from "./support/words.ts";
 
 const choices = ({ page }: Person): Locator => page.locator("gueridon-choices");
 
-/** Chooses in the menu, which stays open. */
+/** Chooses in the menu of preferences, which stays open. */
 async function choose(person: Person, what: string, choice: string): Promise<void> {
   const select = choices(person)
     .locator("label", { hasText: person.said(what) })
@@ -17,9 +17,7 @@ async function choose(person: Person, what: string, choice: string): Promise<voi
   await select.selectOption(choice);
 }
 
-test("language and colours change at once, and stay when the page is loaded again", async ({
-  people,
-}) => {
+test("language and colours change at once, and are kept after a reload", async ({ people }) => {
   const ada = await people.come();
   const { page } = ada;
   await ada.goTo("/");
@@ -41,15 +39,15 @@ test("language and colours change at once, and stay when the page is loaded agai
   }
 });
 
-test("things move where the device lets them, until that is turned off", async ({
+test("animations run if the device allows motion, until they are turned off", async ({
   people,
   api,
 }) => {
   const ada = await people.come({ hasMotion: true });
   const table = await api.begin([playerOf(ada)], "abyss", { bots: 1 });
-  await follow(ada);
+  await trackComposed(ada);
   await ada.goTo(`/tables/${table}`);
-  const element = drawing(ada);
+  const element = gameElement(ada);
   await whoseTurn([ada]);
   await expect(element).toHaveAttribute("settled");
   const begun = await element.evaluateHandle(({ shadowRoot }) => {
@@ -76,7 +74,7 @@ test("things move where the device lets them, until that is turned off", async (
   await expect(element).not.toHaveAttribute("motion");
 });
 
-test("a game is drawn by the plain table for who wants that, and where its own is broken", async ({
+test("the generic table draws a game if the visitor prefers it, or the game's own is broken", async ({
   people,
   api,
 }) => {

@@ -1,19 +1,19 @@
-// What people do at a table besides playing: talk, watch, take back, give up.
+// What people do at a table besides playing: chat, watch, take back, resign.
 import { playerOf, type Person } from "./support/people.ts";
-import { drawing, follow, playOnce, standing, whoseTurn } from "./support/play.ts";
+import { gameElement, trackComposed, playOnce, boardState, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/api.ts";
 import type { People } from "./support/people.ts";
 
-/** Two people at a table of a game that has begun, and who of them is to move. */
+/** Starts a game between two people; `active` is the one whose turn it is. */
 async function atTable(people: People, api: Api, game: string) {
   const ada = await people.come({ name: "Ada" });
   const basile = await people.come({ name: "Basile", language: "FR" });
   const table = await api.begin([playerOf(ada), playerOf(basile)], game);
   for (const one of [ada, basile]) {
-    await follow(one);
+    await trackComposed(one);
     await one.goTo(`/tables/${table}`);
   }
   const active = await whoseTurn([ada, basile]);
@@ -21,15 +21,12 @@ async function atTable(people: People, api: Api, game: string) {
   return { table, active, other: active === ada ? basile : ada };
 }
 
-/** Opens what is folded away beside the button to take back. */
-async function more({ page, said }: Person) {
+/** Opens the menu with the rarer actions. */
+async function openMoreActions({ page, said }: Person) {
   await page.locator("gueridon-actions summary", { hasText: said("table.actions.more") }).click();
 }
 
-test("two people talk, whatever they type is text, and a third hears it", async ({
-  people,
-  api,
-}) => {
+test("chat messages reach players and spectators, as plain text", async ({ people, api }) => {
   const { table, active, other } = await atTable(people, api, "astoria");
   const watcher = await people.come({ as: null });
   await watcher.goTo(`/tables/${table}`);
@@ -45,24 +42,24 @@ test("two people talk, whatever they type is text, and a third hears it", async 
   await expect(active.page.getByRole("log").getByText("Salut !")).toBeVisible();
 });
 
-test("who passes by watches, sees every move, and can do nothing", async ({ people, api }) => {
+test("a spectator sees every move and cannot play", async ({ people, api }) => {
   const { table, active } = await atTable(people, api, "allegeance");
   const watcher = await people.come({ as: null, language: "FR" });
-  await follow(watcher);
+  await trackComposed(watcher);
   await watcher.goTo(`/tables/${table}`);
-  await expect(drawing(watcher)).toBeVisible();
-  expect((await standing(watcher)).isOn).toBe(false);
+  await expect(gameElement(watcher)).toBeVisible();
+  expect((await boardState(watcher)).isOn).toBe(false);
   const seq = await playOnce(active, new Random(1));
-  await expect.poll(async () => (await standing(watcher)).seq).toBe(seq);
+  await expect.poll(async () => (await boardState(watcher)).seq).toBe(seq);
 });
 
-test("a step is taken back, and one that has shown something only if the other agrees", async ({
+test("a step that revealed a card is taken back only if the other player agrees", async ({
   people,
   api,
 }) => {
   const { active, other, table } = await atTable(people, api, "abyss");
-  // Who explores turns a card over: that cannot be unseen.
-  await drawing(active)
+  // Exploring reveals a card.
+  await gameElement(active)
     .getByRole("button", { name: /^(Explore|Explorer)/ })
     .first()
     .click();
@@ -74,7 +71,7 @@ test("a step is taken back, and one that has shown something only if the other a
   await active.button("table.actions.askUndo").click();
   await other.button("table.proposal.decline").click();
   await expect(other.button("table.proposal.decline")).toBeHidden();
-  // What was clicked is gone: who works by keyboard is still where it was.
+  // The clicked button was removed, and the focus stays nearby.
   await expect(other.page.locator("gueridon-proposal #asked")).toBeFocused();
   await undo.click();
   await active.button("table.actions.askUndo").click();
@@ -92,19 +89,19 @@ test("a step is taken back, and one that has shown something only if the other a
 });
 
 for (const game of GAMES) {
-  test(`a turn of ${game} is played with a finger on a narrow window`, async ({ people, api }) => {
+  test(`a step of ${game} can be played by touch in a narrow window`, async ({ people, api }) => {
     const ada = await people.come({ width: 360, hasTouch: true });
     const table = await api.begin([playerOf(ada)], game, { bots: 1 });
-    await follow(ada);
+    await trackComposed(ada);
     await ada.goTo(`/tables/${table}`);
     await whoseTurn([ada]);
     await playOnce(ada, new Random(1));
   });
 }
 
-test("who resigns is asked first, and then it is over for both", async ({ people, api }) => {
+test("resigning asks for confirmation, and then ends the game", async ({ people, api }) => {
   const { active, other, table } = await atTable(people, api, "astoria");
-  await more(active);
+  await openMoreActions(active);
   await active.button("table.actions.resign").first().click();
   await active.button("table.actions.keepPlaying").click();
   expect((await api.table(table)).status).toBe("PLAYING");

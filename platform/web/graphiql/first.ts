@@ -1,6 +1,6 @@
-// What stands in the editor when somebody comes for the first time.
+// The initial content of the editor.
 
-/** A first look, and the way from there to a game. */
+/** A query that works at once, and how to play a game. */
 export const FIRST_DOCUMENT = `# Guéridon's API: one schema for every game that is loaded here.
 # Documentation: the book on the left. Ctrl-Space completes, Ctrl-Enter runs.
 #

@@ -1,4 +1,4 @@
-// GraphiQL over this server's API, with nothing from elsewhere.
+// GraphiQL for this server's API, without scripts from other hosts.
 import "graphiql/setup-workers/vite";
 import "graphiql/style.css";
 import { createGraphiQLFetcher } from "@graphiql/toolkit";
@@ -15,7 +15,7 @@ const fetcher = createGraphiQLFetcher({
   fetch: (url, request) => {
     const headers = new Headers(request?.headers);
     const token = $token.get();
-    // Whoever is signed in on the page is so here, unless the headers tab says somebody else.
+    // The token of the page, unless the headers tab has another one.
     if (token !== null && !headers.has("authorization")) {
       headers.set("authorization", `Bearer ${token}`);
     }
@@ -43,7 +43,7 @@ if (place) {
       fetcher,
       defaultQuery: FIRST_DOCUMENT,
       shouldPersistHeaders: true,
-      // A token that somebody pastes also comes into the history: it is not to outlive the visit.
+      // The history contains pasted tokens, which must not outlive the visit.
       storage: sessionStorage,
     }),
   );

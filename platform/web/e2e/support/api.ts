@@ -1,4 +1,4 @@
-// What a test asks of the API itself: to set the scene, and to hold the page against it.
+// The API, for tests that set up tables or compare the page with it.
 import type { Random } from "./random.ts";
 
 /** A player as the API knows them. */
@@ -14,7 +14,7 @@ export interface Step {
   readonly words: string;
 }
 
-/** What tests want to know of a table. */
+/** What tests need to know about a table. */
 export interface Table {
   readonly id: string;
   readonly status: string;
@@ -51,7 +51,7 @@ export class Api {
     this.#url = url;
   }
 
-  /** Asks, as a player or as the public. */
+  /** Sends a document, as a player or as the public. */
   async ask<Data>(document: string, variables: object = {}, as?: Player): Promise<Data> {
     const response = await fetch(`${this.#url}/graphql`, {
       method: "POST",
@@ -66,8 +66,8 @@ export class Api {
     return data;
   }
 
-  /** Has something done. */
-  async #do<Done>(document: string, variables: object, as?: Player): Promise<Done> {
+  /** Sends a mutation. @throws its refusal. */
+  async #mutate<Done>(document: string, variables: object, as?: Player): Promise<Done> {
     const { result } = await this.ask<{ result: { ok: boolean } & Done }>(document, variables, as);
     if (!result.ok) throw new Error(JSON.stringify(result));
     return result;
@@ -75,7 +75,7 @@ export class Api {
 
   /** A new guest. */
   async guest(name = `Guest ${(this.#guests += 1)}`): Promise<Player> {
-    const { player, token } = await this.#do<{ player: Player; token: string }>(
+    const { player, token } = await this.#mutate<{ player: Player; token: string }>(
       `mutation ($name: String!) { result: signIn(name: $name) {
         ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
       { name },
@@ -83,9 +83,9 @@ export class Api {
     return { ...player, token };
   }
 
-  /** Somebody who has registered. */
+  /** A new registered player. */
   async registered(name: string, password: string, email?: string): Promise<Player> {
-    const { player, token } = await this.#do<{ player: Player; token: string }>(
+    const { player, token } = await this.#mutate<{ player: Player; token: string }>(
       `mutation ($name: String!, $password: String!, $email: String) {
         result: register(name: $name, password: $password, email: $email) {
           ok ... on SignedIn { token player { id name } } ... on Refused { code } } }`,
@@ -101,7 +101,7 @@ export class Api {
     seats: number,
     { options = {}, settings = {} }: { options?: object; settings?: object } = {},
   ): Promise<string> {
-    const { table } = await this.#do<{ table: { id: string } }>(
+    const { table } = await this.#mutate<{ table: { id: string } }>(
       `mutation ($options: Options!, $seats: Int!, $settings: TableSettings!) {
         result: openTable(options: $options, seats: $seats, settings: $settings) {
           ok ... on TableChanged { table { id } } ... on Refused { code message } } }`,
@@ -111,18 +111,18 @@ export class Api {
     return table.id;
   }
 
-  /** Does one of the things that need a table only: `sit`, `start`, `leave`, `resign`, `rematch`. */
-  async at(table: string, action: string, as: Player): Promise<void> {
-    await this.#do(
+  /** Sends a mutation that only needs a table: `sit`, `start`, `leave`, `resign`, `rematch`. */
+  async act(table: string, action: string, as: Player): Promise<void> {
+    await this.#mutate(
       `mutation ($table: ID!) { result: ${action}(table: $table) { ok ... on Refused { code } } }`,
       { table },
       as,
     );
   }
 
-  /** Asks the others at a table to let the game stand still. */
+  /** Proposes a pause. */
   async askForPause(table: string, as: Player): Promise<void> {
-    await this.#do(
+    await this.#mutate(
       `mutation ($table: ID!) {
         result: propose(table: $table, proposal: PAUSE) { ok ... on Refused { code } } }`,
       { table },
@@ -130,7 +130,7 @@ export class Api {
     );
   }
 
-  /** Agrees to what is asked for at a table. */
+  /** Agrees to the open proposal of a table. */
   async agree(table: string, as: Player): Promise<void> {
     const { proposal } = (
       await this.ask<{ table: { proposal: { entry: number } } }>(
@@ -139,7 +139,7 @@ export class Api {
         as,
       )
     ).table;
-    await this.#do(
+    await this.#mutate(
       `mutation ($table: ID!, $proposal: Int!) {
         result: agree(table: $table, proposal: $proposal) { ok ... on Refused { code } } }`,
       { table, proposal: proposal.entry },
@@ -149,7 +149,7 @@ export class Api {
 
   /** Invites somebody to a table. */
   async invite(table: string, player: Player, as: Player): Promise<void> {
-    await this.#do(
+    await this.#mutate(
       `mutation ($table: ID!, $player: ID!) {
         result: invite(table: $table, player: $player) { ok ... on Refused { code } } }`,
       { table, player: player.id },
@@ -159,7 +159,7 @@ export class Api {
 
   /** Says something at a table. */
   async say(table: string, text: string, as: Player): Promise<void> {
-    await this.#do(
+    await this.#mutate(
       `mutation ($table: ID!, $text: String!, $key: ID!) {
         result: say(table: $table, text: $text, key: $key) { ok ... on Refused { code } } }`,
       { table, text, key: crypto.randomUUID() },
@@ -167,9 +167,9 @@ export class Api {
     );
   }
 
-  /** Tells the moderators of somebody. */
+  /** Reports a player to the moderators. */
   async report(player: Player, table: string, reason: string, as: Player): Promise<void> {
-    await this.#do(
+    await this.#mutate(
       `mutation ($player: ID!, $table: ID!, $reason: String!) {
         result: report(player: $player, table: $table, reason: $reason) {
           ok ... on Refused { code } } }`,
@@ -180,7 +180,7 @@ export class Api {
 
   /** Seats a bot. */
   async seatBot(table: string, seat: number, owner: Player): Promise<void> {
-    await this.#do(
+    await this.#mutate(
       `mutation ($table: ID!, $seat: Int!) {
         result: seatBot(table: $table, seat: $seat) { ok ... on Refused { code } } }`,
       { table, seat },
@@ -188,7 +188,7 @@ export class Api {
     );
   }
 
-  /** Opens a table at which everybody sits, in order, and starts it. */
+  /** Opens a table, seats these players in order and then bots, and starts the game. */
   async begin(
     players: readonly [Player, ...Player[]],
     game: string,
@@ -196,13 +196,13 @@ export class Api {
   ): Promise<string> {
     const [owner] = players;
     const table = await this.open(owner, game, players.length + bots, { options, settings });
-    for (const player of players) await this.at(table, "sit", player);
+    for (const player of players) await this.act(table, "sit", player);
     for (let bot = 0; bot < bots; bot += 1) await this.seatBot(table, players.length + bot, owner);
-    await this.at(table, "start", owner);
+    await this.act(table, "start", owner);
     return table;
   }
 
-  /** Plays steps at random, for whoever is to move of these players, who sit in this order. */
+  /** Plays random steps for these players, who sit in this order. */
   async playOn(
     id: string,
     players: readonly Player[],
@@ -213,7 +213,7 @@ export class Api {
       const { status, toAct } = await this.table(id);
       if (status !== "PLAYING") return;
       const player = players.find((_, seat) => toAct.includes(seat));
-      // A bot thinks, and is done as soon as the server is asked again.
+      // A bot is to move: asking again waits for it.
       if (!player) continue;
       const table = await this.table(id, player);
       if (table.moves.length === 0) continue;
@@ -221,22 +221,22 @@ export class Api {
     }
   }
 
-  /** A table as a player sees it, or the public; null where there is none for them. */
-  async look(id: string, as?: Player, language = "EN"): Promise<Table | null> {
+  /** A table as a player or the public sees it; null if they see none. */
+  async find(id: string, as?: Player, language = "EN"): Promise<Table | null> {
     const document = `query ($id: ID!, $language: Language!) { table(id: $id) { ${TABLE} } }`;
     return (await this.ask<{ table: Table | null }>(document, { id, language }, as)).table;
   }
 
-  /** A table that is there. */
+  /** The same for a table that must exist. */
   async table(id: string, as?: Player, language = "EN"): Promise<Table> {
-    const table = await this.look(id, as, language);
+    const table = await this.find(id, as, language);
     if (!table) throw new Error(`there is no table ${id}`);
     return table;
   }
 
   /**
    * Plays one step of a seat.
-   * @returns whether it was done; it was not where somebody else has played first.
+   * @returns whether it was played; it was not if another player was faster.
    */
   async play(table: Table, step: Step, as: Player): Promise<boolean> {
     const { result } = await this.ask<{ result: { ok: boolean; code?: string } }>(

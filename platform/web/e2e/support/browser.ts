@@ -1,19 +1,19 @@
-// The browser of the tests: the Chromium of the system, which asks nobody on the network for anything.
+// The browser of the tests: the Chromium of the system, without any requests of its own.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where they may be found, best first: the one that has no windows does less beside the page. */
+/** The names of the programs, best first: the headless shell does the least besides the page. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
-/** The programs of a name, in the order of the search path. */
+/** The programs with a name, in the order of PATH. */
 function found(name: string): readonly string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
 }
 
 /**
- * What CHROMIUM names, or a Chromium of the system.
- * @throws where there is none.
+ * The browser that CHROMIUM names, or a Chromium of the system.
+ * @throws if there is none.
  */
 function browser(): string {
   const named = process.env["CHROMIUM"];
@@ -23,7 +23,7 @@ function browser(): string {
   return path;
 }
 
-/** How it is started. */
+/** Options to start it with. */
 export const launchOptions = {
   executablePath: browser(),
   args: [

@@ -1,4 +1,4 @@
-// A mail server that takes every letter, so that a test can read it.
+// A mail server that accepts every email, for tests that read them.
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 export class Inbox {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Every letter that has come. */
+  /** The emails received so far. */
   readonly letters: string[] = [];
 
   private constructor() {
@@ -19,7 +19,7 @@ export class Inbox {
           if (line.toUpperCase() === "DATA") letter = [];
           say(letter ? "354 go on" : "250 yes");
         } else if (line === ".") {
-          // Quoted-printable: only what is to be found in a link is read.
+          // Decodes as much of quoted-printable as links need.
           this.letters.push(letter.join("\n").replace(/=\n/g, "").replace(/=3D/g, "="));
           letter = null;
           say("250 taken");
@@ -29,20 +29,20 @@ export class Inbox {
     });
   }
 
-  /** A mail server at a free port. */
+  /** Starts a mail server at a free port. */
   static async open(): Promise<Inbox> {
     const inbox = new Inbox();
     await new Promise<void>((ready) => inbox.#server.listen(0, "127.0.0.1", ready));
     return inbox;
   }
 
-  /** Where mail is to be sent. */
+  /** The address of the mail server. */
   get url(): string {
-    // A server that listens at a port has such an address.
+    // A server that listens on a port has an `AddressInfo`.
     return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Ends it. */
+  /** Stops the server. */
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();

@@ -1,7 +1,7 @@
-// A line between browser and server that a test can cut, as a train does that enters a tunnel.
+// A proxy between browser and server that can be cut, like the connection of a train in a tunnel.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A line to a server. */
+/** A proxy to one server. */
 export class Line {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export class Line {
       ] as const) {
         this.#sockets.add(one);
         one.pipe(other);
-        // An end that breaks off is what this line is for.
+        // Broken connections are expected here.
         one.on("error", () => other.destroy());
         one.on("close", () => {
           this.#sockets.delete(one);
@@ -31,36 +31,36 @@ export class Line {
     });
   }
 
-  /** A line to the server at an address. */
+  /** Starts a proxy to the server at an address. */
   static async to(url: string): Promise<Line> {
     const line = new Line(new URL(url));
     await new Promise<void>((ready) => line.#server.listen(0, "127.0.0.1", ready));
     return line;
   }
 
-  /** Where a browser finds this end of it. */
+  /** The address of the proxy, for the browser. */
   get url(): string {
-    // A server that listens at a port has such an address.
+    // A server that listens on a port has an `AddressInfo`.
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Whether anything that breaks off may be the test's doing. */
+  /** Whether it was ever cut, so that failed requests are expected. */
   get wasCut(): boolean {
     return this.#wasCut;
   }
 
-  /** Breaks every connection, and lets none through. */
+  /** Breaks all connections, and refuses new ones. */
   cut(): void {
     this.#isCut = this.#wasCut = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   mend(): void {
     this.#isCut = false;
   }
 
-  /** Ends it. */
+  /** Stops the proxy. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();

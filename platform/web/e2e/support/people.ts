@@ -1,4 +1,4 @@
-// People with a browser each.
+// The people of a test, each with a browser context.
 import {
   expect,
   type Browser,
@@ -13,48 +13,48 @@ import { Line } from "./line.ts";
 import { watch } from "./watch.ts";
 import { said } from "./words.ts";
 
-/** How somebody comes. */
+/** How a person opens the page. */
 export interface Arrival {
-  /** Who they are; null for who passes by, and a new guest where nothing is said. */
+  /** Who they are: null for a visitor who is not signed in, a new guest by default. */
   readonly as?: Player | null;
-  /** Of a new guest. */
+  /** The name of a new guest. */
   readonly name?: string;
   readonly language?: Language;
   readonly colours?: "light" | "dark";
-  /** Of the window, in CSS pixels. */
+  /** The width of the window, in CSS pixels. */
   readonly width?: number;
-  /** Whether they have fingers only, and no pointer. */
+  /** Whether they use a touch screen. */
   readonly hasTouch?: boolean;
-  /** Whether their device lets things move. */
+  /** Whether their device allows animations. */
   readonly hasMotion?: boolean;
-  /** Which server they come to, where it is not that of the test. */
+  /** Another server than that of the test. */
   readonly at?: string;
-  /** Whether there is a line of theirs that the test can cut. */
+  /** Whether the test can cut their connection. */
   readonly hasLine?: boolean;
 }
 
-/** Somebody who looks at the page. */
+/** A person with the page open. */
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly language: Language;
-  /** Who they are to the server. */
+  /** The player as whom they are signed in. */
   readonly player: Player | null;
   readonly line: Line | undefined;
   readonly hasTouch: boolean;
-  /** What was wrong so far in their browser. */
-  readonly troubles: readonly string[];
-  /** The words of the page in their language. */
+  /** The errors in their browser so far. */
+  readonly errors: readonly string[];
+  /** A text of the page in their language. */
   readonly said: (key: string, gaps?: Record<string, unknown>) => string;
-  /** A button with such words. */
+  /** The button with a text. */
   readonly button: (key: string, gaps?: Record<string, unknown>) => Locator;
-  /** Goes to an address, and waits until everything is there. */
+  /** Goes to an address, and waits until it is loaded. */
   readonly goTo: (address: string) => Promise<void>;
-  /** Waits until nothing more is asked of the server. */
+  /** Waits until no request is running. */
   readonly settle: () => Promise<void>;
 }
 
-/** Lets people come, and holds at the end that nothing was wrong in any of their browsers. */
+/** Opens the page for people, and expects at the end that their browsers had no errors. */
 export class People {
   readonly #browser: Browser;
   readonly #api: Api;
@@ -67,7 +67,7 @@ export class People {
     this.#url = url;
   }
 
-  /** Somebody comes, with a browser of their own. */
+  /** A new person, in a browser context of their own. */
   async come({
     as,
     name,
@@ -97,8 +97,8 @@ export class People {
       },
     });
     const { host } = new URL(url);
-    const troubles = await watch(context, { host, mayBreak: () => line?.wasCut ?? false });
-    // What does not come is said, before the whole test is out of time.
+    const errors = await watch(context, { host, mayBreak: () => line?.wasCut ?? false });
+    // Shorter than the time limit of the test, for a message that names what is missing.
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const asked = new Set<Request>();
@@ -110,7 +110,7 @@ export class People {
       await expect
         .poll(
           async () => {
-            // Whoever is answered may draw, and ask again.
+            // Rendering an answer may start further requests.
             await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
             return asked.size;
           },
@@ -126,7 +126,7 @@ export class People {
       player,
       line,
       hasTouch,
-      troubles,
+      errors,
       said: words,
       button: (key, gaps) => page.getByRole("button", { name: words(key, gaps), exact: true }),
       goTo: async (address) => {
@@ -139,18 +139,18 @@ export class People {
     return person;
   }
 
-  /** Everybody goes. */
+  /** Closes all browsers, and checks their errors. */
   async leave(): Promise<void> {
     for (const { context, line } of this.#here) {
       await context.close();
       await line?.close();
     }
-    for (const { troubles } of this.#here) expect(troubles).toEqual([]);
+    for (const { errors } of this.#here) expect(errors).toEqual([]);
   }
 }
 
-/** Who they are, where they are a guest. */
+/** The player as whom a person is signed in. */
 export function playerOf({ player }: Person): Player {
-  if (!player) throw new Error("who passes by is no player");
+  if (!player) throw new Error("a visitor who is not signed in is no player");
   return player;
 }

@@ -1,38 +1,38 @@
-// People who play by clicking: whatever the table offers, by the throw of a die.
+// People who play by clicking random buttons of the table.
 import { expect, type Locator } from "@playwright/test";
 import type { ComposeEvent, TableElement } from "../../src/element.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** The tables that games bring, and the one for all others. */
+/** The games' own tables and the generic table. */
 const TABLES = "gueridon-abyss, gueridon-allegeance, gueridon-astoria, gueridon-generic";
 
-/** How a table stands, as the page has told the element that draws it. */
-export interface Standing {
+/** The state of a table, from the properties of the element that draws it. */
+export interface BoardState {
   readonly status: string;
   readonly seq: number;
-  /** How many steps are composed. */
+  /** The number of composed steps. */
   readonly composed: number;
   /** Whether the player may click. */
   readonly isOn: boolean;
-  /** Whether something is still to come from the server. */
+  /** Whether an answer of the server is missing. */
   readonly isWaiting: boolean;
 }
 
 declare global {
   interface Window {
-    /** How many steps the table has asked about last. */
+    /** The number of steps in the last compose event. */
     composed?: number;
   }
 }
 
 /** The element that draws the game. */
-export function drawing({ page }: Person): Locator {
+export function gameElement({ page }: Person): Locator {
   return page.locator(TABLES).first();
 }
 
-/** Notes what is composed; to be called before the page is opened. */
-export async function follow({ context }: Person): Promise<void> {
+/** Counts composed steps; to be called before the page is opened. */
+export async function trackComposed({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("gueridon-compose", (event) => {
       window.composed = (event as CustomEvent<ComposeEvent["detail"]>).detail.steps.length;
@@ -43,9 +43,9 @@ export async function follow({ context }: Person): Promise<void> {
   });
 }
 
-/** How the table stands in a browser. */
-export async function standing(person: Person): Promise<Standing> {
-  return await drawing(person).evaluate((element) => {
+/** The state of the table in a browser. */
+export async function boardState(person: Person): Promise<BoardState> {
+  return await gameElement(person).evaluate((element) => {
     const { table, preview, moves, isBusy } = element as TableElement;
     const composed = window.composed ?? 0;
     const shown = preview?.steps.length ?? 0;
@@ -61,27 +61,29 @@ export async function standing(person: Person): Promise<Standing> {
 
 /** Waits until a browser shows an entry of the journal. */
 export async function expectSeq(person: Person, seq: number): Promise<void> {
-  await expect.poll(async () => (await standing(person)).seq).toBeGreaterThanOrEqual(seq);
+  await expect.poll(async () => (await boardState(person)).seq).toBeGreaterThanOrEqual(seq);
 }
 
-/** What may be clicked at the table of somebody whose turn it is. */
+/** What may be clicked at the table; only the dialog, if one is open. */
 function offered(person: Person, isAsked: boolean): Locator {
   const { page } = person;
-  const table = drawing(person);
+  const table = gameElement(person);
   const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
     disabled: false,
   });
-  // What only tells of something is no step; what asks which of several leads to one.
+  // Buttons that only explain something are no steps; those that open a choice lead to one.
   const steps = page.locator(":not([aria-expanded], [aria-haspopup]), .act");
   return buttons
     .and(steps)
     .or(table.locator("gueridon-generic-moves details:not([open]) > summary"));
 }
 
-/** Everything about a table that a click may change. */
-async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; whole: string }> {
-  const now = await standing(person);
-  const { asked, unfolded } = await drawing(person).evaluate((table) => {
+/** Everything that a click on the table may change. */
+async function fingerprint(
+  person: Person,
+): Promise<{ now: BoardState; isAsked: boolean; whole: string }> {
+  const now = await boardState(person);
+  const { asked, unfolded } = await gameElement(person).evaluate((table) => {
     const open = { asked: 0, unfolded: 0 };
     const walk = (root: ParentNode) => {
       for (const one of root.querySelectorAll("*")) {
@@ -98,20 +100,20 @@ async function sign(person: Person): Promise<{ now: Standing; isAsked: boolean; 
 }
 
 /**
- * Has somebody choose among what is offered, and waits until the table has changed.
- * @returns how it stands then.
+ * Lets a person choose among what is offered, and waits until the table has changed.
+ * @returns its new state.
  */
 export async function chooseFrom(
   person: Person,
   choose: (offers: Locator) => Promise<void>,
-): Promise<Standing> {
-  const before = await sign(person);
+): Promise<BoardState> {
+  const before = await fingerprint(person);
   await choose(offered(person, before.isAsked));
   let after = before;
   await expect
     .poll(
       async () => {
-        after = await sign(person);
+        after = await fingerprint(person);
         return !after.now.isWaiting && after.whole !== before.whole;
       },
       { intervals: [5, 10, 20, 50] },
@@ -121,7 +123,7 @@ export async function chooseFrom(
 }
 
 /** Clicks one thing that is offered, and waits until the table has changed. */
-export async function clickSomething(person: Person, random: Random): Promise<Standing> {
+export async function clickSomething(person: Person, random: Random): Promise<BoardState> {
   return await chooseFrom(person, async (offers) => {
     const chosen = random.of(await offers.all());
     await (person.hasTouch ? chosen.tap() : chosen.click());
@@ -129,13 +131,12 @@ export async function clickSomething(person: Person, random: Random): Promise<St
 }
 
 /**
- * Clicks what is offered until something of it was played. The dice go on from click to click:
- * where each began anew, a step that is composed and one that takes it back could follow each other
- * for ever.
- * @returns the entry that the table shows then.
+ * Clicks until a move was played. The random numbers continue from click to click: starting again
+ * each time, composing a step and taking it back could alternate for ever.
+ * @returns the seq of the newest entry.
  */
 export async function playOnce(person: Person, random: Random): Promise<number> {
-  const { seq: before } = await standing(person);
+  const { seq: before } = await boardState(person);
   for (;;) {
     const { seq } = await clickSomething(person, random);
     if (seq > before) return seq;
@@ -143,15 +144,15 @@ export async function playOnce(person: Person, random: Random): Promise<number> 
 }
 
 /**
- * Plays on to the end without a pointer: buttons are pressed from within the page whenever it is
- * one's turn, which takes a fraction of the time and lets a game of hundreds of steps be played out.
- * @returns how many were pressed.
+ * Plays to the end with a script inside the page that presses the buttons: much faster than a
+ * pointer, so that a game of hundreds of steps can be finished.
+ * @returns the number of buttons pressed.
  */
-async function pressOn(person: Person, random: Random): Promise<number> {
-  return await drawing(person).evaluate(
+async function playInPage(person: Person, random: Random): Promise<number> {
+  return await gameElement(person).evaluate(
     async (element, lots) => {
       const table = element as TableElement;
-      /** Everything in the table, through shadow roots, in order. */
+      /** All elements of the table, in all shadow trees, in document order. */
       function* within(root: ParentNode): Generator<HTMLElement> {
         for (const one of root.querySelectorAll<HTMLElement>("*")) {
           yield one;
@@ -185,12 +186,12 @@ async function pressOn(person: Person, random: Random): Promise<number> {
       const opened = () => all().filter((one) => one.matches("dialog[open], details[open]")).length;
       const isWaiting = () =>
         table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
-      /** Looks again and again whether something has come about; `look` counts up. */
+      /** Polls a condition; `look` counts the tries. */
       const until = async (what: string, isSo: (look: number) => boolean) => {
         let { seq } = table.table;
         let since = performance.now();
         for (let look = 0; !isSo(look); look += 1) {
-          // As long as others play, there is something to wait for.
+          // The time limit starts again whenever somebody plays.
           if (table.table.seq !== seq) {
             ({ seq } = table.table);
             since = performance.now();
@@ -208,12 +209,12 @@ async function pressOn(person: Person, random: Random): Promise<number> {
         if (isOver()) return pressed;
         const buttons = offered();
         const chosen = buttons[Math.floor((lots[pressed % lots.length] ?? 0) * buttons.length)];
-        if (!chosen) throw new Error("nothing is offered to whoever is to act");
+        if (!chosen) throw new Error("nothing is offered to the player to act");
         const before = { stands: stands(), opened: opened() };
         chosen.click();
         await until(chosen.innerText, (look) => {
           if (isWaiting()) return false;
-          // To walk through the whole table takes long, and shows only what has been unfolded.
+          // Walking through the whole table is slow, and only needed if the click unfolds something.
           return stands() !== before.stands || (look % 10 === 1 && opened() !== before.opened);
         });
       }
@@ -222,13 +223,13 @@ async function pressOn(person: Person, random: Random): Promise<number> {
   );
 }
 
-/** Waits until one of several who play together may click, or the game is over: then it is nobody. */
+/** Waits until one of the players may click; null when the game is over. */
 export async function whoseTurn(players: readonly Person[]): Promise<Person | null> {
   let active: Person | null = null;
   await expect
     .poll(
       async () => {
-        const all = await Promise.all(players.map((player) => standing(player)));
+        const all = await Promise.all(players.map((player) => boardState(player)));
         const at = all.findIndex(({ isOn, isWaiting }) => isOn && !isWaiting);
         active = players[at] ?? null;
         return active !== null || all.every(({ status }) => status === "OVER");
@@ -239,8 +240,8 @@ export async function whoseTurn(players: readonly Person[]): Promise<Person | nu
   return active;
 }
 
-/** Plays on by hand until the game is over, or so many clicks were made with the pointer. */
-export async function clickOn(
+/** Plays with the pointer until the game is over, or for a number of clicks. */
+export async function playByClicking(
   players: readonly Person[],
   random: Random,
   clicks: number,
@@ -252,8 +253,8 @@ export async function clickOn(
   }
 }
 
-/** Plays to the end of the game, each in their own browser, all at a time. */
+/** Plays to the end of the game, in all browsers at the same time. */
 export async function playToTheEnd(players: readonly Person[], random: Random): Promise<void> {
-  const pressed = await Promise.all(players.map((player) => pressOn(player, random)));
+  const pressed = await Promise.all(players.map((player) => playInPage(player, random)));
   console.log(`${pressed.join(" and ")} buttons were pressed`);
 }

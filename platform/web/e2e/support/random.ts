@@ -1,4 +1,4 @@
-// Dice of which each test has its own, so that it plays the same game whenever the page offers the same.
+// Random numbers with a seed, so that a test plays the same game each time.
 
 /** Numbers drawn from a seed (mulberry32). */
 export class Random {
@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0 up to, and not, `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

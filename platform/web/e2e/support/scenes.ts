@@ -1,35 +1,35 @@
-// Every page of the site in a state worth looking at: what is held of all of them is held here.
+// Every page of the site in a typical state, for checks and screenshots of all pages.
 import type { Api, Player } from "./api.ts";
 import type { Person } from "./people.ts";
 import { Random } from "./random.ts";
 import { GAMES, type GameId, type Server } from "./server.ts";
 
-/** A page, and who looks at it. */
+/** A page, and the person who opens it. */
 export interface Scene {
-  /** As a file is named after it. */
+  /** The name of its screenshot. */
   readonly name: string;
   readonly address: string;
-  /** Who looks; nobody known, where it is a passer-by. */
+  /** The person; null for a visitor who is not signed in. */
   readonly as: Player | null;
   /** Whether a game is drawn on it. */
   readonly isTable: boolean;
-  /** Opens what is looked at, where it is not open on arrival. */
+  /** Opens a menu or dialog that belongs to the scene. */
   readonly open?: (person: Person) => Promise<void>;
 }
 
-/** A password that is good enough. */
+/** A password that the server accepts. */
 export const PASSWORD = "sous le gueridon";
 
 let visits = 0;
 
-/** Opens a menu, or what else unfolds, within an element. */
+/** Opens the first `details` of an element. */
 const unfold =
   (element: string) =>
   async ({ page }: Person): Promise<void> => {
     await page.locator(`${element} summary`).first().click();
   };
 
-/** Unfolds the moves; where each kind of step is open only once, nothing is folded. */
+/** Unfolds the first group of moves, if any are folded. */
 async function unfoldMoves(person: Person): Promise<void> {
   await person.settle();
   const isFolded = (await person.page.locator("gueridon-generic-moves summary").count()) > 0;
@@ -54,7 +54,7 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   const ada = await api.registered(`Ada ${tag}`, PASSWORD);
   const basile = await api.guest("Basile");
   const watcher = await api.registered(`Mo ${tag}`, PASSWORD);
-  server.appoint(watcher.name, "moderator");
+  server.setRole(watcher.name, "moderator");
 
   const over = await api.begin([ada, basile], "astoria");
   await api.say(over, "Bonsoir !", ada);
@@ -69,10 +69,10 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   const open = await api.open(ada, "allegeance", 4, {
     settings: { clock: { live: { bankSeconds: 1_200, incrementSeconds: 10 } } },
   });
-  await api.at(open, "sit", ada);
+  await api.act(open, "sit", ada);
   await api.seatBot(open, 2, ada);
   const hidden = await api.open(basile, "astoria", 3, { settings: { visibility: "PRIVATE" } });
-  await api.at(hidden, "sit", basile);
+  await api.act(hidden, "sit", basile);
   await api.invite(hidden, ada, basile);
   const { inviteCode } = await api.table(hidden, basile);
 

@@ -1,8 +1,8 @@
-// What there is to see and to hear on a page, in shadow trees as elsewhere.
+// What a person sees or hears on a page, including its shadow trees.
 import type { Page } from "@playwright/test";
 import { KEYS } from "./words.ts";
 
-/** Every visible text of a page, and every name that only assistive technology says, one a line. */
+/** Every visible text of a page and every accessible name, one per line. */
 export async function textOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const texts: string[] = [document.title];
@@ -16,7 +16,7 @@ export async function textOf(page: Page): Promise<string> {
       if (node instanceof Element) {
         if (/^(script|style|noscript|textarea)$/i.test(node.tagName)) return;
         if (!node.checkVisibility({ visibilityProperty: true })) return;
-        // What says of itself that it is in another language is no word left behind.
+        // Elements marked as another language are not untranslated.
         const lang = node.getAttribute("lang");
         if (lang && !lang.startsWith(here)) return;
         for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"]) {
@@ -35,7 +35,7 @@ export async function textOf(page: Page): Promise<string> {
   });
 }
 
-/** The keys of words that are shown in place of the words. */
+/** The keys of texts that are shown in place of the texts. */
 export function rawKeys(text: string): readonly string[] {
   const shown = new Set(text.match(/[a-z]\w*(\.\w+)+/g));
   return [...KEYS].filter((key) => shown.has(key));
@@ -46,7 +46,7 @@ const TELLTALES = {
   FR: "the your with and of is are from turn seat card cards you to player players open sign",
 } as const;
 
-/** Words that a page in this language has no reason to show. */
+/** The lines with words of the other language. */
 export function strangeWords(text: string, language: "EN" | "FR"): readonly string[] {
   const strange = new Set(TELLTALES[language].split(" "));
   return text.split("\n").filter((line) =>
@@ -57,7 +57,7 @@ export function strangeWords(text: string, language: "EN" | "FR"): readonly stri
   );
 }
 
-/** By how many pixels a page is wider than its window. */
+/** The width of a page beyond its window, in pixels. */
 export async function overflow(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }

@@ -1,4 +1,4 @@
-// The server of the tests: the binary and the modules of this build, in a folder of its own.
+// The server of the tests: the binary and modules of this build, in a temporary folder.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const ANY_PORT = "127.0.0.1:0";
 
 /** The games that are played in the tests. */
 export const GAMES = ["abyss", "allegeance", "astoria"] as const;
-/** One of them. */
+/** The id of one of them. */
 export type GameId = (typeof GAMES)[number];
 
 interface LogLine {
@@ -20,9 +20,9 @@ interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A server that runs. */
+/** A running server. */
 export class Server {
-  /** Where it answers. */
+  /** Its address. */
   readonly url: string;
   #process: ChildProcess;
   readonly #folder: string;
@@ -35,7 +35,7 @@ export class Server {
     this.#log = log;
   }
 
-  /** Starts one, with an empty journal. */
+  /** Starts a server with an empty journal. */
   static async start({ hasPage = true, smtp = "" } = {}): Promise<Server> {
     const built = join(targetDirectory(), "debug");
     const folder = mkdtempSync(join(tmpdir(), "gueridon-e2e-"));
@@ -65,45 +65,45 @@ export class Server {
     return new Server(url, child, folder, log);
   }
 
-  /** Gives somebody who has registered a role, as an operator does at the command line. */
-  appoint(name: string, role: "moderator" | "operator"): void {
+  /** Gives a registered player a role, by the command line. */
+  setRole(name: string, role: "moderator" | "operator"): void {
     this.#administer("role", name, role);
   }
 
-  /** Makes the token with which somebody who has registered can set another password. */
+  /** Makes a token to reset the password of a registered player, by the command line. */
   resetToken(name: string): string {
     return this.#administer("reset", name).split("\n")[0] ?? "";
   }
 
-  #administer(...action: readonly string[]): string {
+  #administer(...args: readonly string[]): string {
     const journal = `sqlite:${join(this.#folder, "gueridon.db")}`;
-    return execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, ...action], {
+    return execFileSync(this.#process.spawnfile, ["admin", "--journal", journal, ...args], {
       encoding: "utf8",
       stdio: "pipe",
     });
   }
 
-  /** How many lines its log has. */
+  /** The number of lines in its log. */
   get logged(): number {
     return this.#log.length;
   }
 
-  /** The lines from one on in which it says that something went wrong. */
+  /** The errors and panics in its log, from a line on. */
   faults(from: number): readonly string[] {
     return this.#log
       .slice(from)
       .filter((line) => (parsed(line)?.level ?? "ERROR") === "ERROR" || line.includes("panicked"));
   }
 
-  /** Kills it without warning, and starts it again where it was. */
-  async killAndStart(): Promise<void> {
+  /** Kills it without warning, and starts it again at the same address. */
+  async killAndRestart(): Promise<void> {
     await this.#end("SIGKILL");
     const { host } = new URL(this.url);
     const command = this.#process.spawnargs.map((word) => (word === ANY_PORT ? host : word));
     this.#process = (await serve(command, this.#log)).child;
   }
 
-  /** Stops it, and forgets what it kept. */
+  /** Stops it, and removes its folder. */
   async stop(): Promise<void> {
     const code = await this.#end("SIGTERM");
     rmSync(this.#folder, { recursive: true });
@@ -117,7 +117,7 @@ export class Server {
   }
 }
 
-/** Runs a server until it says where it answers. */
+/** Starts a server, and waits until its log has the address. */
 async function serve(
   [program = "", ...words]: readonly string[],
   log: string[],
@@ -140,7 +140,7 @@ async function serve(
   return { child, url };
 }
 
-/** What a line of the log says; null where it is no line of the log, such as a panic's. */
+/** A parsed line of the log; null for other output, such as a panic. */
 function parsed(line: string): LogLine | null {
   try {
     return JSON.parse(line) as LogLine;

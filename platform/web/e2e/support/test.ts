@@ -1,4 +1,4 @@
-// What every test of the page has: a server, its API, and people who come with browsers.
+// The fixtures of every test: a server, its API, and people with browsers.
 import { test as base } from "@playwright/test";
 import { Api } from "./api.ts";
 import { People } from "./people.ts";
@@ -6,21 +6,21 @@ import { Server } from "./server.ts";
 
 export { expect } from "@playwright/test";
 
-interface Here {
+interface TestFixtures {
   readonly api: Api;
   readonly people: People;
-  /** Held at the end: the log of the server tells of no fault. */
-  readonly silence: undefined;
+  /** Expects at the end that the log of the server has no errors. */
+  readonly cleanLog: undefined;
 }
 
-interface Kept {
+interface WorkerFixtures {
   readonly server: Server;
 }
 
-/** A test in which browsers, and the server's log, are held to be without faults. */
-export const test = base.extend<Here, Kept>({
+/** A test that also fails on errors in a browser or in the server's log. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // Playwright wants the first argument to be taken apart, even where there is nothing in it.
+    // Playwright requires a destructuring pattern here, even an empty one.
     async ({}, use) => {
       const server = await Server.start();
       await use(server);
@@ -36,7 +36,7 @@ export const test = base.extend<Here, Kept>({
     await use(people);
     await people.leave();
   },
-  silence: [
+  cleanLog: [
     async ({ server }, use) => {
       const from = server.logged;
       await use(undefined);

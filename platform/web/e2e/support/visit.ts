@@ -1,10 +1,10 @@
-// Goes from scene to scene, each with the eyes of whom it is for.
+// Opens scenes, each as the person that it is for.
 import { expect } from "@playwright/test";
 import type { Arrival, People, Person } from "./people.ts";
-import { drawing } from "./play.ts";
+import { gameElement } from "./play.ts";
 import type { Scene } from "./scenes.ts";
 
-/** Looks at each of several scenes. */
+/** Opens each of the scenes, and calls `look` for it. */
 export async function visit(
   people: People,
   scenes: readonly Scene[],
@@ -20,10 +20,10 @@ export async function visit(
   }
 }
 
-/** Opens a scene, and waits until all of it is there. */
+/** Opens a scene, and waits until it is loaded. */
 export async function enter(person: Person, scene: Scene): Promise<void> {
   await person.goTo(scene.address);
-  if (scene.isTable) await expect(drawing(person)).toBeVisible();
+  if (scene.isTable) await expect(gameElement(person)).toBeVisible();
   await scene.open?.(person);
   await person.settle();
 }

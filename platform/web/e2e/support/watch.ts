@@ -1,11 +1,11 @@
-// What must never happen in a browser, whatever a test is about.
+// Errors that no browser may have in any test.
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** How a browser is watched. */
 export interface Watch {
-  /** The only host that it may ask. */
+  /** The only host that it may send requests to. */
   readonly host: string;
-  /** Whether the test has cut the line: then connections may break. */
+  /** Whether connections may break, because the test has cut them. */
   readonly mayBreak: () => boolean;
 }
 
@@ -13,14 +13,14 @@ const BROKEN = /net::ERR_|WebSocket connection to/;
 
 /**
  * Watches every page of a browser.
- * @returns what was wrong so far: errors on the console, uncaught ones, requests that failed or went
- *   to another host, violations of the content policy.
+ * @returns a list that grows: errors on the console, uncaught errors, requests that failed or went
+ *   to another host, violations of the content security policy.
  */
 export async function watch(context: BrowserContext, { host, mayBreak }: Watch): Promise<string[]> {
-  const troubles: string[] = [];
+  const errors: string[] = [];
   const asked = (url: string) => {
     const { protocol, host: other } = new URL(url);
-    if (/^(http|ws)s?:$/.test(protocol) && other !== host) troubles.push(`asks ${url}`);
+    if (/^(http|ws)s?:$/.test(protocol) && other !== host) errors.push(`asks ${url}`);
   };
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
@@ -38,16 +38,16 @@ export async function watch(context: BrowserContext, { host, mayBreak }: Watch):
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // Who goes on to another page no longer wants what the last one has asked for.
+    // Leaving a page aborts its requests.
     if (why === "net::ERR_ABORTED" || mayBreak()) return;
-    troubles.push(`${request.method()} ${request.url()} failed: ${why}`);
+    errors.push(`${request.method()} ${request.url()} failed: ${why}`);
   });
   context.on("console", (message) => {
     if (message.type() !== "error" || (mayBreak() && BROKEN.test(message.text()))) return;
-    troubles.push(`console: ${message.text()} (${message.location().url})`);
+    errors.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => {
-    troubles.push(`uncaught: ${error.error().stack ?? error.error().message}`);
+    errors.push(`uncaught: ${error.error().stack ?? error.error().message}`);
   });
-  return troubles;
+  return errors;
 }

@@ -1,4 +1,4 @@
-// The words that the page says, for tests that look for what a person would look for.
+// The texts of the page, for tests that look for what a person would look for.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../../src/element.ts";
@@ -15,17 +15,17 @@ const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   FR: read("fr"),
 };
 
-/** The keys of all words: none of them is ever to be seen. */
+/** The keys of all texts, none of which may be visible. */
 export const KEYS: readonly string[] = [...WORDS.EN.keys()];
 
-/** The words under a key, with what stands in their gaps. */
+/** The text of a key, with interpolated values. */
 export function said(language: Language, key: string, gaps: Record<string, unknown> = {}): string {
   const words = WORDS[language].get(key);
   if (words === undefined) throw new Error(`the page has no words under ${key}`);
   return words.replace(/{{(\w+)}}/g, (_, gap: string) => String(gaps[gap]));
 }
 
-/** The same as a pattern in which anything may stand in the gaps. */
+/** The same as a pattern that matches any values. */
 export function saidLike(language: Language, key: string): RegExp {
   const literal = said(language, key, {}).split("undefined");
   return new RegExp(literal.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".*"));
