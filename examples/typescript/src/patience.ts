@@ -1,22 +1,22 @@
-// When to try again, and how long to wait before.
+// Trying again after a lost connection: how often, and after which pauses.
 import { setTimeout } from "node:timers/promises";
 
-/** How often it is tried again without anything having come. */
+/** The number of tries in a row without an answer. */
 const TRIES = 12;
 
-/** There was no answer, or none for now: trying again may help. After any other error it does not. */
+/** There was no answer, or a temporary error. After other errors trying again does not help. */
 export class Lost extends Error {}
 
-/** Waits longer each time, and not as long as others do, so that they do not all come at once. */
+/** Exponential backoff, with jitter so that clients do not all come back at the same time. */
 export class Patience {
   #tries = 0;
 
-  /** Something has come. */
+  /** To be called when something has arrived: the pauses begin again. */
   renew(): void {
     this.#tries = 0;
   }
 
-  /** Waits until it is time to try again. @throws what failed, where trying again helps nobody. */
+  /** Waits before the next try. @throws the error, if trying again does not help. */
   async wait(failed: unknown): Promise<void> {
     if (!(failed instanceof Lost)) throw failed;
     if (this.#tries === TRIES) throw new Error(`given up: ${failed.message}`);

@@ -1,14 +1,14 @@
-// Plays a whole game over Guéridon's API, against bots, and says what happens:
+// Plays a whole game over Guéridon's API, against bots, and prints what happens:
 //
 //   npm ci && npm run generate && npm run build -w @gueridon/example-client
 //   npm start -w @gueridon/example-client -- http://127.0.0.1:8080 abyss
 //
-// It takes any step that is open, so it plays badly; everything else is as in a real client: a
-// guest's token, a table, one subscription that is taken up again where it broke, and a key for
-// each question, under which a play is sent again when no answer came.
+// It takes any legal step, so it plays badly; everything else is as in a real client: a guest's
+// token, a table, one subscription that resumes after a lost connection, and a key for each
+// question, with which a play is sent again if there is no answer.
 //
-// `generate` makes types of ../play.graphql with this repository's own script; ../README.md says how
-// a client elsewhere has them made.
+// `generate` makes the types of ../play.graphql with this repository's own script; ../README.md
+// says how to do that elsewhere.
 import {
   FollowDocument,
   GamesDocument,
@@ -34,7 +34,7 @@ interface Refused {
 type Table = NonNullable<FollowSubscription["table"]["table"]>;
 type Result = NonNullable<Table["result"]>;
 
-/** The question is no longer there: the next update says how it stands. */
+/** Refusals of a play whose question is over: the next update has the new state. */
 const TOO_LATE: readonly RefusalCode[] = [
   "STALE",
   "NOT_YOUR_TURN",
@@ -64,13 +64,13 @@ async function run(url: string, game: string): Promise<void> {
   }
 }
 
-/** Opens a table of the game, sits down, seats bots beside, and starts. */
+/** Opens a table of the game, sits down, seats bots, and starts. @returns its id. */
 async function start(server: Server, game: string): Promise<string> {
   const { games } = await server.ask(GamesDocument, {});
   const found = games.find((one) => one.id === game);
   const seats = found?.seats[0];
   if (!found || !seats) throw new Error("the server has no such game");
-  // `Game.options` is ready to be sent; once, since each time opens another table.
+  // `Game.options` are the default options. `openTable` has no key: each request opens a table.
   const options = found.options as Options;
   const { openTable } = await server.ask(OpenTableDocument, { options, seats });
   const table = done(openTable).table?.id;
@@ -83,7 +83,7 @@ async function start(server: Server, game: string): Promise<string> {
   return table;
 }
 
-/** Listens to the table from its first entry to its end, and plays when it is asked. */
+/** Follows the table from its first entry to its end, and plays when it is asked. */
 async function follow(server: Server, table: string): Promise<Result> {
   let after = 0;
   let answered: number | null = null;
@@ -95,20 +95,20 @@ async function follow(server: Server, table: string): Promise<Result> {
         patience.renew();
         after = update.seq;
         for (const { words } of update.entry?.told ?? []) console.log(`  ${words}`);
-        // An entry that was missed: the last of them brings the table.
+        // Of several missed entries only the last comes with the table.
         if (update.table === null) continue;
         const now = update.table;
         result = now.result;
-        // Any of them; a better player would look at the view.
+        // Any step; a better player would look at the view.
         const choice = now.moves?.[after % now.moves.length];
-        // Several updates can have the same question: it is answered once. Awaited, so that there
-        // is one play at a time.
+        // Several updates can have the same question, which is answered once. Awaited, so that
+        // there is one play at a time.
         if (choice && now.since !== null && now.since !== answered) {
           const isSettled = await play(server, table, now.since, choice.move as Move);
           if (isSettled) answered = now.since;
         }
       }
-      // The stream is complete: there will be no more.
+      // The subscription is complete: the table is over or closed.
       if (!result) throw new Error("the table was closed before the game was over");
       return result;
     } catch (failed) {
@@ -118,13 +118,13 @@ async function follow(server: Server, table: string): Promise<Result> {
 }
 
 /**
- * Answers a question, and says the same again as long as no answer comes.
+ * Answers a question, and sends the same play again until there is an answer.
  *
- * @returns whether the question is settled; after a pause it stands again.
+ * @returns whether the question is settled; it is not while the game is paused.
  */
 async function play(server: Server, table: string, since: number, move: Move): Promise<boolean> {
-  // `since` changes with every question and every play: such a key is new for each question, and
-  // the same however often that question is answered.
+  // `since` changes with every question, so that the key is unique for the question and the same
+  // for every try.
   const key = `since-${since}`;
   const patience = new Patience();
   for (;;) {
@@ -142,7 +142,7 @@ async function play(server: Server, table: string, since: number, move: Move): P
   }
 }
 
-/** What was done. @throws the words of a refusal. */
+/** The result of a mutation. @throws the message of a refusal. */
 function done<Done extends { __typename: string }>(result: Done | Refused | null): Done {
   if (!result) throw new Error("an answer without a result");
   if (isRefused(result)) throw new Error(result.message);

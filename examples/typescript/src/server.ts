@@ -1,16 +1,16 @@
-// The way to the server: documents over HTTP, and a subscription over a WebSocket.
+// The connection to the server: documents over HTTP, subscriptions over a WebSocket.
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print, type FormattedExecutionResult, type GraphQLFormattedError } from "graphql";
 import { createClient, TerminatedCloseEvent } from "graphql-ws";
 import WebSocket from "ws";
 import { Lost } from "./patience.ts";
 
-/** How long an answer may take: a little longer than the server itself lets it take. */
+/** The time limit for an answer: a little longer than the server's own. */
 const ANSWER_MS = 15_000;
-/** After how long a line is asked whether it is still there, and how long that may take. */
+/** The interval of pings, and the time limit for a pong. */
 const PING_MS = 10_000;
 
-/** A server, and the token with which it is asked. */
+/** A server, with the token for its requests. */
 export class Server {
   readonly #url: string;
   readonly #token: string | null;
@@ -21,7 +21,7 @@ export class Server {
     this.#token = token;
   }
 
-  /** Asks a document. @throws Lost where there is no answer. */
+  /** Sends a query or a mutation. @throws Lost if there is no answer. */
   async ask<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -33,7 +33,7 @@ export class Server {
     const [status, text] = await fetch(this.#url, { method: "POST", headers, body, signal })
       .then(async (answer) => [answer.status, await answer.text()] as const)
       .catch(() => Promise.reject(new Lost(`no answer from ${this.#url}`)));
-    // What a proxy answers, in words of its own, while the server is away.
+    // The answer of a proxy while the server is away.
     if (status >= 502 && status <= 504) throw new Lost(`no answer: ${status}`);
     return whole(this.#parsed<Data>(text));
   }
@@ -46,7 +46,7 @@ export class Server {
     }
   }
 
-  /** Listens until the operation is complete. @throws Lost where the line is lost. */
+  /** Subscribes until the operation is complete. @throws Lost if the connection is lost. */
   async *listen<Data, Variables extends Record<string, unknown>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -59,7 +59,7 @@ export class Server {
       url: this.#url.replace(/^http/, "ws"),
       webSocketImpl: WebSocket,
       connectionParams: { token: this.#token },
-      // Whoever listens comes back with the last seq that they have, which graphql-ws cannot know.
+      // Callers resume after their last seq, which graphql-ws cannot know.
       retryAttempts: 0,
       keepAlive: PING_MS,
       on: {
@@ -84,7 +84,7 @@ export class Server {
   }
 }
 
-/** What has come, where nothing is missing: a page would show the rest, this client needs it all. */
+/** The data of an answer. @throws its errors, even if part of the data is there. */
 function whole<Data>({ data, errors }: FormattedExecutionResult<Data, unknown>): Data {
   if (errors) throw faulty(errors);
   if (!data) throw new Error("an answer without data");
@@ -97,13 +97,13 @@ function faulty(errors: readonly GraphQLFormattedError[]): Error {
   return code === "RESUME" || code === "UNAVAILABLE" ? new Lost(message) : new Error(message);
 }
 
-/** Why a stream broke: GraphQL errors, an `Error`, or the event of a socket. */
+/** The error of a subscription: GraphQL errors, an `Error`, or the close event of a socket. */
 function broken(failed: unknown): Error {
   if (Array.isArray(failed)) return faulty(failed);
   if (failed instanceof TerminatedCloseEvent) return new Lost("the line is silent");
   if (failed instanceof Error) return failed;
   const { code = 0, reason } = failed as { code?: number; reason?: string };
-  // The socket was used wrongly, such as with a token that is nobody's.
+  // The client made a mistake, such as an invalid token.
   if (code >= 4400 && code <= 4499) return new Error(`the server has hung up: ${code} ${reason}`);
   return new Lost("the line is lost");
 }

@@ -1,4 +1,4 @@
-// How the table is built: one module that needs nothing beside it.
+// The build of the table: one module without imports.
 import { defineConfig } from "vite";
 
 export default defineConfig({

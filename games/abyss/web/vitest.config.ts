@@ -1,4 +1,4 @@
-// The unit tests: in a document of Node's, without a browser.
+// The unit tests: in Node with happy-dom, without a browser.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// What pages show when answers come late, twice, or not at all.
+// Pages whose answers come late, twice, or not at all.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LitElement } from "lit";
 import { ApiError } from "../src/api/client.ts";
@@ -14,7 +14,7 @@ import { t } from "../src/i18n/words.ts";
 
 type Answers = (variables: never) => unknown;
 
-/** What the server answers to each operation, and what it tells those who listen. */
+/** The answers of the server to each operation, and functions that send updates. */
 const server = vi.hoisted(() => ({
   answers: new Map<string, Answers>(),
   tell: new Map<string, (update: unknown) => void>(),
@@ -83,7 +83,7 @@ const page = (nodes: readonly unknown[], endCursor: string | null = null) => ({
   pageInfo: { hasNextPage: endCursor !== null, endCursor },
 });
 
-/** An answer that comes when the test says so. */
+/** An answer that the test resolves later. */
 function later() {
   let resolve: (answer: unknown) => void = () => undefined;
   let reject: (why: Error) => void = () => undefined;
@@ -122,7 +122,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("why there is no seat stays when the table has gone from the lobby", async () => {
+test("the reason for a refused seat stays when the table leaves the lobby", async () => {
   server.answers.set("Tables", ({ status }: { status: string }) => ({
     tables: page(status === "OPEN" ? [table("1")] : []),
   }));
@@ -137,7 +137,7 @@ test("why there is no seat stays when the table has gone from the lobby", async 
   expect(lobby.renderRoot.querySelector("[role=alert]")?.textContent).toContain("Begun.");
 });
 
-test("the lobby shows a game from its start, and no more once it has ended", async () => {
+test("the lobby lists a game from its start to its end", async () => {
   server.answers.set("Tables", ({ status }: { status: string }) => ({
     tables: page(status === "OPEN" ? [table("1")] : [table("2", "PLAYING")]),
   }));
@@ -163,7 +163,7 @@ test("the lobby shows a game from its start, and no more once it has ended", asy
   expect(lobby.renderRoot.textContent).toContain(t("lobby.noTablesInPlay"));
 });
 
-test("whoever has left the lobby is not led to the table at which they then sit", async () => {
+test("taking a seat does not open the table after leaving the lobby", async () => {
   server.answers.set("Tables", () => ({ tables: page([table("1")]) }));
   const sat = later();
   server.answers.set("Sit", () => sat.promise);
@@ -176,7 +176,7 @@ test("whoever has left the lobby is not led to the table at which they then sit"
   expect(server.went).toEqual([]);
 });
 
-test("an invitation to a game that has begun is no invitation any more", async () => {
+test("an invitation disappears when its game begins", async () => {
   server.answers.set("MyTables", () => ({ myTables: page([]) }));
   server.answers.set("Invitations", () => ({
     invitations: page([{ at: "2026-01-01T00:00:00.000Z", inviter: BASILE, table: table("1") }]),
@@ -191,7 +191,7 @@ test("an invitation to a game that has begun is no invitation any more", async (
   stop();
 });
 
-test("more results that are asked for twice come once", async () => {
+test("a page of results that is requested twice is added once", async () => {
   const result = (id: string) => ({
     seat: 0,
     seats: 1,
@@ -212,7 +212,7 @@ test("more results that are asked for twice come once", async () => {
   expect(results.renderRoot.querySelectorAll("ol > li")).toHaveLength(2);
 });
 
-test("what was wrong with one player is not said of the next", async () => {
+test("an error about one player is not shown for the next", async () => {
   const first = later();
   const asked = [first.promise, { account: { mutes: page([]) } }];
   server.answers.set("OwnMutes", () => asked.shift());
@@ -234,12 +234,12 @@ async function openTable() {
 vi.mock("../src/games/option-types.ts", () => ({ optionTypes: () => Promise.resolve(null) }));
 vi.mock("../src/games/labels.ts", () => ({ labelsOf: () => Promise.resolve(new Map()) }));
 
-test("where nobody answers, nobody is told to open the table again", async () => {
+test("opening a table without an answer does not suggest to open another", async () => {
   server.answers.set("OpenTable", () => Promise.reject(new ApiError("UNREACHABLE", "")));
   expect(text(await openTable())).toContain(t("newTable.noAnswer"));
 });
 
-test("a table at which not all could be done is not opened again", async () => {
+test("a table whose seating failed is not opened again", async () => {
   server.answers.set("OpenTable", () => ({ result: { ok: true, table: table("1") } }));
   server.answers.set("Sit", () => ({
     result: { ok: false, code: "TOO_MANY_TABLES", message: "Enough.", retryAfter: null },
@@ -251,7 +251,7 @@ test("a table at which not all could be done is not opened again", async () => {
   expect(server.went).toEqual([]);
 });
 
-test("a table that is opened but not shown is looked for among one's own", async () => {
+test("a table that is missing in the answer is found in the visitor's list", async () => {
   server.answers.set("OpenTable", () => ({ result: { ok: true, table: null } }));
   await openTable();
   expect(server.went).toEqual(["/mine"]);

@@ -1,4 +1,4 @@
-// What the pages about people work out by themselves.
+// Functions of the pages about people.
 import { describe, expect, test } from "vitest";
 import { tableIdIn } from "../src/notifications/table-id.ts";
 import type { ResultLineFragment } from "../src/api/generated.ts";
@@ -14,7 +14,7 @@ describe("after signing in", () => {
     ["?next=/tables/7%3Fat%3D0", "/tables/7?at=0"],
     ["?next=%2Faccount%23tokens", "/account#tokens"],
     ["?next=/players/../mine", "/mine"],
-  ])("one goes back to a page of this site: %s", (search, page) => {
+  ])("the visitor returns to a page of this site: %s", (search, page) => {
     expect(nextPage(search, site)).toBe(page);
   });
 
@@ -30,11 +30,11 @@ describe("after signing in", () => {
     "?next=javascript:alert(1)",
     "?next=http://",
     "?next=/sign-in%3Fnext%3D/account",
-  ])("nowhere else: %s", (search) => {
+  ])("any other address leads to the lobby: %s", (search) => {
     expect(nextPage(search, site)).toBe("/");
   });
 
-  test("the way back is kept in the address, once", () => {
+  test("the return address is in the query, once", () => {
     const there = signInPage("/tables/7?at=0");
     expect(nextPage(there.slice(there.indexOf("?")), site)).toBe("/tables/7?at=0");
     expect(signInPage(there)).toBe(there);
@@ -42,8 +42,8 @@ describe("after signing in", () => {
   });
 });
 
-describe("the token of a letter", () => {
-  test("is what the server's links have behind the #", () => {
+describe("the token of an emailed link", () => {
+  test("is in the fragment of the link", () => {
     expect(tokenIn("#token=abc-_1")).toBe("abc-_1");
     expect(tokenIn("#page")).toBeNull();
     expect(tokenIn("#token=")).toBeNull();
@@ -63,17 +63,17 @@ describe("the token of a letter", () => {
   });
 });
 
-test("a silence ends when it says", () => {
+test("a silence ends after its minutes", () => {
   expect(silencedUntil(60, Date.UTC(2026, 0, 1))).toBe("2026-01-01T01:00:00.000Z");
 });
 
-test("a table is named by its link or its id", () => {
+test("a table id is read from a link, or taken as it is", () => {
   expect(tableIdIn("https://play.example/tables/019a-b?at=3#log")).toBe("019a-b");
   expect(tableIdIn("https://play.example/table/019a-b")).toBe("019a-b");
   expect(tableIdIn(" 019a-b ")).toBe("019a-b");
 });
 
-describe("what results amount to", () => {
+describe("a player's record", () => {
   const result = (game: string | null, rank: number, points: number): ResultLineFragment => ({
     seat: 0,
     seats: 3,
@@ -88,7 +88,7 @@ describe("what results amount to", () => {
     },
   });
 
-  test("is counted game by game, those played most first", () => {
+  test("is counted by game, the most played first", () => {
     const results = [
       result("go", 2, 10),
       result("chess", 1, -3),
@@ -103,7 +103,7 @@ describe("what results amount to", () => {
     ]);
   });
 
-  test("is nothing where there are none", () => {
+  test("is empty without results", () => {
     expect(tallies([])).toEqual([]);
   });
 });

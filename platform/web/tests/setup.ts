@@ -1,4 +1,4 @@
-// Mends the document of the tests: its shadow roots fail to say that the focus is elsewhere.
+// Works around happy-dom: `activeElement` of a shadow root throws if the focus is elsewhere.
 const wrong = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, "activeElement");
 Object.defineProperty(ShadowRoot.prototype, "activeElement", {
   get(this: ShadowRoot): unknown {

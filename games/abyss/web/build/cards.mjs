@@ -1,5 +1,5 @@
-// Makes src/generated-cards.ts of ../data/cards.toml: the figures and symbols printed on the cards,
-// which the catalogue, being names and texts, does not have.
+// Generates src/generated-cards.ts from ../data/cards.toml: the numbers and symbols printed on the
+// cards, which the catalogue of names and texts does not have.
 //   node build/cards.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
-// Plays random games at a running server and keeps some of their positions for the tests:
+// Plays random games at a running server and records some of their positions for the tests:
 //   node build/record.mjs http://127.0.0.1:8080 tests/positions.json [POSITIONS] [GAMES]
-// A position is kept for what none before it has: a kind of step, a question, a number of players.
+// A position is kept if it shows something new: a kind of step, a question, a number of players.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { selection } from "./selection.mjs";
@@ -29,7 +29,7 @@ const end = `query ($id: ID!) { table(id: $id) { snapshot(sight: ALL) { view { $
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 const kindsOf = (moves) => [...new Set(moves.flatMap(({ move }) => Object.keys(move.abyss)))];
 
-/** Mostly what a game needs to come to its end; now and then anything. */
+/** Usually a step that brings the end of the game closer, sometimes any step. */
 function choose(moves) {
   const wanted = { recruit: 8, pay: 4, takeStack: 2, fight: 2, takeAlly: 2, buy: 2, plot: 0.3 };
   const heaviest = moves.map((one) => {
@@ -93,7 +93,7 @@ async function* positions(tokens, kraken) {
   }
 }
 
-/** What a position shows that others may not. */
+/** The features of a position by which positions are selected. */
 function marks({ kraken, view, moves, seat }) {
   const own = view.players[seat] ?? {};
   return [
@@ -125,7 +125,7 @@ const pool = [];
 for (let game = 0; game < Number(games); game += 1) {
   for await (const position of positions(tokens.slice(0, 2 + (game % 3)), game % 2 === 1)) {
     const shown = marks(position);
-    // Of what was often seen only a part is kept, so that many games fit into memory.
+    // Common positions are only sampled, so that many games fit into memory.
     const isKept = shown.some((mark) => (rare.get(mark) ?? 0) < 40) || Math.random() < 0.3;
     for (const mark of shown) rare.set(mark, (rare.get(mark) ?? 0) + 1);
     if (isKept) pool.push(position);

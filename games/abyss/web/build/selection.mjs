@@ -1,4 +1,4 @@
-// The selection of every field of a game's view, made of the schema.
+// The selection of every field of a game's view, from the schema.
 import { buildASTSchema, concatAST, getNamedType, isObjectType, parse } from "graphql";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -18,5 +18,5 @@ function fields(type) {
   return ` { __typename ${each.join(" ")} }`;
 }
 
-/** As `... on AbyssView { … }` has to be asked for. */
+/** The fragment `... on AbyssView { … }`. */
 export const selection = `... on AbyssView${fields(schema.getType("AbyssView"))}`;

@@ -35,7 +35,7 @@ export function actions(scene: Scene): TemplateResult {
   </div>`;
 }
 
-/** What the players to act are asked; nothing for a player to act, who sees the prompt. */
+/** The question to other players; nothing for a player to act, who sees the prompt. */
 function asked(scene: Scene): TemplateResult | typeof nothing {
   const { toAct, question } = scene.view;
   const isOwn = toAct.some((seat) => seat === scene.parts.table.seat);

@@ -41,14 +41,14 @@ export function hand(scene: Scene): Drawn {
   </div>`;
 }
 
-/** A row of cards, each kind once; `place` is the sort of thing that they are, null for inert ones. */
+/** A row of cards, each kind once; `place` is the kind of their targets, null for inert cards. */
 export function cards(
   scene: Scene,
   shown: readonly AbyssCards[],
   place: "hand" | "discard" | "payment" | null,
   name: string,
 ): TemplateResult {
-  // On a narrow page a long hand scrolls sideways, which a keyboard must be able to do as well.
+  // In a narrow window a long hand scrolls sideways: focusable, so that keyboards can scroll it.
   return html`<ul class="cards" aria-label=${name} tabindex=${place === "hand" ? 0 : nothing}>
     ${repeat(
       inOrder(shown),

@@ -1,4 +1,4 @@
-// Every legal move has a button, every button is a legal move.
+// Every legal step has a button, and every button is a legal step.
 import { expect, test } from "vitest";
 import { ComposeEvent, PlayEvent } from "@gueridon/web/element";
 import type { AbyssTable } from "../src/table.ts";
@@ -6,7 +6,7 @@ import { all, fail, showPosition, nameOf, positions, type Position } from "./sta
 
 const key = (move: unknown) => JSON.stringify(move);
 
-/** Presses every button that offers something, and says under which names each step was sent. */
+/** Presses every button that offers a step. @returns the names of the buttons by step. */
 async function offered(table: AbyssTable): Promise<Map<string, string[]>> {
   const sent = new Map<string, string[]>();
   let last: unknown = null;
@@ -22,7 +22,7 @@ async function offered(table: AbyssTable): Promise<Map<string, string[]>> {
     sent.set(key(last), [...(sent.get(key(last)) ?? []), nameOf(one)]);
     if (!table.isUpdatePending) return;
     await table.updateComplete;
-    // What waits now is put back, so that the next button is pressed at the same table.
+    // Composed steps are cancelled, so that every button is pressed in the same position.
     for (const cancel of all(table, '[data-key="cancel"]')) cancel.click();
     await table.updateComplete;
   };
@@ -47,7 +47,7 @@ async function offered(table: AbyssTable): Promise<Map<string, string[]>> {
 }
 
 test.each(positions.map((position, place) => ({ place, position })))(
-  "the buttons of position $place offer exactly its moves, under their words",
+  "the buttons of position $place offer exactly its steps, with their words",
   async ({ position }) => {
     const table = await showPosition(position);
     const sent = await offered(table);
@@ -58,14 +58,14 @@ test.each(positions.map((position, place) => ({ place, position })))(
   },
 );
 
-test("only what lies on the track and is an answer is offered twice", async () => {
+test("only taking the revealed Ally is offered twice, as a card and as an answer", async () => {
   const takes = ({ moves }: Position) => moves.some(({ move }) => key(move).includes('"takeAlly"'));
   const table = await showPosition(positions.find(takes) ?? fail("nobody takes an Ally"));
   const twice = [...(await offered(table))].filter(([, names]) => names.length > 1);
   expect(twice.map(([move]) => move)).toEqual(['{"abyss":{"takeAlly":"YES"}}']);
 });
 
-test("a Key is used where it lies: on its Lord, or beside the tokens", async () => {
+test("a Key is used on its Lord, or beside the tokens", async () => {
   const isFree = ({ view, seat }: Position) =>
     view.players.some(
       (one) => one.seat === seat && one.lords.some(({ place }) => place === "FREE"),
@@ -84,7 +84,7 @@ test("a Key is used where it lies: on its Lord, or beside the tokens", async () 
   );
 });
 
-test("a kind of step that this table does not know gets a button in the bar", async () => {
+test("an unknown kind of step has a button in the action bar", async () => {
   const [position] = positions;
   if (!position) throw new Error("there are no positions");
   const moves = [
@@ -97,7 +97,7 @@ test("a kind of step that this table does not know gets a button in the bar", as
   expect([...(await offered(table)).keys()]).toEqual(moves.map(({ move }) => key(move)));
 });
 
-test("nothing is sent while something is on its way, and in a replay", async () => {
+test("nothing is sent while another move is being sent, or in a replay", async () => {
   for (const position of positions.filter(({ moves }) => moves.length > 0).slice(0, 3)) {
     const table = await showPosition(position);
     table.isBusy = true;

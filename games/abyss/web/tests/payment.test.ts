@@ -1,4 +1,4 @@
-// The sum of a payment, and how one is composed, shown and sent.
+// Payments: their sum, composing and sending them.
 import { expect, test } from "vitest";
 import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon/web/element";
 import type { AbyssCards, AbyssView } from "../src/generated.ts";
@@ -20,7 +20,7 @@ const paying = positions.filter(
 );
 
 test.each(paying.map((position, place) => ({ place, position })))(
-  "what is left to pay is what the server says is missing (payment $place)",
+  "the missing value is that of the server's prompt (payment $place)",
   ({ position: { view, prompt } }) => {
     const missing = /Value still missing: (\d+)/.exec(prompt ?? "")?.[1] ?? "0";
     expect(sumOf(view)?.missing).toBe(Number(missing));
@@ -66,14 +66,14 @@ test.each([
   expect(sumOf(view("diplomat"))).toMatchObject({ lacks: null });
 });
 
-test("when the Lord is paid, nothing is left to pay, though the Allies still lie there", async () => {
+test("after the payment nothing is missing, and the Allies are still shown", async () => {
   const position = positions.find(({ view }) => view.question === "AFFILIATE");
   const table = await showPosition(position ?? fail("nobody affiliates"));
   expect(all(table, ".payment dt").map((one) => one.textContent)).toEqual(["Value", "Races"]);
   expect(all(table, ".payment .lacks")).toHaveLength(0);
 });
 
-test("at Court a Lord costs what the powers in play make of it, and what is printed is told", async () => {
+test("a Lord at Court shows the modified cost, with the printed cost in a tooltip", async () => {
   const found = positions.find(({ view, seat }) => view.question === "ACT" && seat !== null);
   const { view, ...rest } = found ?? fail("nobody acts");
   const costs = async (...names: string[]) => {
@@ -95,7 +95,7 @@ test("at Court a Lord costs what the powers in play make of it, and what is prin
   ]);
 });
 
-test("without a Lord that is being recruited there is no payment", () => {
+test("there is no payment unless a Lord is being recruited", () => {
   const idle = positions.find(({ view }) => view.question === "ACT") ?? fail("nobody acts");
   expect(sumOf(idle.view)).toBeNull();
 });
@@ -110,7 +110,7 @@ const SPEND: LegalMove = {
 };
 const PAY: LegalMove = { move: { abyss: { pay: "YES" } }, words: "Pay" };
 
-/** A seat that can recruit the Jailer with a Crab in hand, and the table on which it does. */
+/** A position in which the viewer can recruit the Jailer and has a Crab in hand. */
 async function recruiting() {
   const found = positions.find(({ view, moves }) => view.question === "ACT" && moves.length > 0);
   const { view, seat, ...rest } = found ?? fail("nobody acts");
@@ -171,7 +171,7 @@ test("a recruitment is composed step by step, and its payment sends the whole as
   expect(told.at(-1)).toEqual(["play", [RECRUIT.move, SPEND.move, PAY.move]]);
 });
 
-test("while the preview is on its way nothing more is added, but all can be cancelled", async () => {
+test("until the preview arrives no step can be added, but all can be cancelled", async () => {
   const { table, told } = await recruiting();
   await press(table, RECRUIT.words);
   await press(table, RECRUIT.words);
@@ -181,7 +181,7 @@ test("while the preview is on its way nothing more is added, but all can be canc
   expect(all(table, ".payment")).toHaveLength(0);
 });
 
-test("while the next preview is on its way, what the last one said stays, so that nothing jumps", async () => {
+test("the last preview stays until the next one arrives, so that nothing flickers", async () => {
   const { table, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT]);
@@ -203,7 +203,7 @@ test("one step is taken back at a time", async () => {
   expect(told.at(-1)).toEqual(["compose", [RECRUIT.move]]);
 });
 
-test("a refusal is said in its words, and only taking back is offered", async () => {
+test("a refusal is shown, and the steps can only be cancelled", async () => {
   const { table, start } = await recruiting();
   await press(table, RECRUIT.words);
   const refusal = "Your Allies and Pearls cannot pay for The Jailer.";
@@ -214,7 +214,7 @@ test("a refusal is said in its words, and only taking back is offered", async ()
   expect(all(table, ".bar button").map(nameOf)).toEqual(["Cancel"]);
 });
 
-test("that a preview is one possibility of several is said", async () => {
+test("an uncertain preview says that it is one possibility", async () => {
   const { table, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT], { isUncertain: true });
@@ -222,7 +222,7 @@ test("that a preview is one possibility of several is said", async () => {
   expect(all(table, "[role=status]")[0]?.textContent).toContain("one possibility");
 });
 
-test("what waits is forgotten when the page takes its preview away", async () => {
+test("composed steps are dropped when the page removes their preview", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT]);
@@ -236,7 +236,7 @@ test("what waits is forgotten when the page takes its preview away", async () =>
   expect(told).toHaveLength(1);
 });
 
-test("what waits for its first preview is forgotten when the game has gone on", async () => {
+test("composed steps without a preview are dropped by a new entry", async () => {
   const { table, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.table = stateOf(start, 2);
@@ -245,7 +245,7 @@ test("what waits for its first preview is forgotten when the game has gone on", 
   expect(button(table, RECRUIT.words).ariaDisabled).not.toBe("true");
 });
 
-test("what waits is kept when the game has gone on and the page sees it anew", async () => {
+test("composed steps are kept if the page renews their preview after a new entry", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT]);
@@ -261,7 +261,7 @@ test("what waits is kept when the game has gone on and the page sees it anew", a
   ]);
 });
 
-test("what waits is neither shown nor kept when one looks back", async () => {
+test("composed steps are dropped in a replay", async () => {
   const { table, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT]);
@@ -275,7 +275,7 @@ test("what waits is neither shown nor kept when one looks back", async () => {
   expect(all(table, ".payment")).toHaveLength(0);
 });
 
-test("what was refused is still there to be sent again", async () => {
+test("refused steps stay composed", async () => {
   const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.preview = answer(start, [RECRUIT], { moves: [PAY] });
@@ -293,7 +293,7 @@ test("what was refused is still there to be sent again", async () => {
   ]);
 });
 
-test("of several cards to discard all but the last wait, and one alone is discarded at once", async () => {
+test("all cards of a discard but the last are composed; a single one is discarded at once", async () => {
   const found = positions.find(
     ({ view, seat, moves }) =>
       moves.length > 0 &&

@@ -7,7 +7,7 @@ import type { AbyssView } from "../src/generated.ts";
 import type { AbyssTable } from "../src/table.ts";
 import "../src/table.ts";
 
-/** As build/record.mjs keeps it. */
+/** A position recorded by build/record.mjs. */
 export interface Position {
   readonly kraken: boolean;
   readonly seat: number | null;
@@ -18,12 +18,12 @@ export interface Position {
 
 const read = (place: string): unknown => JSON.parse(readFileSync(place, "utf8"));
 
-/** The positions of the tests; another recording may be named, for a longer run. */
+/** The recorded positions; ABYSS_POSITIONS names another recording, for a longer run. */
 export const positions = read(
   process.env["ABYSS_POSITIONS"] ?? join(import.meta.dirname, "positions.json"),
 ) as readonly Position[];
 
-/** The catalogue in English, as a server has it. */
+/** The English catalogue of a server. */
 export const catalogue: Catalogue = new Map(
   (read(join(import.meta.dirname, "catalogue.json")) as readonly CatalogueEntry[]).map((entry) => [
     entry.key,
@@ -66,7 +66,7 @@ export function all(table: LitElement, selector: string): readonly HTMLElement[]
   return [...table.renderRoot.querySelectorAll<HTMLElement>(selector)];
 }
 
-/** The button with that accessible name. */
+/** The button with an accessible name. */
 export function button(table: LitElement, name: string): HTMLElement {
   const found = all(table, "button").find((one) => nameOf(one) === name);
   if (!found) throw new Error(`no button is called ${name}`);

@@ -1,4 +1,4 @@
-// What is drawn: everything that the view has, what more there is to read, the focus, no game yet.
+// The table shows the whole view, and keeps the focus.
 import { expect, test } from "vitest";
 import type { AbyssCards } from "../src/generated.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type Position,
 } from "./stage.ts";
 
-/** A copy that tells which of its fields were never looked at. */
+/** A copy that records which of its fields were never read. */
 function watched(root: object): { readonly seen: object; readonly unread: () => string[] } {
   const unread = new Map<string, true>();
   const wrap = (value: unknown, path: string): unknown => {
@@ -44,13 +44,13 @@ const SOME = positions
   .map((position, place) => ({ position, place }))
   .filter(({ position, place }) => place % 3 === 0 || position.view.deck);
 
-// A test for each position: to draw them all takes long where the machine does much else.
+// One test per position: on a busy machine all of them together would exceed the time limit.
 test.each(SOME)(
-  "every field of the view is looked at when it is drawn: position $place",
+  "rendering reads every field of the view: position $place",
   async ({ position }) => {
     const { seen, unread } = watched(position.view);
     await showPosition({ ...position, view: seen as typeof position.view });
-    // Where nobody pays there is no payment, and a Sentinel that stands somewhere is not placed.
+    // `payment` is only needed during one, and `canBePlaced` only for a Sentinel without a place.
     const { recruiting, payment, kraken } = position.view;
     const isIdle = recruiting === null && payment.length === 0;
     const isPlaced = kraken?.sentinels.every((one) => one.lord ?? one.race ?? one.location);
@@ -63,7 +63,7 @@ test.each(SOME)(
   },
 );
 
-test("every card that lies on the table is named", async () => {
+test("every card on the table is named", async () => {
   for (const position of positions.slice(0, 12)) {
     const table = await showPosition(position);
     const text = table.renderRoot.textContent;
@@ -81,7 +81,7 @@ test("every card that lies on the table is named", async () => {
   }
 });
 
-test("all about a Lord is read in a dialog, and again at the table when it is closed", async () => {
+test("a dialog has the details of a Lord, and can be closed", async () => {
   const position = positions.find(({ view }) => view.court.length > 0) ?? fail("an empty Court");
   const [lord = ""] = position.view.court;
   const table = await showPosition(position);
@@ -95,14 +95,14 @@ test("all about a Lord is read in a dialog, and again at the table when it is cl
   expect(all(table, "dialog")).toHaveLength(0);
 });
 
-test("a card has an inert look and no button of its own where nothing can be done with it", async () => {
+test("cards without a step only have a button for their details", async () => {
   const idle = positions.find(({ moves, seat }) => moves.length === 0 && seat !== null);
   const table = await showPosition(idle ?? fail("everybody acts"));
   expect(all(table, ".act, .do")).toHaveLength(0);
   expect(all(table, ".about").length).toBeGreaterThan(0);
 });
 
-test("the focus stays on a thing that is still there, and goes beside one that is gone", async () => {
+test("the focus stays on its button, or moves to the neighbour if it is removed", async () => {
   const spends = positions.find(
     ({ moves }) => moves.filter(({ words }) => words.startsWith("Spend")).length > 1,
   );
@@ -120,7 +120,7 @@ test("the focus stays on a thing that is still there, and goes beside one that i
   expect(nameOf(held)).toBe(second ? nameOf(second) : "");
 });
 
-test("at Court, too, the focus goes to the very next Lord that can be had", async () => {
+test("at Court the focus moves to the next Lord with a step", async () => {
   const found = positions.find(({ view }) => view.question === "ACT" && view.court.length > 3);
   const { view, ...rest } = found ?? fail("nobody acts");
   const moves = view.court.map((lord) => ({ move: { abyss: { recruit: { lord } } }, words: lord }));
@@ -132,7 +132,7 @@ test("at Court, too, the focus goes to the very next Lord that can be had", asyn
   expect((table.renderRoot as ShadowRoot).activeElement).toBe(third);
 });
 
-test("a dialog is closed when something was chosen in it, so that the focus goes back", async () => {
+test("choosing in a dialog closes it, so that the focus returns", async () => {
   const [position] = positions.filter(({ view }) => view.question === "ACT");
   const { view, ...rest } = position ?? fail("nobody acts");
   const moves = [1, 2].map((count) => ({
@@ -150,7 +150,7 @@ test("a dialog is closed when something was chosen in it, so that the focus goes
   expect(all(table, "dialog")).toHaveLength(0);
 });
 
-test("who is not asked learns what somebody else is asked", async () => {
+test("players who are not asked see the question to the others", async () => {
   const isPaying = ({ view }: Position) => view.question === "PAY_LORD";
   const paying = positions.find(isPaying) ?? fail("nobody pays");
   const table = await showPosition({ ...paying, seat: null });
@@ -163,7 +163,7 @@ test("who is not asked learns what somebody else is asked", async () => {
   expect(all(table, ".asked")).toHaveLength(0);
 });
 
-test("a power in use stands with whoever has its Lord", async () => {
+test("a power in use is shown with the owner of its Lord", async () => {
   const [position] = positions;
   const { view, ...rest } = position ?? fail("there are no positions");
   const commander = { __typename: "AbyssLordInPlay", lord: "commander", place: "FREE" } as const;
@@ -182,7 +182,7 @@ test("a power in use stands with whoever has its Lord", async () => {
   expect(await whose(undefined)).toEqual([`side-${view.active}`]);
 });
 
-test("through another's eyes nobody is called you", async () => {
+test("through other eyes no player is marked as the viewer", async () => {
   const seated = positions.find(({ seat }) => seat !== null) ?? fail("nobody sits");
   const table = await showPosition(seated);
   expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toHaveLength(1);
@@ -191,7 +191,7 @@ test("through another's eyes nobody is called you", async () => {
   expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toEqual([]);
 });
 
-test("eyes that see all see every hand", async () => {
+test("with a view of everything every hand is shown", async () => {
   const { view, ...rest } = positions.find(({ view }) => view.deck) ?? fail("nobody sees all");
   const hand: AbyssCards[] = [{ __typename: "AbyssCards", card: "crab_4", count: 2 }];
   const players = view.players.map((player) => ({ ...player, hand }));
@@ -201,7 +201,7 @@ test("eyes that see all see every hand", async () => {
   );
 });
 
-test("what a Loot brings can be read where it lies", async () => {
+test("a Loot on a Location explains its effect", async () => {
   const isSite = ({ view }: Position) => view.kraken?.sites.some(({ loot }) => loot.length > 0);
   const { view, ...rest } = positions.find(isSite) ?? fail("there is no Loot");
   const sites = view.kraken?.sites.map((site) => ({ ...site, loot: ["loot_4" as const] })) ?? [];
@@ -212,7 +212,7 @@ test("what a Loot brings can be read where it lies", async () => {
   expect(all(table, "dialog")[0]?.textContent).toContain("Gain 2 Pearls.");
 });
 
-test("before the game there is a sentence instead of a table", async () => {
+test("before the game a sentence is shown instead of the table", async () => {
   const table = document.createElement("gueridon-abyss");
   document.body.replaceChildren(table);
   await table.updateComplete;

@@ -1,4 +1,4 @@
-// The table's own words: the same in every language, and filled in.
+// The texts of the table: complete in every language, and interpolated.
 import { expect, test } from "vitest";
 import { say } from "../src/words.ts";
 import en from "../src/words/en.json";
@@ -7,7 +7,7 @@ import fr from "../src/words/fr.json";
 const places = (sentence: string) =>
   [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
-test("every word is there in both languages, and none is empty", () => {
+test("both languages have the same keys, and no text is empty", () => {
   expect(Object.keys(fr)).toEqual(Object.keys(en));
   expect([...Object.values(en), ...Object.values(fr)].filter((one) => one.trim() === "")).toEqual(
     [],
@@ -15,13 +15,13 @@ test("every word is there in both languages, and none is empty", () => {
 });
 
 test.each(Object.entries(en))(
-  "%s has the same places to fill in in both languages",
+  "%s interpolates the same names in both languages",
   (key, english) => {
     expect(places(fr[key as keyof typeof fr])).toEqual(places(english));
   },
 );
 
-test("a number has its form in each language", () => {
+test("plural forms follow the rules of each language", () => {
   expect(say("EN", "pearls", { count: 0 })).toBe("0 Pearls");
   expect(say("EN", "pearls", { count: 1 })).toBe("1 Pearl");
   expect(say("FR", "pearls", { count: 0 })).toBe("0 Perle");

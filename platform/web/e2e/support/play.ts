@@ -214,7 +214,7 @@ async function playInPage(person: Person, random: Random): Promise<number> {
         chosen.click();
         await until(chosen.innerText, (look) => {
           if (isWaiting()) return false;
-          // Walking through the whole table is slow, and only needed if the click unfolds something.
+          // Walking through the whole table is slow, and only needed if a click unfolds something.
           return stands() !== before.stands || (look % 10 === 1 && opened() !== before.opened);
         });
       }

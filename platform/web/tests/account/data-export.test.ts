@@ -1,9 +1,9 @@
-// One's own data as one thing, however many pages it comes in.
+// The data export joins its pages.
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import { exportAll, type ExportPage, type ExportCursor } from "../../src/account/data-export.ts";
 
-/** A server that keeps so many tables and messages, a hundred messages a page. */
+/** A server with some tables and messages; a page has 100 messages. */
 function server(tables: number, messages: number, mostTables = 100) {
   const asked: ExportCursor[] = [];
   const page = (place: ExportCursor): Promise<ExportPage> => {
@@ -33,7 +33,7 @@ function server(tables: number, messages: number, mostTables = 100) {
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-describe("everything that is kept of somebody", () => {
+describe("an export", () => {
   test.each([
     [0, 0],
     [3, 5],
@@ -49,13 +49,13 @@ describe("everything that is kept of somebody", () => {
     });
   });
 
-  test("comes in smaller pages where one is too large", async () => {
+  test("asks for smaller pages where one is too large", async () => {
     const { page, asked } = server(20, 0, 12);
     expect((await exportAll(page))["tables"]).toEqual(upTo(20));
     expect(asked.map(({ first }) => first)).toEqual([50, 25, 12, 50, 25, 12]);
   });
 
-  test("fails where even one table is too large, and with whatever else fails", async () => {
+  test("fails where even one table is too large, and on any other error", async () => {
     await expect(exportAll(server(1, 0, 0).page)).rejects.toMatchObject({ code: "TOO_LARGE" });
     const down = () => Promise.reject(new ApiError("UNREACHABLE", ""));
     await expect(exportAll(down)).rejects.toMatchObject({ code: "UNREACHABLE" });

@@ -1,4 +1,4 @@
-// The ways to the server: each answers with the token with which it was asked, or not at all.
+// Requests and subscriptions use the token with which they were started.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MeDocument, MyLobbyDocument } from "../../src/api/generated.ts";
 
@@ -10,7 +10,7 @@ interface Asked {
 const asked: Asked[] = [];
 const sockets: FakeSocket[] = [];
 
-/** A socket that lets everybody in, and says what the test says. */
+/** A socket that accepts every token. */
 class FakeSocket {
   static readonly [name: string]: unknown;
   static readonly CONNECTING = 0;
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the same question with another token is asked anew, and has its own answer", async () => {
+test("the same query with another token is sent again and has its own answer", async () => {
   const before = ask(MeDocument, {});
   keepToken("new");
   const now = ask(MeDocument, {});
@@ -87,7 +87,7 @@ test("the same question with another token is asked anew, and has its own answer
   expect([(await before).me?.name, (await now).me?.name]).toEqual(["Ada", "Basile"]);
 });
 
-test("a token that is nobody's is forgotten, unless there is another by then", async () => {
+test("an invalid token is removed, unless there is another one by then", async () => {
   const late = ask(MeDocument, {}).catch((failed: unknown) => failed);
   await vi.waitFor(() => {
     expect(asked).toHaveLength(1);
@@ -105,15 +105,15 @@ test("a token that is nobody's is forgotten, unless there is another by then", a
   expect($token.get()).toBeNull();
 });
 
-test("what is not answered in time was not answered", async () => {
+test("a request without an answer in time is UNREACHABLE", async () => {
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
   await expect(ask(MeDocument, {})).rejects.toMatchObject({ code: "UNREACHABLE" });
 });
 
 test.each([
-  ["is forgotten", null],
-  ["is nothing to the next one", "new"],
-])("a token with which no socket is let in %s", async (_, next) => {
+  ["is removed", null],
+  ["leaves a newer token alone", "new"],
+])("a token that the socket refuses %s", async (_, next) => {
   const heard = listen(MyLobbyDocument, { language: "EN" })
     .next()
     .catch((failed: unknown) => failed);

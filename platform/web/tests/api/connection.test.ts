@@ -1,9 +1,9 @@
-// Whether the page hears the server, as those say who try again.
+// The state of the connection, as retried requests determine it.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import { $connection, keepTrying } from "../../src/api/connection.ts";
 
-// The next try comes when the test says so, or when nobody needs it any more.
+// The next try comes when the test resolves it, or the request is aborted.
 const next = vi.hoisted(() => ({ tries: [] as (() => void)[] }));
 vi.mock("../../src/api/back-off.ts", () => ({
   backOff: (_: number, signal: AbortSignal) =>
@@ -18,10 +18,10 @@ vi.mock("../../src/api/back-off.ts", () => ({
 const away = new ApiError("UNREACHABLE", "");
 const stop = () => new AbortController();
 
-/** Lets everything happen that waits for nobody. */
+/** Lets pending promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Something that fails until it is mended. */
+/** A request that fails until `mend` is called. */
 function broken(failure: Error) {
   let isMended = false;
   return {
@@ -39,7 +39,7 @@ beforeEach(() => {
   next.tries.length = 0;
 });
 
-test("it is lost from the first try that fails until one works", async () => {
+test("the connection is lost from the first failed try until one succeeds", async () => {
   const { once, mend } = broken(away);
   const done = keepTrying(once, stop().signal);
   await settled();
@@ -49,7 +49,7 @@ test("it is lost from the first try that fails until one works", async () => {
   expect(await done).toBe("done");
 });
 
-test("it is lost as long as anybody tries again", async () => {
+test("the connection is lost while any request is being retried", async () => {
   const [one, other] = [broken(away), broken(new ApiError("UNAVAILABLE", ""))];
   const ends = stop();
   void keepTrying(one.once, stop().signal);
@@ -61,7 +61,7 @@ test("it is lost as long as anybody tries again", async () => {
   expect($connection.get()).toBe("none");
 });
 
-test("nobody who has left tries again, even where the answer is still on its way", async () => {
+test("an aborted request is no longer retried and does not keep the connection lost", async () => {
   const ends = stop();
   let tries = 0;
   const done = keepTrying(() => {
@@ -77,7 +77,7 @@ test("nobody who has left tries again, even where the answer is still on its way
   void done;
 });
 
-test("whoever is told to come back was heard", async () => {
+test("RESUME does not count as a lost connection", async () => {
   const { once, mend } = broken(new ApiError("RESUME", ""));
   const done = keepTrying(once, stop().signal);
   await settled();
@@ -86,7 +86,7 @@ test("whoever is told to come back was heard", async () => {
   expect(await done).toBe("done");
 });
 
-test("what goes on for long says that it works, and is lost once more when it breaks", async () => {
+test("a subscription opens the connection with its first update, and loses it when it breaks", async () => {
   let fail: (why: unknown) => void = () => undefined;
   const ends = stop();
   void keepTrying((heard) => {
@@ -100,7 +100,7 @@ test("what goes on for long says that it works, and is lost once more when it br
   ends.abort();
 });
 
-test("what trying again does not help is thrown, and nobody tries again", async () => {
+test("an error that is not retryable is thrown", async () => {
   const wrong = new ApiError("FORBIDDEN", "");
   const once = vi
     .fn<() => Promise<void>>()

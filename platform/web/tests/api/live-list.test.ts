@@ -1,10 +1,10 @@
-// A list that stays as the server has it, whatever is heard when.
+// A list stays up to date, in whatever order answers and updates arrive.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import { followList, type ListUpdate } from "../../src/api/live-list.ts";
 import { everyPage } from "../../src/api/pagination.ts";
 
-// Nobody has to wait for the next try here.
+// The tests do not wait between tries.
 const attempts = vi.hoisted((): number[] => []);
 vi.mock("../../src/api/back-off.ts", () => ({
   backOff: (attempt: number) => {
@@ -24,7 +24,7 @@ interface Thing {
 
 const thing = (id: string, words = id): Thing => ({ id, words });
 
-/** A server of which each subscription hears `heard` of its number, and lists `listed`. */
+/** Follows a list: subscription by subscription the updates, request by request the answers. */
 async function follow(
   subscriptions: readonly (readonly (ListUpdate<Thing> | Error | "list")[])[],
   listed: readonly (readonly Thing[] | Error)[],
@@ -45,7 +45,7 @@ async function follow(
         if (signal.aborted) return;
         if (event === "list") {
           answered.shift()?.();
-          // The answer is there when those who waited for it have had their turn.
+          // Lets the list take the answer before the next update.
           await new Promise((resolve) => setTimeout(resolve));
         } else if (event instanceof Error) throw event;
         else yield event;
@@ -77,13 +77,13 @@ const HERE: ListUpdate<Thing> = { tableId: null, table: null };
 const heard = (one: Thing): ListUpdate<Thing> => ({ tableId: one.id, table: one });
 const gone = (id: string): ListUpdate<Thing> => ({ tableId: id, table: null });
 
-test("what is listed is shown, with what was heard meanwhile on top", async () => {
+test("updates that come before the list are applied to it", async () => {
   const events = [HERE, heard(thing("b", "new")), gone("c"), heard(thing("d")), "list"] as const;
   const { shown } = await follow([events], [[thing("a"), thing("b"), thing("c")]]);
   expect(shown).toEqual(["d a b=new"]);
 });
 
-test("what is heard afterwards changes the list at once, and keeps its order", async () => {
+test("later updates change the list at once and keep its order", async () => {
   const { shown } = await follow(
     [[HERE, "list", heard(thing("b", "new")), heard(thing("c")), gone("a"), gone("x")]],
     [[thing("a"), thing("b")]],
@@ -91,13 +91,13 @@ test("what is heard afterwards changes the list at once, and keeps its order", a
   expect(shown).toEqual(["a b", "a b=new", "c a b=new", "c b=new", "c b=new"]);
 });
 
-test("what does not belong on the list leaves it, and does not come", async () => {
+test("an item that does not belong on the list is removed or not added", async () => {
   const events = [HERE, "list", heard(thing("a", "over")), heard(thing("b", "over"))] as const;
   const { shown } = await follow([events], [[thing("a")]]);
   expect(shown).toEqual(["a", "", ""]);
 });
 
-test("after a lost connection everything is listened to and listed again", async () => {
+test("after a lost connection the list is subscribed to and loaded again", async () => {
   const lost = new ApiError("RESUME", "");
   const { shown, asked, failed } = await follow(
     [
@@ -109,7 +109,7 @@ test("after a lost connection everything is listened to and listed again", async
   expect({ shown, asked, failed }).toEqual({ shown: ["a", "b a", "c"], asked: 2, failed: null });
 });
 
-test("a list that could not be had for now is asked for again", async () => {
+test("a list that is temporarily unavailable is loaded again", async () => {
   const away = new ApiError("UNAVAILABLE", "");
   const { shown, asked } = await follow(
     [
@@ -121,20 +121,20 @@ test("a list that could not be had for now is asked for again", async () => {
   expect({ shown, asked }).toEqual({ shown: ["a"], asked: 2 });
 });
 
-test("a server that lets one listen and does not list is given more and more time", async () => {
+test("the pauses grow while the subscription works and loading fails", async () => {
   const away = new ApiError("UNAVAILABLE", "");
   const listening = [HERE, "list", heard(thing("b"))] as const;
   await follow(Array(4).fill(listening), [away, away, [thing("a")], away]);
   expect(attempts).toEqual([0, 1, 0, 1]);
 });
 
-test("what trying again does not help is told", async () => {
+test("an error that is not retryable is thrown", async () => {
   const wrong = new ApiError("BAD_INPUT", "");
   expect((await follow([[HERE, wrong]], [])).failed).toBe(wrong);
   expect((await follow([[HERE, "list", HERE]], [wrong])).failed).toBe(wrong);
 });
 
-test("pages are asked for one after the other until there is none", async () => {
+test("all pages are loaded in turn", async () => {
   const pages = new Map([
     [null, { nodes: [1, 2], pageInfo: { hasNextPage: true, endCursor: "p" } }],
     ["p", { nodes: [3], pageInfo: { hasNextPage: false, endCursor: "q" } }],

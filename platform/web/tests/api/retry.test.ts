@@ -1,4 +1,4 @@
-// What is sent again until there is an answer.
+// Sending a request again until there is an answer.
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import { newKey } from "../../src/api/idempotency-key.ts";
@@ -6,7 +6,7 @@ import { sendUntilAnswered } from "../../src/api/retry.ts";
 
 const atOnce = () => Promise.resolve();
 
-test("what was not answered is sent again, the same, until it is", async () => {
+test("a request without an answer is sent again unchanged", async () => {
   const key = newKey();
   const sent: string[] = [];
   const send = () => {
@@ -18,7 +18,7 @@ test("what was not answered is sent again, the same, until it is", async () => {
   expect(sent).toEqual([key, key, key]);
 });
 
-test("it waits longer each time", async () => {
+test("the pauses get longer", async () => {
   const waits: number[] = [];
   const send = () => Promise.reject(new ApiError("UNREACHABLE", ""));
   const wait = (attempt: number) => {
@@ -29,13 +29,13 @@ test("it waits longer each time", async () => {
   expect(waits).toEqual([0, 1, 2, 3]);
 });
 
-test("what is wrong with a request is not sent again", async () => {
+test("a request with an error of its own is not sent again", async () => {
   const send = vi.fn(() => Promise.reject(new ApiError("BAD_INPUT", "")));
   await expect(sendUntilAnswered(send, atOnce)).rejects.toThrow(ApiError);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("two keys are never the same, and short enough for the server", () => {
+test("keys are unique, and short enough for the server", () => {
   const keys = new Set(Array.from({ length: 100 }, newKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

@@ -1,4 +1,4 @@
-// Messages: each once, in order, as they have become.
+// The messages of a chat: each once, in order, in their newest state.
 import { expect, test } from "vitest";
 import type { MessageLineFragment as Message } from "../../src/api/generated.ts";
 import { withMessages } from "../../src/chat/chat-log.ts";
@@ -8,7 +8,7 @@ function message(id: string, at: string, text: string | null = id): Message {
   return { id, at: `2026-11-22T00:00:${at}Z`, text, isRemoved: text === null, player };
 }
 
-test("a message that came both ways is one message", () => {
+test("a message from the subscription and from a page is listed once", () => {
   const held = withMessages(
     [message("b", "02.000")],
     [message("a", "01.000"), message("b", "02.000")],
@@ -16,7 +16,7 @@ test("a message that came both ways is one message", () => {
   expect(held.map(({ id }) => id)).toEqual(["a", "b"]);
 });
 
-test("a message whose text was taken away stays where it was", () => {
+test("a removed message keeps its place", () => {
   const held = withMessages(
     [message("a", "01.000"), message("b", "02.000")],
     [message("a", "01.000", null)],
@@ -27,7 +27,7 @@ test("a message whose text was taken away stays where it was", () => {
   ]);
 });
 
-test("two messages of one moment keep the order of their ids, whichever came first", () => {
+test("messages with the same time are ordered by id", () => {
   const held = withMessages([message("b", "01.000")], [message("a", "01.000")]);
   expect(held.map(({ id }) => id)).toEqual(["a", "b"]);
 });

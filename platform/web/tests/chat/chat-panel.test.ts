@@ -1,4 +1,4 @@
-// What is said at a table, and saying something.
+// The chat panel: reading, writing, muting and reporting.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import type { MessageLineFragment } from "../../src/api/generated.ts";
@@ -69,7 +69,7 @@ function area(root: ParentNode): HTMLTextAreaElement {
 const alert = () => get(panel.renderRoot, "[role=alert]").textContent.trim();
 const lines = () => [...panel.renderRoot.querySelectorAll<ChatMessage>("gueridon-message")];
 
-/** What opens the menu of the first message, and the button in it. */
+/** Opens the menu of the first message. @returns the button with these words. */
 async function open(words: string): Promise<HTMLButtonElement> {
   const [line] = lines();
   if (!line) throw new Error("nothing was said");
@@ -104,7 +104,7 @@ test.each([
   expect(field.value).toBe(left);
 });
 
-test("earlier messages that do not come are missed in words, and asked for again", async () => {
+test("if earlier messages cannot be loaded, the panel says so and can try again", async () => {
   ask.mockRejectedValueOnce(new ApiError("UNREACHABLE", ""));
   get(panel.renderRoot, ".scroll button").click();
   await vi.waitFor(() => {
@@ -120,7 +120,7 @@ test("earlier messages that do not come are missed in words, and asked for again
   expect(panel.shadowRoot?.activeElement?.className).toBe("scroll");
 });
 
-test("who mutes somebody keeps their place, and so does who hears them again", async () => {
+test("muting and unmuting a player keep the focus nearby", async () => {
   const mute = await open("Mute");
   ask.mockResolvedValueOnce({ result: { ok: true } });
   mute.click();
@@ -140,7 +140,7 @@ test("who mutes somebody keeps their place, and so does who hears them again", a
   expect(panel.shadowRoot?.activeElement?.className).toBe("scroll");
 });
 
-test("who has reported a message is told so, and is where its menu was", async () => {
+test("reporting a message says so, and keeps the focus on it", async () => {
   (await open("Report")).click();
   const [line] = lines();
   if (!line) throw new Error("nothing was said");

@@ -1,4 +1,4 @@
-// What is asked of a view: every field of it, once, in a document that the server accepts.
+// The fragment of a view selects every field once, in a document that the server accepts.
 import { print } from "@0no-co/graphql.web";
 import {
   Kind,
@@ -19,7 +19,7 @@ async function documentOf(schema: GraphQLSchema, game: string): Promise<string> 
   return print({ kind: "Document", definitions: [viewFragment(types)] } as never);
 }
 
-/** What is wrong with a selection that is to have every field of a type once. */
+/** The errors of a selection that should have every field of a type once. */
 function faults(name: string, set: SelectionSetNode): string[] {
   const type = SERVED.getType(name);
   if (!isObjectType(type)) return [`${name} is no object`];
@@ -36,7 +36,7 @@ function faults(name: string, set: SelectionSetNode): string[] {
     : [`${name}: ${asked.join()}`, ...inner];
 }
 
-/** What the server counts for a question about its types: one for each field. */
+/** The server's cost of an introspection document: one for each field. */
 function costOf(document: string): number {
   const { definitions } = parse(document);
   const sets = new Map<string, SelectionSetNode>();
@@ -60,18 +60,18 @@ function selectionOf(document: string): SelectionSetNode {
 }
 
 describe.each(["abyss", "allegeance", "astoria"])("of %s", (game) => {
-  test("the server accepts what is asked", async () => {
+  test("the server accepts the document", async () => {
     const document = `query { table(id: "1") { view { ...GameView } } } ${await documentOf(SERVED, game)}`;
     expect(validate(SERVED, parse(document))).toEqual([]);
   });
 
-  test("every field is asked for once, at full depth", async () => {
+  test("every field is selected once, at full depth", async () => {
     const document = await documentOf(SERVED, game);
     const name = /fragment GameView on (\w+)/.exec(document)?.[1] ?? "";
     expect(faults(name, selectionOf(document))).toEqual([]);
   });
 
-  test("its types are asked for in few rounds of requests, none too costly for the server", async () => {
+  test("its types are loaded in few rounds of requests, within the cost limit", async () => {
     const asked = askedOf(SERVED);
     let rounds = 0;
     let isAsking = false;
@@ -92,7 +92,7 @@ test("a game that the server does not have has no view", async () => {
   expect((await readViews(askedOf(SERVED))).has("chess")).toBe(false);
 });
 
-test("a type that holds itself is followed a few times, and no further", async () => {
+test("a recursive type is followed a few times", async () => {
   const schema = servedWith(`
     type OddView implements View { toAct: [Int!]! tree: OddTree! }
     type OddTree { leaf: Int left: OddTree right: OddTree boughs: [OddBough!]! }
@@ -104,7 +104,7 @@ test("a type that holds itself is followed a few times, and no further", async (
   expect(document.length).toBeLessThan(20_000);
 });
 
-test("an interface is asked for with what each of its objects has, and never twice under one name", async () => {
+test("an interface is selected with the fields of its objects, without conflicting names", async () => {
   const schema = servedWith(`
     type OddView implements View { toAct: [Int!]! piece: OddPiece thing: OddThing }
     interface OddPiece { id: ID! }
@@ -118,7 +118,7 @@ test("an interface is asked for with what each of its objects has, and never twi
   expect(document).toContain("steps");
 });
 
-test("a field that must be given arguments is left out", async () => {
+test("a field with required arguments is left out", async () => {
   const schema = servedWith(`
     type OddView implements View { toAct: [Int!]! near(to: Int!): Int far(to: Int! = 1): Int }
   `);

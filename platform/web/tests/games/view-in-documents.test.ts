@@ -17,6 +17,6 @@ test.each([
   expect(text).not.toMatch(/fragment GameView on View/);
   expect(text).toMatch(/fragment GameView on AbyssView \{\s+toAct\s+pearls \{\s+seat\s+\}\s+\}/);
   expect(text.match(/^fragment GameView /gm)).toHaveLength(1);
-  // What is shared by all games stays as it was, for the next one.
+  // The shared document must not change, because other games use it, too.
   expect(print(document)).toBe(before);
 });

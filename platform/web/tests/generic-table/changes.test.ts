@@ -1,8 +1,8 @@
-// What has changed on the generic table since one last played.
+// Changes since the viewer's last move are marked on the generic table.
 import { describe, expect, test } from "vitest";
 import { look, show, stateOf, table, textOf } from "./stage.ts";
 
-describe("what has changed", () => {
+describe("a change", () => {
   const richer = (pearls: number) => {
     const players = look.view["players"] as { seat: number; pearls: number }[];
     return {
@@ -19,14 +19,14 @@ describe("what has changed", () => {
     expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+2"));
   });
 
-  test("stays marked when the same comes again, as it does with every message", async () => {
+  test("stays marked when an update repeats the view, as chat messages do", async () => {
     await show(look);
     await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
     await show(look, { view: richer(2), table: stateOf(look, { seq: 8 }) });
     expect(marks()).toEqual(Array.from({ length: look.seats }, () => "+2"));
   });
 
-  test("since one last played, however many others have played meanwhile", async () => {
+  test("is marked since the viewer's last move, however many others have played", async () => {
     await show(look);
     await show(look, { view: richer(1), moves: [], table: stateOf(look, { seq: 8 }) });
     await show(look, { view: richer(3), moves: [], table: stateOf(look, { seq: 9 }) });

@@ -1,4 +1,4 @@
-// How steps are grouped, and found among many.
+// Grouping and searching legal steps.
 import { expect, test } from "vitest";
 import type { Catalogue } from "../../src/element.ts";
 import { matching, groupByKind } from "../../src/generic-table/choices.ts";
@@ -17,7 +17,7 @@ const move = (kind: string, content: unknown, words = kind) => ({
 });
 
 test.each(looksIn("EN"))(
-  "every step of $game is in one group, as it is to be sent",
+  "every step of $game is in one group, unchanged",
   ({ moves, catalogue }) => {
     const choices = groupByKind(moves, catalogue).flatMap((kind) => kind.choices);
     expect(new Set(choices.map((choice) => choice.move))).toEqual(
@@ -38,7 +38,7 @@ test("steps are grouped by their kind, in the order in which the game lists them
   ]);
 });
 
-test("a step speaks of the things and the seats that it names, and of no plain words", () => {
+test("a step refers to the things and seats that it names, and to no other words", () => {
   const [kind] = groupByKind(
     [move("rob", { seat: 1, cards: ["crab", "nothing"], count: 2 })],
     catalogue,
@@ -46,7 +46,7 @@ test("a step speaks of the things and the seats that it names, and of no plain w
   expect(kind?.choices[0]).toMatchObject({ ids: new Set(["crab"]), seats: new Set([1]) });
 });
 
-test("the text of a step's thing is offered where it is the only one and has a text", () => {
+test("a step has a thing if it names only one and that has a text", () => {
   const steps = [
     move("take", { race: "crab" }),
     move("take", { race: "squid" }),
@@ -59,14 +59,14 @@ test("the text of a step's thing is offered where it is the only one and has a t
 });
 
 test.each([[null], ["YES"], [7], [{}], [{ odd: null }], [{ odd: "pass" }], [[]]])(
-  "a step of no known shape, %j, can be chosen all the same",
+  "a step of unknown shape, %j, can be chosen",
   (odd) => {
     const [kind] = groupByKind([{ move: odd, words: "Odd" }], catalogue);
     expect(kind?.choices.map((choice) => choice.move)).toEqual([odd]);
   },
 );
 
-test("a search finds sentences by parts of words, without accents and capitals", () => {
+test("a search finds sentences by parts of words, ignoring accents and case", () => {
   const kinds = groupByKind(
     [move("use", { card: "a" }, "Façonner : Médium"), move("use", { card: "b" }, "Façonner : Feu")],
     catalogue,

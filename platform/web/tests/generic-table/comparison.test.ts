@@ -1,4 +1,4 @@
-// What several players have is put side by side where it can be compared.
+// Lists of several players are compared in one table.
 import { describe, expect, test } from "vitest";
 import { comparisonsIn } from "../../src/generic-table/comparison.ts";
 import { readView } from "../../src/generic-table/read-view.ts";
@@ -19,8 +19,8 @@ function compared(lists: readonly [unknown, unknown], more: object = {}) {
 
 const clan = (guild: string, more: object = {}) => ({ guild, strength: 1, chief: false, ...more });
 
-describe("lists of things with figures", () => {
-  test("stand side by side, one's own first, the things in the order of the lists", () => {
+describe("lists of things with numbers", () => {
+  test("are compared: the viewer's first, things in the order of the lists", () => {
     const found = compared([
       [clan("wolf"), clan("crow")],
       [clan("wolf"), clan("bear")],
@@ -28,24 +28,24 @@ describe("lists of things with figures", () => {
     expect(found).toEqual([{ seats: [1, 0], things: ["wolf", "crow", "bear"] }]);
   });
 
-  test("have the order of the middle, where all of them lie there", () => {
+  test("have the order of a shared list that has all of the things", () => {
     const found = compared([[clan("wolf")], [clan("bear")]], { clans: ids.map((id) => ({ id })) });
     expect(found.map(({ things }) => things)).toEqual([["wolf", "bear"]]);
   });
 
-  test("stand side by side as soon as anybody has something", () => {
+  test("are compared once any player has something", () => {
     expect(compared([[], []])).toEqual([]);
     expect(compared([[clan("wolf")], []])).toHaveLength(1);
   });
 });
 
 test.each<[string, readonly [unknown, unknown]]>([
-  ["things without figures", [["wolf"], ["bear"]]],
-  ["copies, which are counted where they are", [[{ card: "wolf", count: 2 }], []]],
-  ["things that are there more than once", [[clan("wolf"), clan("wolf", { strength: 2 })], []]],
-  ["things with more to them than figures", [[clan("wolf", { gems: ["crow"] })], []]],
-  ["what only one player has", [[clan("wolf")], null]],
-  ["what is no thing of the game", [[clan("fox")], []]],
-])("%s stay with their player", (_, lists) => {
+  ["things without numbers", [["wolf"], ["bear"]]],
+  ["copies of things", [[{ card: "wolf", count: 2 }], []]],
+  ["things that appear more than once", [[clan("wolf"), clan("wolf", { strength: 2 })], []]],
+  ["things with other parts than numbers", [[clan("wolf", { gems: ["crow"] })], []]],
+  ["lists that only one player has", [[clan("wolf")], null]],
+  ["things that are not in the catalogue", [[clan("fox")], []]],
+])("%s are not compared", (_, lists) => {
   expect(compared(lists)).toEqual([]);
 });

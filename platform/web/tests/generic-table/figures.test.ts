@@ -1,9 +1,9 @@
-// Figures and cards on the generic table: their captions, their texts, and what players have of the same.
+// Numbers and cards on the generic table: captions, texts, and comparisons of players.
 import { describe, expect, test, vi } from "vitest";
 import { looksIn } from "./looks.ts";
 import { NAMES, lookAt, show, table, textOf } from "./stage.ts";
 
-test("a figure that could be another has its caption, and the caption its text", async () => {
+test("one of several numbers has a caption, and the caption its text", async () => {
   const shown = lookAt("allegeance");
   const stack = { partisans: 0, passing: 0, chief: false, strength: 1 };
   const stacks = [{ __typename: "AllegeanceStack", guild: "diplomates", ...stack }];
@@ -13,7 +13,7 @@ test("a figure that could be another has its caption, and the caption its text",
   expect(captions.join()).toContain("Strength");
 });
 
-test("a figure stands alone beside a name, and with its caption beside what is hidden", async () => {
+test("a number beside a name needs no caption, but one beside a hidden card does", async () => {
   const withDeck = lookAt("allegeance");
   const place = (card: string | null) => ({ __typename: "AllegeanceDeckPlace", depth: 29, card });
   await show({
@@ -25,7 +25,7 @@ test("a figure stands alone beside a name, and with its caption beside what is h
   expect(text).toMatch(/Deexos\s+29/);
 });
 
-test("what players have of the same things stands in one table, and not at their sides too", async () => {
+test("a comparison replaces the lists at the sides of the players", async () => {
   const [, , shown] = looksIn("EN").filter(({ game }) => game === "allegeance");
   if (!shown) throw new Error("no look at Allégeance for four");
   await show(shown);
@@ -39,7 +39,7 @@ test("what players have of the same things stands in one table, and not at their
 
 describe("a card", () => {
   test("says what it does when its name is pressed", async () => {
-    // Node's document has no popovers of its own.
+    // happy-dom has no popovers.
     const showPopover = vi.fn();
     Object.assign(HTMLElement.prototype, { showPopover });
     const withText = lookAt("allegeance");

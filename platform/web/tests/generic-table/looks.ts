@@ -1,10 +1,10 @@
-// Looks at real games, as record.mjs has kept them.
+// Looks at real games, recorded by record.mjs.
 import type { Catalogue, CatalogueEntry, Language, LegalMove } from "../../src/element.ts";
 import abyss from "./looks/abyss.json";
 import allegeance from "./looks/allegeance.json";
 import astoria from "./looks/astoria.json";
 
-/** What a player saw when they were to act. */
+/** What a player saw when it was their turn. */
 export interface Look {
   readonly game: string;
   readonly seats: number;
@@ -42,10 +42,10 @@ export function looksIn(language: Language): readonly Look[] {
   );
 }
 
-/** Type names, and what the prompt says in better words. */
+/** Type names, and the question, for which the prompt has better words. */
 const UNSAID = ["__typename", "question"];
 
-/** The values in a view that are words of the game: ids, and values of enums. */
+/** The ids and enum values in a view. */
 export function wordsOf(value: unknown, name = ""): readonly string[] {
   if (typeof value === "string") return UNSAID.includes(name) ? [] : [value];
   if (typeof value !== "object" || value === null) return [];

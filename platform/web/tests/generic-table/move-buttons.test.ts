@@ -30,7 +30,7 @@ describe("steps", () => {
     expect(played).toEqual([[first.move]]);
   });
 
-  test("can be chosen by the key of a number that is a letter there", async () => {
+  test("can be chosen by a digit key that needs Shift, as on French keyboards", async () => {
     await show(look);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "&", code: "Digit1" }));
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "End", code: "Numpad1" }));
@@ -49,7 +49,7 @@ describe("steps", () => {
     expect(played).toEqual([]);
   });
 
-  test("that are gone give the focus to what is asked now, and others keep it", async () => {
+  test("that are removed move the focus to the prompt", async () => {
     await show(look);
     const heading = () => table.renderRoot.querySelector(".actions h2");
     buttons()[0]?.focus();
@@ -63,7 +63,7 @@ describe("steps", () => {
     expect(table.shadowRoot?.activeElement).toBe(heading());
   });
 
-  test("are not chosen by a number that is typed into a field, or with another key held", async () => {
+  test("are not chosen by a digit typed into a field or with a modifier key", async () => {
     await show(look);
     const field = document.createElement("input");
     document.body.append(field);
@@ -73,7 +73,7 @@ describe("steps", () => {
     expect(played).toEqual([]);
   });
 
-  test("are not chosen by number where the player does not want that", async () => {
+  test("are not chosen by number if the player has turned that off", async () => {
     await show(look);
     movesOf()?.renderRoot.querySelector<HTMLInputElement>(".keys input")?.click();
     await settled();
@@ -82,7 +82,7 @@ describe("steps", () => {
     expect(buttons()[0]?.hasAttribute("aria-keyshortcuts")).toBe(false);
   });
 
-  test("that are many are folded up by kind, keys go to those in sight, and what is unfolded stays so", async () => {
+  test("that are many are folded by kind; only visible ones have keys, and unfolded kinds stay unfolded", async () => {
     const step = (kind: string, at: number) => ({
       move: { abyss: { [kind]: { at } } },
       words: `${kind} ${at}`,
@@ -110,7 +110,7 @@ describe("steps", () => {
     expect(buttons()).toHaveLength(3);
   });
 
-  test("that are very many can be searched", async () => {
+  test("in great numbers can be searched", async () => {
     const moves = Array.from({ length: 120 }, (_, at) => ({
       move: { abyss: { [`kind${at % 3}`]: { at } } },
       words: `Step ${at}`,
@@ -124,7 +124,7 @@ describe("steps", () => {
     expect(buttons().map(textOf)).toEqual([expect.stringContaining("Step 117")]);
   });
 
-  test("mark on the table what they speak of while they are thought of", async () => {
+  test("highlight the things that they name while they have the focus", async () => {
     const [, , , other] = looksIn("EN");
     if (!other) throw new Error("no look at Allégeance");
     await show(other);
@@ -148,7 +148,7 @@ describe("steps", () => {
     ],
     ["The game is over.", { status: "OVER" }],
     ["a past moment", { isReplay: true }],
-  ])("that are none: the table says why, as %j", async (words, state) => {
+  ])("that are missing are explained: %j", async (words, state) => {
     await show(look, { moves: [], table: stateOf(look, state) });
     expect(textOf(table.renderRoot)).toContain(words);
     expect(buttons()).toHaveLength(0);

@@ -1,4 +1,4 @@
-// How views are read: real ones of three games, and such as no game should send.
+// Reading views: recorded ones of three games, and invalid ones.
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../src/generic-table/changes.ts";
 import { readTypes, type GameTypes } from "../../src/games/introspection.ts";
@@ -57,14 +57,14 @@ describe.each(looks)("the view of $name", ({ look }) => {
     expect(wordsOf(look.view).filter((word) => !shown.has(word))).toEqual([]);
   });
 
-  test("has a panel for each player, one's own apart and the others from the left on", async () => {
+  test("has a panel for each player, the viewer's own apart and the others in turn order", async () => {
     const { own, others } = readView(look.view, await readerOf(look));
     expect(own?.seat).toBe(look.seat);
     const inTurn = numbers(look.seats).map((step) => (look.seat + step) % look.seats);
     expect(others.map(({ seat }) => seat)).toEqual(inTurn.slice(1));
   });
 
-  test("is captioned with the game's own words throughout", async () => {
+  test("only has captions from the catalogue", async () => {
     const reading = readView(look.view, await readerOf(look));
     const names = new Set([...look.catalogue.values()].map(({ name }) => name));
     const captions = [...groupsOf(reading), ...factsOf(reading)].map(({ caption }) => caption.name);
@@ -72,14 +72,14 @@ describe.each(looks)("the view of $name", ({ look }) => {
     expect(own).toEqual([]);
   });
 
-  test("is read without types and without a catalogue too", async () => {
+  test("can be read without types and catalogue", async () => {
     const bare = { ...(await readerOf(look)), types: null, catalogue: new Map() };
     const reading = readView(look.view, bare);
     expect(reading.own?.seat).toBe(look.seat);
     expect(factsOf(reading).length).toBeGreaterThan(10);
   });
 
-  test("has not changed when it comes again", async () => {
+  test("has no changes when it is repeated", async () => {
     const reader = await readerOf(look);
     const again = readView(structuredClone(look.view), reader);
     expect(changesBetween(readView(look.view, reader), again).size).toBe(0);
@@ -94,7 +94,7 @@ const reader: Reader = {
   isWaiting: false,
 };
 
-describe("what no game should send", () => {
+describe("an unexpected view", () => {
   const deep: unknown[] = [];
   let inner = deep;
   for (let level = 0; level < 200; level += 1) inner.push((inner = []));
@@ -118,7 +118,7 @@ describe("what no game should send", () => {
 
 describe("a number", () => {
   const view = { __typename: "OddView", first: 1, seat: 1, rounds: 1, keeper: 1, absent: 9 };
-  test("is a player where its field says so and there is such a seat", async () => {
+  test("is a player if its field says so and there is such a seat", async () => {
     const known = await readTypes(
       "OddView",
       askedOf(
@@ -148,13 +148,13 @@ describe("a number", () => {
 describe("a list", () => {
   const groupOf = (cards: unknown) => readView({ cards }, reader).groups[0];
 
-  test("takes neighbours that are alike together, and keeps the order", () => {
+  test("merges equal neighbours and keeps the order", () => {
     const group = groupOf(["a", "a", "b", "a"]);
     expect(group?.items.map(({ count }) => count)).toEqual([2, 1, 1]);
     expect(group?.total).toBe(4);
   });
 
-  test("counts copies where it says how many there are", () => {
+  test("counts copies by their `count`", () => {
     const group = groupOf([
       { card: "a", count: 3 },
       { card: "b", count: 1 },
@@ -163,13 +163,13 @@ describe("a list", () => {
     expect(group?.total).toBe(4);
   });
 
-  test("of very many kinds is put aside", () => {
+  test("of many kinds is put aside", () => {
     const reading = readView({ deck: numbers(20).map((n) => `card_${n}`) }, reader);
     expect(reading.groups).toEqual([]);
     expect(reading.aside.map(({ total }) => total)).toEqual([20]);
   });
 
-  test("of very many kinds that one alone sees is what one is asked about", async () => {
+  test("of many kinds that only the viewer sees is not put aside", async () => {
     const known = await readTypes(
       "OddView",
       askedOf(servedWith("type OddView implements View { toAct: [Int!]! searched: [ID!] }")),
@@ -179,7 +179,7 @@ describe("a list", () => {
     expect(reading.groups.map(({ total }) => total)).toEqual([20]);
   });
 
-  test("that is there says itself how long it is, and one that is hidden leaves that to its size", () => {
+  test("replaces its size, unless it is hidden", () => {
     const seen = readView({ handSize: 2, hand: ["a", "b"] }, reader);
     expect(seen.facts).toEqual([]);
     const [fact] = readView({ handSize: 2, hand: null }, reader).facts;
@@ -187,7 +187,7 @@ describe("a list", () => {
   });
 });
 
-describe("what has changed", () => {
+describe("a change", () => {
   const before = {
     health: 6,
     sun: true,
@@ -199,11 +199,11 @@ describe("what has changed", () => {
     return Object.fromEntries(changesBetween(old, now));
   };
 
-  test("is said with the difference where it is a number", () => {
+  test("of a number is the difference", () => {
     expect(changes({ health: 4 })).toEqual({ "/health": { sort: "by", by: -2 } });
   });
 
-  test("is said of a thing that there are more of, and of one that is new", () => {
+  test("is found in more copies of a thing, and in a new thing", () => {
     const cards = [
       { card: "b", count: 1 },
       { card: "a", count: 3 },
@@ -214,7 +214,7 @@ describe("what has changed", () => {
     });
   });
 
-  test("is said of a list from which something is gone, also where it is empty now", () => {
+  test("is found in a list that has lost something, even if it is empty now", () => {
     expect(changes({ cards: [] })).toEqual({ "/cards": { sort: "by", by: -1 } });
     expect(changes({ made: [{ card: "y", gems: 0, of: 2 }] })).toEqual({
       "/made": { sort: "by", by: -1 },
@@ -231,12 +231,12 @@ describe("what has changed", () => {
     });
   });
 
-  test("is said once of a new thing, not of all there is to it", () => {
+  test("of a new thing is not repeated for its parts", () => {
     const made = [...before.made, { card: "y", gems: 1, of: 3 }];
     expect(changes({ made })).toEqual({ "/made/y:0": { sort: "new" } });
   });
 
-  test("is a difference also where nought was not said before", () => {
+  test("of a number from zero is a difference, too", () => {
     expect(changes({ made: [{ card: "x", gems: 1, of: 2 }] })).toEqual({
       "/made/x:0/gems": { sort: "by", by: 1 },
     });

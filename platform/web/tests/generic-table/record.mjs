@@ -1,7 +1,7 @@
 // Records what players see of real games, for the tests of the generic table:
 //   node record.mjs http://127.0.0.1:8080
-// Guests play at a running server with steps chosen by chance; a few looks of each game are kept,
-// with the part of the catalogue that they speak of.
+// Guests play random steps at a running server; a few looks of each game are kept, with the part of
+// the catalogue that they refer to.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { print } from "@0no-co/graphql.web";
@@ -13,7 +13,7 @@ const source = (name) => join(import.meta.dirname, "../../src", name);
 const { readTypes, readViews } = (await runnerImport(source("games/introspection.ts"))).module;
 const { viewFragment } = (await runnerImport(source("games/view-fragment.ts"))).module;
 
-/** Which looks are kept: how many seats, how it is played, and after how many entries. */
+/** The looks to keep: numbers of seats, options, and after how many entries. */
 const KEPT = {
   allegeance: [
     { seats: 2, options: {}, after: [0, 25] },
@@ -26,7 +26,7 @@ const KEPT = {
   abyss: [{ seats: 3, options: { kraken: true }, after: [50] }],
 };
 
-// The same choices at each recording: the tables' own dice are new, of course.
+// The same choices in each recording; the dice of the games still differ.
 let chance = 7;
 const chosen = (list) => {
   chance = (chance * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -112,7 +112,7 @@ async function play(game, fragment, seats, options, after) {
     if (after.includes(entry)) {
       looks.push({ seats, seat, prompt, view, moves, french: french.map(({ words }) => words) });
     }
-    // To end one's turn is always open in some games, and chance would do little else.
+    // In some games a turn can always be ended; random players would do little else.
     const active = moves.filter(({ move }) => !JSON.stringify(move).includes("endTurn"));
     const { move } = chosen(active.length > 0 ? active : moves);
     await ask(

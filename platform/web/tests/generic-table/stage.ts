@@ -1,4 +1,4 @@
-// A generic table as a player meets it, for tests that show it a look and press its buttons.
+// A generic table for tests that set its look and press its buttons.
 import { parse, print, type DocumentNode } from "graphql";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { LegalMove, Preview, TableState } from "../../src/element.ts";
@@ -14,7 +14,7 @@ vi.mock("../../src/api/client.ts", () => ({
   ask: (document: DocumentNode) => askedOf(SERVED)(print(parse(print(document)))),
 }));
 
-/** Who sits at the table. */
+/** The names of the players. */
 export const NAMES = ["Ada", "Blaise", "Chloé", "Dédé", "Eve"];
 
 /** The first look of a game that was recorded. */
@@ -34,7 +34,7 @@ export const first: LegalMove = (() => {
   return step;
 })();
 
-/** What the page tells of the table at a look. */
+/** The platform's part of a look. */
 export function stateOf({ seats, seat, prompt }: Look, more: Partial<TableState> = {}): TableState {
   return {
     id: "one",
@@ -53,7 +53,7 @@ export function stateOf({ seats, seat, prompt }: Look, more: Partial<TableState>
   };
 }
 
-/** The table of the test that runs. */
+/** The table of the current test. */
 export let table: GenericTable;
 /** The moves that it has sent so far. */
 export let played: (readonly unknown[])[] = [];
@@ -74,9 +74,9 @@ afterEach(() => {
   table.remove();
 });
 
-/** Waits until all is drawn. */
+/** Waits until everything is rendered. */
 export async function settled(): Promise<void> {
-  // What one element draws is another's property, which that draws in turn.
+  // Rendering one element sets properties of another, which then renders.
   for (let turn = 0; turn < 4; turn += 1) {
     await table.updateComplete;
     await movesOf()?.updateComplete;
@@ -87,7 +87,7 @@ export async function settled(): Promise<void> {
 export async function show(look: Look, more: Partial<GenericTable> = {}): Promise<void> {
   const { view, moves, catalogue } = look;
   Object.assign(table, { table: stateOf(look), view, moves, catalogue, preview: null, ...more });
-  // The table asks for the same types, which are asked for once.
+  // The same types are loaded by the table, from a cache.
   await loadTypesOf(String(look.view["__typename"]));
   await settled();
 }
@@ -107,7 +107,7 @@ export function textOf(root: ParentNode): string {
   return (root.textContent ?? "").replace(/\s+/g, " ");
 }
 
-/** Presses the first button with such words. */
+/** Presses the first button with these words. */
 export function press(words: string): void {
   const all = [...table.renderRoot.querySelectorAll("button"), ...buttons()];
   const button = all.find((one) => textOf(one).includes(words));
@@ -115,8 +115,8 @@ export function press(words: string): void {
   button.click();
 }
 
-/** Switches on that steps are tried out before they are played. */
-export async function tryOut(): Promise<void> {
+/** Switches previews on. */
+export async function enablePreview(): Promise<void> {
   const box = table.renderRoot.querySelector<HTMLInputElement>(".switch input");
   box?.click();
   await settled();

@@ -1,4 +1,4 @@
-// Steps are tried out before they are played.
+// Previewing steps on the generic table before they are played.
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   buttons,
@@ -13,28 +13,28 @@ import {
   stateOf,
   table,
   textOf,
-  tryOut,
+  enablePreview,
 } from "./stage.ts";
 
 function line(words: string): HTMLElement {
   return Object.assign(document.createElement("p"), { textContent: words });
 }
 
-describe("a trial", () => {
+describe("a preview", () => {
   beforeEach(async () => {
     await show(look);
-    await tryOut();
+    await enablePreview();
     press(first.words);
     await settled();
   });
 
-  test("plays nothing, and asks what would come of it", () => {
+  test("plays nothing, and is requested from the page", () => {
     expect(played).toEqual([]);
     expect(composed).toEqual([[first.move]]);
     expect(buttons().every(({ disabled }) => disabled)).toBe(true);
   });
 
-  test("shows what would come of it, marked as no more than that, and goes on from there", async () => {
+  test("shows the outcome, marked as a preview, and can be continued", async () => {
     table.preview = previewOf(look, [first.move], { isUncertain: true });
     await settled();
     const text = textOf(table.renderRoot);
@@ -50,7 +50,7 @@ describe("a trial", () => {
     expect(composed.at(-1)).toEqual([first.move, first.move]);
   });
 
-  test("sends all steps as one, when asked to, and begins anew when they are played", async () => {
+  test("sends all steps as one move, and is cleared when they are played", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
     press("Play this step");
@@ -63,7 +63,7 @@ describe("a trial", () => {
     expect(buttons().every(({ disabled }) => disabled)).toBe(false);
   });
 
-  test("keeps what was refused, to be sent again, also when somebody else plays", async () => {
+  test("keeps refused steps, even when another player plays", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
     press("Play this step");
@@ -77,7 +77,7 @@ describe("a trial", () => {
     expect(played).toEqual([[first.move], [first.move]]);
   });
 
-  test("says in another language what is tried, as soon as it is known there", async () => {
+  test("is composed again when the language changes", async () => {
     const [second] = look.moves.slice(1);
     if (!second) throw new Error("the first look has one step only");
     const french = (step: typeof first) => ({ ...step, words: `fr ${step.words}` });
@@ -101,7 +101,7 @@ describe("a trial", () => {
     expect(tried).toEqual([first, second].map((step) => textOf(line(french(step).words))));
   });
 
-  test("is forgotten while a moment that is past is looked at", async () => {
+  test("is dropped in a replay", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
     Object.assign(table, { table: stateOf(look, { isReplay: true }), preview: null, moves: [] });
@@ -109,7 +109,7 @@ describe("a trial", () => {
     expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
   });
 
-  test("goes one step back, and is given up", async () => {
+  test("can go one step back, and be cancelled", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
     press(first.words);
@@ -123,7 +123,7 @@ describe("a trial", () => {
     expect(buttons()).toHaveLength(look.moves.length);
   });
 
-  test("leaves it to the page to ask anew when the table goes on meanwhile", async () => {
+  test("is kept when another entry comes, since the page renews it", async () => {
     table.preview = previewOf(look, [first.move]);
     table.table = stateOf(look, { seq: 8 });
     await settled();
@@ -131,7 +131,7 @@ describe("a trial", () => {
     expect(table.renderRoot.querySelector(".preview-box")).not.toBeNull();
   });
 
-  test("is given up when the table goes on before there is an answer, or the page takes it away", async () => {
+  test("is dropped if an entry comes before its answer, or the page removes it", async () => {
     table.table = stateOf(look, { seq: 8 });
     await settled();
     expect(composed.at(-1)).toEqual([]);
@@ -143,7 +143,7 @@ describe("a trial", () => {
     expect(table.renderRoot.querySelector(".preview-box")).toBeNull();
   });
 
-  test("says why steps cannot be played, and lets them be taken back only", async () => {
+  test("shows why steps are refused, and only lets them be taken back", async () => {
     table.preview = previewOf(look, [first.move], { refusal: "Not now.", view: null, moves: [] });
     await settled();
     expect(textOf(table.renderRoot)).toContain("Not now.");

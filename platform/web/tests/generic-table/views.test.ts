@@ -1,4 +1,4 @@
-// A view as the generic table shows it: every thing named, every side, whatever the game sends.
+// The generic table shows recorded views completely, and invalid ones as far as possible.
 import { beforeEach, describe, expect, test } from "vitest";
 import { $language } from "../../src/preferences/preferences.ts";
 import { looksIn, wordsOf } from "./looks.ts";
@@ -38,7 +38,7 @@ describe.each(looks)("a look at $name", ({ look, language }) => {
     );
   });
 
-  test("has one's own side first and marked, and a side for each of the others", () => {
+  test("has the viewer's side first and marked, and a side for each other player", () => {
     const headings = [...table.renderRoot.querySelectorAll(".side h3")].map(textOf);
     expect(headings).toHaveLength(look.seats);
     expect(headings[0]).toContain(NAMES[look.seat]);
@@ -46,7 +46,7 @@ describe.each(looks)("a look at $name", ({ look, language }) => {
   });
 });
 
-test("whoever is not asked is told what is", async () => {
+test("the question is only shown to players who are not asked", async () => {
   const question = look.catalogue.get(`AbyssQuestion.${String(look.view["question"])}`)?.name ?? "";
   expect(question).not.toBe("");
   await show(look);
@@ -56,13 +56,13 @@ test("whoever is not asked is told what is", async () => {
   expect(textOf(table.renderRoot)).toContain(question);
 });
 
-test("who looks back through the eyes of another is not called by their name", async () => {
+test("in a replay through other eyes no side is marked as the visitor's", async () => {
   await show(look, { table: stateOf(look, { isReplay: true }), moves: [] });
   const headings = [...table.renderRoot.querySelectorAll(".side h3")].map(textOf);
   expect(headings.join()).not.toContain("you");
 });
 
-describe("what is not as it should be", () => {
+describe("an incomplete game", () => {
   test.each([
     [null],
     [7],
@@ -76,7 +76,7 @@ describe("what is not as it should be", () => {
       },
     ],
     [{ players: "none", cards: [{ count: 3 }], text: "<img src=x onerror=alert(1)>" }],
-  ])("a view such as %j is shown as far as it can be, and steps stay open", async (view) => {
+  ])("a view such as %j is shown as far as possible, with all steps", async (view) => {
     await show(look, { view });
     expect(buttons()).toHaveLength(look.moves.length);
     expect(table.renderRoot.querySelector("img")).toBeNull();

@@ -1,4 +1,4 @@
-// The entries that the page holds: merged, missed, taken back.
+// The loaded entries of a journal: merged, missed, undone.
 import { expect, test } from "vitest";
 import {
   EMPTY_JOURNAL,
@@ -11,7 +11,7 @@ import {
 } from "../../src/history/journal.ts";
 import { entry } from "../support/entry.ts";
 
-test("an entry that comes by a page and by the subscription is there once, in its place", () => {
+test("an entry from a page and from the subscription is listed once, in its place", () => {
   const journal = withEntries(withEntries(EMPTY_JOURNAL, [entry(3), entry(4)]), [
     entry(1),
     entry(3),
@@ -19,20 +19,20 @@ test("an entry that comes by a page and by the subscription is there once, in it
   expect(journal.entries.map(({ seq }) => seq)).toEqual([1, 3, 4]);
 });
 
-test("what comes again replaces what was held", () => {
+test("a newer version of an entry replaces the older one", () => {
   const french = entry(1, { told: [{ words: "dit" }] });
   const journal = withEntries(withEntries(EMPTY_JOURNAL, [entry(1)]), [french]);
   expect(journal.entries).toEqual([french]);
 });
 
-test("of an entry that was taken back what was told is kept to be struck out", () => {
+test("the events of an undone entry are kept, to be struck out", () => {
   const taken = entry(1, { undoneBy: 2, told: [] });
   const [held] = withEntries(withEntries(EMPTY_JOURNAL, [entry(1)]), [taken]).entries;
   expect(held).toEqual({ ...taken, told: [{ words: "told 1" }] });
   expect(withEntries(EMPTY_JOURNAL, [taken]).entries[0]?.told).toEqual([]);
 });
 
-test("words of another language are not kept, not even of what was taken back", () => {
+test("texts in another language are dropped, even of undone entries", () => {
   const before = withoutWords(
     withEntries(EMPTY_JOURNAL, [entry(1), entry(2, { words: "Ada resigns" })]),
   );
@@ -43,7 +43,7 @@ test("words of another language are not kept, not even of what was taken back", 
   ]);
 });
 
-test("what came while the connection was lost is marked, and nothing else", () => {
+test("only entries from a lost connection are in a gap", () => {
   const journal = withGap(EMPTY_JOURNAL, 4, 7);
   expect([4, 5, 7, 8].map((seq) => gapOf(journal, seq))).toEqual([
     null,
@@ -53,11 +53,11 @@ test("what came while the connection was lost is marked, and nothing else", () =
   ]);
 });
 
-test("a connection that comes back to an unchanged table has missed nothing", () => {
+test("a connection that returns to an unchanged table has no gap", () => {
   expect(withGap(EMPTY_JOURNAL, 4, 4)).toBe(EMPTY_JOURNAL);
 });
 
-test("each entry that may take one back names it", () => {
+test("an undo, and a proposal or agreement to undo, name the undone entry", () => {
   const asks = entry(5, { action: "PROPOSED", proposal: "UNDO", of: 4 });
   const pause = entry(6, { action: "PROPOSED", proposal: "PAUSE" });
   const journal = withEntries(EMPTY_JOURNAL, [entry(4), asks, pause]);
@@ -72,7 +72,7 @@ test("each entry that may take one back names it", () => {
   expect(named).toEqual([4, 4, 4, null, null, null]);
 });
 
-test("the last entry that was played is the last of those that stand", () => {
+test("the last played entry is the last one that was not undone", () => {
   const journal = withEntries(EMPTY_JOURNAL, [
     entry(1),
     entry(2, { undoneBy: 3 }),

@@ -1,4 +1,4 @@
-// The log: every entry to the very first, what each tells, and what is read aloud.
+// The log panel: loading all entries, their words, and announcements.
 import type { ReactiveControllerHost } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type * as Client from "../../src/api/client.ts";
@@ -55,7 +55,7 @@ vi.mock("../../src/api/client.ts", async (original) => {
     },
   };
 });
-const { TableFeed: TableFeed } = await import("../../src/table/table-feed.ts");
+const { TableFeed } = await import("../../src/table/table-feed.ts");
 
 const SEATS = [
   { number: 0, name: "Ada" },
@@ -83,12 +83,12 @@ async function show(journal: Journal, at: number | null = null): Promise<void> {
   await log.updateComplete;
 }
 
-/** The numbers of the entries that are drawn. */
+/** The seqs of the entries in the log. */
 function drawn(): readonly number[] {
   return [...log.renderRoot.querySelectorAll("li a")].map((link) => Number(link.textContent));
 }
 
-/** What is read aloud. */
+/** The announcement for screen readers. */
 function heard(): string {
   return log.renderRoot.querySelector("[role=status]")?.textContent ?? "";
 }
@@ -97,13 +97,13 @@ function earlier(): HTMLButtonElement | null {
   return log.renderRoot.querySelector("button");
 }
 
-/** Waits for what takes a slow machine a while: hundreds of lines are drawn. */
+/** Waits longer than usual: rendering hundreds of lines is slow. */
 const until = (is: () => void) => vi.waitFor(is, 10_000);
 
 const upTo = (last: number, from = 1) =>
   Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
-test("whoever asks for what was earlier comes to the very first entry, after a lost connection, too", async () => {
+test("earlier entries can be loaded back to the first, even after a lost connection", async () => {
   const host: ReactiveControllerHost = {
     addController: () => undefined,
     removeController: () => undefined,
@@ -143,7 +143,7 @@ test("whoever asks for what was earlier comes to the very first entry, after a l
   live.hostDisconnected();
 }, 30_000);
 
-test("an entry of which nothing is told says who has played, and one without any words is left out", async () => {
+test("an entry without events says who played; one without any words is left out", async () => {
   const journal = withEntries(EMPTY_JOURNAL, [
     entry(1),
     entry(2, { told: [] }),
@@ -163,7 +163,7 @@ test("an entry of which nothing is told says who has played, and one without any
   expect(log.renderRoot.querySelectorAll("li.divider")).toHaveLength(1);
 });
 
-test("what others do is read aloud, the same words again, too", async () => {
+test("the moves of others are announced, also when the words repeat", async () => {
   await show(withEntries(EMPTY_JOURNAL, [entry(1)]));
   const quiet = [entry(2, { seat: 1, told: [] }), entry(3, { seat: 1, told: [] })];
   await show(withEntries(log.journal, quiet.slice(0, 1)));
@@ -172,7 +172,7 @@ test("what others do is read aloud, the same words again, too", async () => {
   expect(heard()).toBe("Basile has played.\u00a0");
 });
 
-test("who comes back from an earlier moment is not told again what has happened since", async () => {
+test("leaving a replay announces nothing", async () => {
   const now = withEntries(EMPTY_JOURNAL, [entry(1), entry(2), entry(3)]);
   await show(now);
   await show(EMPTY_JOURNAL);

@@ -1,9 +1,9 @@
-// The words of the page: the same in every language.
+// The texts of the page are complete in every language.
 import { expect, test } from "vitest";
 import en from "../../src/i18n/en.json";
 import fr from "../../src/i18n/fr.json";
 
-/** The keys of all words, without what a language's own plurals add. */
+/** The keys of all texts, without plural suffixes. */
 function keys(words: object, above = ""): string[] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
@@ -12,7 +12,7 @@ function keys(words: object, above = ""): string[] {
   );
 }
 
-/** The places of a sentence that are filled in. */
+/** The interpolated names of every text. */
 function places(words: object): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(words) as [string, unknown][]) {
@@ -29,21 +29,21 @@ function places(words: object): Map<string, string> {
   return found;
 }
 
-test("every word is there in every language", () => {
+test("every language has the same keys", () => {
   expect(new Set(keys(fr))).toEqual(new Set(keys(en)));
 });
 
-test("a sentence has the same places to fill in in every language", () => {
+test("a text interpolates the same names in every language", () => {
   expect(places(fr)).toEqual(places(en));
 });
 
-/** The sentences themselves, under whatever key. */
+/** All texts, without their keys. */
 function sentences(words: object): string[] {
   return Object.values(words).flatMap((value: unknown) =>
     typeof value === "object" && value !== null ? sentences(value) : [String(value)],
   );
 }
 
-test("no line of French begins with a sign that belongs to the word before it", () => {
+test("French punctuation has non-breaking spaces", () => {
   expect(sentences(fr).filter((words) => / [:;?!»]|« |N° |\d \d{3}/.test(words))).toEqual([]);
 });

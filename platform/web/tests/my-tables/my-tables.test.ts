@@ -1,4 +1,4 @@
-// The visitor's own tables: those that wait for them first, as the server tells of them.
+// The visitor's own tables, those with their turn first.
 import { beforeAll, expect, test, vi } from "vitest";
 
 type Send = (told: { tableId: string | null; table: unknown }) => void;
@@ -28,40 +28,36 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     }
   },
 }));
-const {
-  $myTables: $mine,
-  $turns,
-  followMyTables: followMine,
-} = await import("../../src/my-tables/my-tables.ts");
+const { $myTables, $turns, followMyTables } = await import("../../src/my-tables/my-tables.ts");
 const { $me } = await import("../../src/session/session.ts");
 
-/** A table at which Ada sits, or is not seen to. */
+/** A table with one seat, Ada's by default. */
 function table(id: string, { isTurn = false, status = "PLAYING", player = "ada" } = {}) {
   const seats = [{ number: 0, toAct: isTurn, player: { id: player } }];
   return { id, status, owner: { id: "basile" }, seats };
 }
 
-const ids = () => $mine.get()?.map(({ id }) => id);
+const ids = () => $myTables.get()?.map(({ id }) => id);
 
 beforeAll(() => {
   const open = { ...table("opened", { status: "OPEN", player: "cy" }), owner: { id: "ada" } };
   server.tables = [table("a"), table("b", { isTurn: true }), open, table("c", { isTurn: true })];
   $me.set({ id: "ada", name: "Ada", standing: "GUEST" });
-  followMine();
+  followMyTables();
 });
 
-test("those that wait for the visitor are first, and else the order is the server's", async () => {
+test("tables with the visitor's turn are first; the rest keep the order of the server", async () => {
   await expect.poll(ids).toEqual(["b", "c", "a", "opened"]);
   expect($turns.get().map(({ id }) => id)).toEqual(["b", "c"]);
 });
 
-test("one that waits from now on comes forward, and one that waits no more goes back", async () => {
+test("a table moves when the visitor's turn begins or ends", async () => {
   server.send({ tableId: "a", table: table("a", { isTurn: true }) });
   server.send({ tableId: "b", table: table("b") });
   await expect.poll(ids).toEqual(["a", "c", "b", "opened"]);
 });
 
-test("one that is over, or at which others sit, is none of the visitor's", async () => {
+test("finished tables and those of others are not listed", async () => {
   server.send({ tableId: "c", table: table("c", { status: "OVER" }) });
   server.send({ tableId: "d", table: table("d", { isTurn: true, player: "cy" }) });
   await expect.poll(ids).toEqual(["a", "b", "opened"]);

@@ -1,4 +1,4 @@
-// A table's settings: from the form to what is sent, and from what a table has to words.
+// A table's settings: from the form to the API, and from the API to words.
 import { expect, test } from "vitest";
 import {
   initialDraft,
@@ -17,7 +17,7 @@ import { formatTimeSpan } from "../../src/i18n/time-format.ts";
 const form = (changed: Partial<SettingsDraft> = {}) =>
   settingsOf({ ...initialDraft("UTC"), ...changed });
 
-test("without a clock none is sent, and no delay where nobody is behind", () => {
+test("the default settings have no clock and no delay", () => {
   expect(form()).toEqual({
     visibility: "OPEN",
     startsWhenFull: true,
@@ -34,7 +34,7 @@ test("a live clock is sent in seconds", () => {
   });
 });
 
-test("a clock for days is sent in seconds, with the nights of a time zone where there are any", () => {
+test("a correspondence clock is sent in seconds, with its nights if there are any", () => {
   const days: Partial<SettingsDraft> = { clock: "correspondence", decisionHours: "36" };
   expect(form(days)).toMatchObject({
     clock: { correspondence: { decisionSeconds: 129_600, nights: null } },
@@ -54,24 +54,24 @@ test.each<[keyof SettingsDraft, Partial<SettingsDraft>]>([
   ["nightFrom", { clock: "correspondence", hasNights: true, nightFrom: "24:00" }],
   ["nightTo", { clock: "correspondence", hasNights: true, nightTo: "" }],
   ["delay", { spectators: "DELAYED", delay: "0" }],
-])("%s that is no value is said to be wrong: %j", (wrong, changed) => {
+])("an invalid %s is reported: %j", (wrong, changed) => {
   expect(form(changed)).toEqual({ wrong });
 });
 
-test("what does not show is not asked to make sense", () => {
+test("fields that are not shown are not checked", () => {
   expect(form({ bankMinutes: "", decisionHours: "", nightFrom: "", delay: "" })).not.toHaveProperty(
     "wrong",
   );
 });
 
-test("one's own time zone is among those to choose from, once", () => {
+test("the visitor's time zone is listed once", () => {
   const all = timeZones("Europe/Paris");
   expect(all.filter((zone) => zone === "Europe/Paris")).toHaveLength(1);
   expect(timeZones("Etc/Nowhere")).toContain("Etc/Nowhere");
   expect(all).toContain("UTC");
 });
 
-test("lengths of time are said in the units that people use", () => {
+test("durations are shown in common units", () => {
   $language.set("EN");
   expect([0, 45, 90, 3_600, 129_600].map((seconds) => formatTimeSpan(seconds))).toEqual([
     "0 seconds",
@@ -82,7 +82,7 @@ test("lengths of time are said in the units that people use", () => {
   ]);
 });
 
-test("a clock says how long one may think and when it stands still", () => {
+test("a clock is described with its limits and its nights", () => {
   $language.set("EN");
   expect(clockInWords(null)).toBe("No clock: think as long as you like");
   const live = { bankSeconds: 1_800, incrementSeconds: 15 };
@@ -95,7 +95,7 @@ test("a clock says how long one may think and when it stands still", () => {
   );
 });
 
-test("what happens when time is up is said only where there is a clock", () => {
+test("what happens when time is up is only shown with a clock", () => {
   $language.set("EN");
   const settings: AgreedSettings = {
     visibility: "PRIVATE",

@@ -24,7 +24,7 @@ const FIELDS: readonly Field[] = [
 ];
 const PRESET = { flag: false, one: "A", some: ["A"], group: { n: 1 } };
 
-test("every option is said, and whether it is as usual", () => {
+test("every option is described, with whether it differs from the preset", () => {
   $language.set("EN");
   const value = { flag: true, one: "B", some: ["A", "B"], first: 0, group: { n: 2 } };
   expect(describeOptions(FIELDS, value, PRESET)).toEqual([
@@ -36,7 +36,7 @@ test("every option is said, and whether it is as usual", () => {
   ]);
 });
 
-test("what nobody has chosen is as usual, in the language of the page", () => {
+test("options that are not set are described in the language of the page", () => {
   $language.set("FR");
   const words = describeOptions(FIELDS, PRESET, PRESET);
   $language.set("EN");
@@ -44,7 +44,7 @@ test("what nobody has chosen is as usual, in the language of the page", () => {
   expect(words.map((one) => one.words)).toEqual(["non", "value A", "value A", "non précisé", "1"]);
 });
 
-test("the order of names makes no difference, and everything else does", () => {
+test("JSON values are equal regardless of the order of keys", () => {
   expect(isSameJson({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
   const others: unknown[] = [{ a: 2 }, { a: 1, b: 1 }, { b: 1 }, {}, [1], null, 1, "1"];
   for (const other of others) expect(isSameJson({ a: 1 }, other)).toBe(false);

@@ -1,4 +1,4 @@
-// From what a game has when nothing is chosen to a form, and from the form to what is sent.
+// From the preset of a game to a form, and from the form to the options to send.
 import { expect, test } from "vitest";
 import type { Content, Field } from "../../src/options/fields.ts";
 import { draftOf, valueOf, type DraftGroup } from "../../src/options/draft.ts";
@@ -33,17 +33,17 @@ const PRESET = {
   raw: [1, 2],
 };
 
-test("a form that nobody touches sends what the game has when nothing is chosen", () => {
+test("an untouched form sends the preset", () => {
   expect(valueOf(FIELDS, draftOf(FIELDS, PRESET))).toEqual({ value: PRESET, faults: null });
 });
 
-test("what is left open is not sent, and what was set there is", () => {
+test("an optional field is only sent if it is set", () => {
   const draft = draftOf(FIELDS, PRESET);
   expect(draft["open"]).toBeNull();
   expect(valueOf(FIELDS, { ...draft, open: "3" }).value).toEqual({ ...PRESET, open: 3 });
 });
 
-test("a game that says nothing of a field begins with the least there is", () => {
+test("without a preset, fields begin with the simplest value", () => {
   expect(draftOf(FIELDS, {})).toEqual({
     flag: false,
     count: "0",
@@ -71,7 +71,7 @@ test.each([
   expect(valueOf(FIELDS, draft)).toEqual({ value: null, faults: new Map([[name, fault]]) });
 });
 
-test("every fault is told at once, each at its own place", () => {
+test("all errors are reported at once, each at its place", () => {
   const draft = { ...draftOf(FIELDS, PRESET), count: "x", group: { deep: "y" } };
   expect([...(valueOf(FIELDS, draft).faults ?? [])]).toEqual([
     ["count", "notInteger"],
@@ -79,7 +79,7 @@ test("every fault is told at once, each at its own place", () => {
   ]);
 });
 
-test("numbers are sent as numbers, with signs and spaces as people type them", () => {
+test("numbers may be typed with signs and spaces", () => {
   const draft = { ...draftOf(FIELDS, PRESET), count: " -4 ", share: "2.25" };
   expect(valueOf(FIELDS, draft).value).toMatchObject({ count: -4, share: 2.25 });
 });

@@ -1,4 +1,4 @@
-// From the type of a game's options to what a form asks.
+// From the type of a game's options to the fields of a form.
 import { expect, test } from "vitest";
 import { humanize } from "../../src/i18n/humanize.ts";
 import type { Labels } from "../../src/games/labels.ts";
@@ -46,7 +46,7 @@ function only(type: TypeRef, preset: unknown = null, ...others: InputType[]): Fi
   return field;
 }
 
-test("each scalar is asked for in its own way", () => {
+test("each scalar has its kind of field", () => {
   const kinds = ["Boolean", "Int", "Float", "String", "ID"].map(
     (name) => only(scalar(name)).content.kind,
   );
@@ -64,14 +64,14 @@ test("an enum is a choice of its values", () => {
   });
 });
 
-test("a list of an enum is several choices, wherever it must not be null", () => {
+test("a list of an enum is several choices, nullable or not", () => {
   const speeds = named("ENUM", "Speed");
   for (const type of [list(speeds), list(must(speeds)), must(list(must(speeds)))]) {
     expect(only(type).content.kind).toBe("choices");
   }
 });
 
-test("an input within is a group of its own fields", () => {
+test("a nested input is a group of fields", () => {
   const inner = input("Inner", { deep: must(scalar("Int")) });
   const { content } = only(must(named("INPUT_OBJECT", "Inner")), null, inner);
   if (content.kind !== "group") throw new Error("a group was expected");
@@ -80,7 +80,7 @@ test("an input within is a group of its own fields", () => {
   ]);
 });
 
-test("what no field is made for is asked as JSON, under the type that it has", () => {
+test("other types are typed as JSON, and show their type", () => {
   const oneOf = input("OneOf", { a: scalar("Int"), b: scalar("Int") }, true);
   expect(only(list(must(scalar("Int")))).content).toEqual({ kind: "json", type: "[Int!]" });
   expect(only(scalar("Colour")).content).toEqual({ kind: "json", type: "Colour" });
@@ -90,21 +90,21 @@ test("what no field is made for is asked as JSON, under the type that it has", (
   });
 });
 
-test("a type that holds itself ends in JSON and not in a form without end", () => {
+test("a recursive type ends in JSON", () => {
   const knot = input("Knot", { next: named("INPUT_OBJECT", "Knot") });
   const { content } = only(named("INPUT_OBJECT", "Knot"), null, knot);
   if (content.kind !== "group") throw new Error("a group was expected");
   expect(content.fields[0]?.content).toEqual({ kind: "json", type: "Knot" });
 });
 
-test("only what may be null and is so when nothing is chosen can be left open", () => {
+test("a field can be left unset if it is nullable and not in the preset", () => {
   expect(only(scalar("Int")).isOptional).toBe(true);
   expect(only(scalar("Int"), 3).isOptional).toBe(false);
   expect(only(scalar("Boolean"), false).isOptional).toBe(false);
   expect(only(must(scalar("Int"))).isOptional).toBe(false);
 });
 
-test("labels name fields and values, and the schema's own words stand in for them", () => {
+test("labels name fields and values; without them identifiers do", () => {
   const labels: Labels = new Map([
     ["Some.howFast", { name: "Vitesse", text: "À quelle vitesse." }],
     ["Speed.FAST", { name: "Rapide", text: "" }],
@@ -122,7 +122,7 @@ test("labels name fields and values, and the schema's own words stand in for the
   });
 });
 
-test("a schema's names are humanize into words", () => {
+test("identifiers of the schema are turned into words", () => {
   expect(["returnBlackSmokers", "FLASK_THEN_POWER", "kraken"].map(humanize)).toEqual([
     "Return black smokers",
     "Flask then power",

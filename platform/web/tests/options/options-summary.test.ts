@@ -1,4 +1,4 @@
-// The options of a table in words: asked for until they are known, and not where nobody knows them.
+// The summary of options: loading it, and giving up.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const games = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
@@ -8,7 +8,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   ...(await original<object>()),
 }));
 const { ApiError } = await import("../../src/api/client.ts");
-const { OptionsSummary: OptionsSummary } = await import("../../src/options/options-summary.ts");
+const { OptionsSummary } = await import("../../src/options/options-summary.ts");
 const { t } = await import("../../src/i18n/words.ts");
 
 function drawn(game: string) {
@@ -26,7 +26,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("they are asked for until the server answers", async () => {
+test("the summary is loaded until the server answers", async () => {
   const away = new ApiError("UNREACHABLE", "");
   games.mockRejectedValueOnce(away).mockResolvedValue([{ id: "g", options: { g: {} } }]);
   const words = drawn("g");
@@ -35,7 +35,7 @@ test("they are asked for until the server answers", async () => {
   });
 });
 
-test("nobody waits for those of a game that is gone, or that cannot be had", async () => {
+test("a game that is gone or cannot be loaded has no summary", async () => {
   games.mockRejectedValue(new ApiError("INTERNAL", ""));
   const [gone, broken] = [drawn(""), drawn("g")];
   await vi.waitFor(() => {

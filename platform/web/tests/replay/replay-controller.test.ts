@@ -1,4 +1,4 @@
-// Which position an address asks for, and looking at it.
+// Positions of a replay in addresses, and loading them.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import type { TableFeed } from "../../src/table/table-feed.ts";
@@ -74,7 +74,7 @@ test.each([
   expect([address.pathname, positionIn(address.searchParams)]).toEqual(["/tables/t", position]);
 });
 
-test("a look that nobody answered is tried again, at what is wanted by then", async () => {
+test("a request without an answer is retried for the position that is wanted by then", async () => {
   const look = new ReplayController(host, live);
   ask.mockImplementationOnce(() => {
     look.at(at(5));
@@ -88,7 +88,7 @@ test("a look that nobody answered is tried again, at what is wanted by then", as
   expect([look.refusal, ask.mock.calls.length]).toEqual([null, 2]);
 });
 
-test("what comes of a look that is wanted no more is not shown", async () => {
+test("the answer for a forgotten position is not shown", async () => {
   const look = new ReplayController(host, live);
   let fail: (why: unknown) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
@@ -103,7 +103,7 @@ test("what comes of a look that is wanted no more is not shown", async () => {
   expect(look.refusal).toBeNull();
 });
 
-test("a look that is refused says so once", async () => {
+test("a refused position is requested once", async () => {
   const look = new ReplayController(host, live);
   ask.mockRejectedValue(new ApiError("FORBIDDEN", ""));
   look.at(at(4));
@@ -114,7 +114,7 @@ test("a look that is refused says so once", async () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("what may not be seen is not shown as what was seen before", async () => {
+test("a refusal removes the previous position", async () => {
   const look = new ReplayController(host, live);
   ask.mockResolvedValueOnce(seen);
   look.at(at(4));
@@ -129,7 +129,7 @@ test("what may not be seen is not shown as what was seen before", async () => {
   expect(look.seen).toBeNull();
 });
 
-test("a table as it was has what a snapshot says, and else what is always so", async () => {
+test("a replayed table has the state of the snapshot and the rest of the table now", async () => {
   const look = new ReplayController(host, live);
   ask.mockResolvedValueOnce(seen);
   look.at({ at: 4, eyes: 1 });
@@ -148,7 +148,7 @@ test("a table as it was has what a snapshot says, and else what is always so", a
   });
 });
 
-test("where there is no such moment nothing is shown, and it says so", async () => {
+test("a position that does not exist is refused", async () => {
   const look = new ReplayController(host, live);
   ask.mockResolvedValueOnce({ table: { id: "t", snapshot: null } });
   look.at(at(4));

@@ -1,4 +1,4 @@
-// Who the visitor is: asked until it is known, and never of another's token.
+// Learning who the visitor is, for the current token only.
 import { beforeEach, expect, test, vi } from "vitest";
 
 const asked = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
@@ -21,7 +21,7 @@ beforeEach(() => {
   forgetToken();
 });
 
-test("somebody with a token is asked for until the server answers", async () => {
+test("the owner of a token is requested until the server answers", async () => {
   const away = new ApiError("UNREACHABLE", "");
   asked.mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue(known("Ada"));
   keepToken("hers");
@@ -31,7 +31,7 @@ test("somebody with a token is asked for until the server answers", async () => 
   expect([$role.get(), asked.mock.calls.length]).toEqual(["MODERATOR", 3]);
 });
 
-test("nobody asks any more for somebody who has gone", async () => {
+test("nothing is requested again after signing out", async () => {
   const fail: ((why: unknown) => void)[] = [];
   asked.mockImplementation(() => new Promise((_, reject) => fail.push(reject)));
   keepToken("hers");
@@ -41,7 +41,7 @@ test("nobody asks any more for somebody who has gone", async () => {
   expect([$me.get(), asked.mock.calls.length]).toEqual([null, 1]);
 });
 
-test("who comes after a moderator is none until the server says so", async () => {
+test("the role is reset when another account signs in", async () => {
   asked.mockResolvedValueOnce(known("Ada"));
   keepToken("hers");
   await vi.waitFor(() => {

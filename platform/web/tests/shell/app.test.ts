@@ -1,10 +1,10 @@
-// The frame around every page: what it reads aloud.
+// The frame around every page: announcements and navigation.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { $connection } from "../../src/api/connection.ts";
 import { $me } from "../../src/session/session.ts";
 import { $language } from "../../src/preferences/preferences.ts";
 
-/** What the server lists, and how what happens to it is told. */
+/** The tables of the server, and a function that sends an update. */
 interface Server {
   tables: readonly unknown[];
   tell: ((table: { readonly id: string }) => void) | null;
@@ -38,7 +38,7 @@ const { App } = await import("../../src/shell/app.ts");
 
 const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
 
-/** A table at which somebody is waited for, or is not. */
+/** A table of one player, whose turn it may be. */
 function table(id: string, name: string, toAct = true) {
   const seats = [{ number: 0, name, player: player(name), toAct }];
   return { id, status: "PLAYING", game: { title: "Agora" }, owner: null, seats };
@@ -48,7 +48,7 @@ const app = new App();
 
 const heard = () => app.renderRoot.querySelector("p[role=status]")?.textContent ?? "";
 
-/** How many tables wait for the visitor, as the navigation has it. */
+/** The number of turns in the navigation. */
 const count = () => Number(app.renderRoot.querySelector(".count")?.textContent ?? 0);
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ async function connection(is: "lost" | "open") {
   await app.updateComplete;
 }
 
-test("that the connection is back is read aloud each time", async () => {
+test("a restored connection is announced each time", async () => {
   await connection("lost");
   await connection("open");
   const first = heard();
@@ -83,7 +83,7 @@ test("that the connection is back is read aloud each time", async () => {
   expect(heard().trim()).toBe(first);
 });
 
-test("that one is waited for is read aloud each time, and not what another visitor was waited for", async () => {
+test("each new turn is announced, but not the turns of the next visitor", async () => {
   server.tell?.(table("a", "Ada"));
   await vi.waitFor(() => {
     expect(count()).toBe(1);
@@ -103,7 +103,7 @@ test("that one is waited for is read aloud each time, and not what another visit
   expect(heard()).toBe("");
 });
 
-test("only who is known to be a passer-by is asked to sign in", async () => {
+test("the link to sign in is only shown once the visitor is known not to be signed in", async () => {
   const links = async (me: ReturnType<typeof player> | null | undefined) => {
     $me.set(me);
     await app.updateComplete;

@@ -1,7 +1,7 @@
-// An entry of a journal, for tests: a play of which something is told.
+// A played entry with one event, for tests.
 import type { EntryLineFragment as Entry } from "../../src/api/generated.ts";
 
-/** The entry of this number, but for `more`. */
+/** An entry; `more` overrides its fields. */
 export function entry(seq: number, more: Partial<Entry> = {}): Entry {
   return {
     seq,

@@ -1,7 +1,7 @@
-// An element that draws nothing, for tests of what an element holds.
+// A controller host without an element.
 import type { ReactiveControllerHost } from "lit";
 
-/** Takes whatever it is told, and does nothing. */
+/** Ignores all calls. */
 export const host: ReactiveControllerHost = {
   addController: () => undefined,
   removeController: () => undefined,

@@ -1,4 +1,4 @@
-// The schema as a server gives it to introspection, made of the files that it is made of.
+// The server's schema, built from its files, for introspection.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -13,7 +13,7 @@ import type { SendDocument } from "../../src/games/introspection.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../schema");
 
-/** What the server serves with our three games. */
+/** The schema of a server with our three games. */
 export const SERVED: GraphQLSchema = buildASTSchema(
   concatAST(
     readdirSync(FOLDER)
@@ -22,7 +22,7 @@ export const SERVED: GraphQLSchema = buildASTSchema(
   ),
 );
 
-/** What would be served with a game of this SDL, whose id is `odd`. */
+/** The schema of a server with a game of this SDL, whose id is `odd`. */
 export function servedWith(sdl: string): GraphQLSchema {
   return buildSchema(`
     type Query { table: Table }
@@ -34,7 +34,7 @@ export function servedWith(sdl: string): GraphQLSchema {
   `);
 }
 
-/** Asks a schema about itself. */
+/** Answers introspection documents from a schema. */
 export function askedOf(schema: GraphQLSchema): SendDocument {
   return (source) => {
     const { data, errors } = graphqlSync({ schema, source });

@@ -1,10 +1,10 @@
-// A server that answers what a test says.
+// A mock of the API client.
 import { vi } from "vitest";
 
-/** What the page asks; a test says what is answered. */
+/** The mock of `ask`. */
 export const ask = vi.fn<(document: unknown, variables: unknown) => Promise<unknown>>();
 
-/** The page's way to the server, but for asking: `vi.mock(…, async (original) => …)` takes it. */
+/** The module of the client with `ask` mocked, for `vi.mock(…, async (original) => …)`. */
 export async function answering(original: () => Promise<object>): Promise<object> {
   return { ...(await original()), ask };
 }

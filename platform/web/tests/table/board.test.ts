@@ -1,8 +1,8 @@
-// The element that a game's module brings: defined once, whatever becomes of its address.
+// Loading a game's own element, which can be defined only once.
 import { expect, test } from "vitest";
 import { Board } from "../../src/table/board.ts";
 
-/** The address of a module that defines the element of a game; of another one for each version. */
+/** The address of a module that defines the element of a game; each version has another address. */
 function moduleOf(game: string, version: number): string {
   const code = `customElements.define("gueridon-${game}", class extends HTMLElement {})`;
   return `data:text/javascript,${encodeURIComponent(`${code}; // ${version}`)}`;
@@ -13,7 +13,7 @@ async function drawn(board: Board): Promise<string> {
   return board.renderRoot.querySelector("#moves > *")?.localName ?? "";
 }
 
-test("an element that was built anew meanwhile does not break the one that is there", async () => {
+test("a new build of an element does not break the loaded one", async () => {
   for (const version of [1, 2]) {
     const board = new Board();
     board.game = "whist";

@@ -1,4 +1,4 @@
-// Playing: under one key until it is answered, and previews of which the newest wins.
+// Playing with one key until there is an answer, and previewing composed steps.
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
@@ -15,7 +15,7 @@ vi.mock("../../src/api/client.ts", async (original) => {
   return answering(original);
 });
 
-/** A table as far as playing needs it. */
+/** The fields of a table that playing needs. */
 function tableAt(seq: number, since: number) {
   return { id: "t", seq, since } as LiveTableFragment;
 }
@@ -42,7 +42,7 @@ beforeEach(() => {
   ask.mockReset();
 });
 
-test("a play that nobody answered is sent again under its key, and the next has another", async () => {
+test("a play without an answer is sent again with the same key; the next play has another", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   const played = { result: { ok: true, seq: 4, table: tableAt(4, 4) } };
@@ -57,7 +57,7 @@ test("a play that nobody answered is sent again under its key, and the next has 
   expect([play.refusal, play.isBusy]).toEqual([null, false]);
 });
 
-test("a refusal is shown in the server's words, and the table looked at again", async () => {
+test("a refusal is shown in the server's words, and the table is loaded again", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockResolvedValue({ result: { ok: false, code: "STALE", message: "Look again." } });
@@ -66,7 +66,7 @@ test("a refusal is shown in the server's words, and the table looked at again", 
   expect(followed.refresh).toHaveBeenCalledOnce();
 });
 
-test("a play that is never answered is given up in words, and the table looked at again", async () => {
+test("a play that is never answered fails with a message, and the table is loaded again", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockRejectedValue(new ApiError("UNAVAILABLE", ""));
@@ -76,7 +76,7 @@ test("a play that is never answered is given up in words, and the table looked a
   expect(followed.refresh).toHaveBeenCalledOnce();
 });
 
-test("while something is sent nothing else is", async () => {
+test("only one play is sent at a time", async () => {
   const play = player(live(tableAt(3, 2)));
   let answer: (value: unknown) => void = () => undefined;
   ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -92,7 +92,7 @@ const previewed = (prompt: string) => ({
   result: { ok: true, uncertain: true, prompt, view: {}, moves: [], told: [{ words: "so" }] },
 });
 
-test("of several previews the newest is shown, in whatever order they come", async () => {
+test("the newest preview is shown, even if an older one arrives later", async () => {
   const play = player(live(tableAt(3, 2)));
   let late: (value: unknown) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
@@ -104,7 +104,7 @@ test("of several previews the newest is shown, in whatever order they come", asy
   expect(play.preview).toMatchObject({ steps: ["a", "b"], prompt: "newest", isUncertain: true });
 });
 
-test("nothing is composed any more once no steps are, or something else is asked", async () => {
+test("composed steps are dropped by an empty list and by a new question", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockImplementation(() => Promise.resolve(previewed("then")));
@@ -117,7 +117,7 @@ test("nothing is composed any more once no steps are, or something else is asked
   expect(play.preview).toBeNull();
 });
 
-test("what is composed is previewed anew when others have played meanwhile", async () => {
+test("composed steps are previewed again when others have played", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockImplementation(() => Promise.resolve(previewed("then")));
@@ -131,7 +131,7 @@ test("what is composed is previewed anew when others have played meanwhile", asy
   expect(play.preview).toMatchObject({ steps: ["a"] });
 });
 
-test("what was composed and refused can be sent again, as long as the same is asked", async () => {
+test("refused steps stay composed until there is a new question", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockResolvedValueOnce(previewed("then"));
@@ -154,7 +154,7 @@ test("what was composed and refused can be sent again, as long as the same is as
   expect(play.preview).toBeNull();
 });
 
-test("what was played is composed no more, even where the table cannot be shown at once", async () => {
+test("played steps are dropped, even if the table cannot be loaded", async () => {
   const followed = live(tableAt(3, 2));
   const play = player(followed);
   ask.mockResolvedValueOnce(previewed("then"));
@@ -165,7 +165,7 @@ test("what was played is composed no more, even where the table cannot be shown 
   expect([play.preview, play.refusal]).toEqual([null, null]);
 });
 
-test("what is composed is previewed anew in another language", async () => {
+test("composed steps are previewed again in another language", async () => {
   const play = player(live(tableAt(3, 2)));
   play.hostConnected();
   ask.mockImplementation(() => Promise.resolve(previewed("then")));
@@ -177,14 +177,14 @@ test("what is composed is previewed anew in another language", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a preview that cannot be had is no action of which nobody knows whether it was done", async () => {
+test("a failed preview does not warn that the move may have been played", async () => {
   const play = player(live(tableAt(3, 2)));
   ask.mockRejectedValue(new ApiError("UNREACHABLE", ""));
   await play.compose(["a"]);
   expect(play.preview?.refusal).toBe(t("errors.unreachable"));
 });
 
-test("steps that are refused are a preview with the reason and nothing to see", () => {
+test("refused steps have a preview with the reason and no view", () => {
   const refused = { ok: false, code: "ILLEGAL_MOVE", message: "Not that." } as never;
   expect(previewOf(["a"], refused)).toMatchObject({ refusal: "Not that.", view: null, moves: [] });
 });

@@ -1,4 +1,4 @@
-// Who sits at the table, and what they are told of their own time.
+// The seat list announces the visitor's own time.
 import { afterEach, expect, test } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
 import { $language } from "../../src/preferences/preferences.ts";
@@ -15,7 +15,7 @@ test.each([
   [14.5, "You have 15 seconds left."],
   [59.5, "You have 60 seconds left."],
   [90, ""],
-])("whose clock starts with %d seconds hears how many there are", async (left, words) => {
+])("a clock that starts with %d seconds announces %j", async (left, words) => {
   $language.set("EN");
   seats = new SeatList();
   const runsOutAt = new Date(serverNow() + left * 1000).toISOString();

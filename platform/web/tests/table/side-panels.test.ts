@@ -1,4 +1,4 @@
-// What lies beside the board, where there is no room for a column.
+// The side panels as tabs, in a narrow window.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { $language } from "../../src/preferences/preferences.ts";
 import { SidePanels } from "../../src/table/side-panels.ts";
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How many messages are said to be new, once there are so many. */
+/** The number of unread messages, once there are `messages`. */
 async function news(messages: number | null): Promise<string | undefined> {
   sides.messages = messages;
   await sides.updateComplete;
   return sides.renderRoot.querySelector(".badge")?.textContent.split(" ")[0];
 }
 
-test("what was said before is not new, and the first message of all is", async () => {
+test("messages from before the visit are not unread, but a first message is", async () => {
   expect(await news(null)).toBeUndefined();
   expect(await news(0)).toBeUndefined();
   expect(await news(1)).toBe("1");
@@ -33,7 +33,7 @@ test("what was said before is not new, and the first message of all is", async (
   expect(await news(2)).toBeUndefined();
 });
 
-test("what is read anew, for another visitor, is not new", async () => {
+test("messages loaded again for another visitor are not unread", async () => {
   await news(3);
   expect(await news(5)).toBe("2");
   await news(null);

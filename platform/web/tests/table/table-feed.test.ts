@@ -1,4 +1,4 @@
-// Following a table: one subscription that comes back where it was cut, and says what was missed.
+// Following a table by one subscription, which resumes after a lost connection.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../../src/api/generated.ts";
 import { $connection } from "../../src/api/connection.ts";
@@ -7,32 +7,32 @@ import { host } from "../support/host.ts";
 
 type Send = (update: unknown) => void;
 
-/** A subscription that the page holds. */
-interface Held {
+/** A subscription of the page. */
+interface Subscription {
   readonly variables: { after: number; language: string };
   readonly send: Send;
   readonly fail: (why: unknown) => void;
   readonly end: () => void;
 }
 
-/** The server, as far as this test plays it. */
+/** The mocked server. */
 interface Server {
-  readonly held: Held[];
+  readonly subscriptions: Subscription[];
   head: unknown;
   catalogue: readonly { key: string; kind: string }[];
   readonly pages: { after: string; language: string }[];
-  /** What asking for what was said fails with, one after the other. */
-  readonly unsaid: Error[];
+  /** Errors of the next requests for messages. */
+  readonly chatErrors: Error[];
 }
 
 const server = vi.hoisted((): Server => ({
-  held: [],
+  subscriptions: [],
   head: null,
   catalogue: [],
   pages: [],
-  unsaid: [],
+  chatErrors: [],
 }));
-const held: Held[] = server.held;
+const subscriptions: Subscription[] = server.subscriptions;
 
 vi.mock("../../src/games/views.ts", () => ({
   loadViews: () => Promise.resolve(new Map()),
@@ -54,7 +54,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     if (names.includes("GameCatalogue"))
       return Promise.resolve({ game: { catalogue: server.catalogue } });
     if (names.includes("MessagePage")) {
-      const failed = server.unsaid.shift();
+      const failed = server.chatErrors.shift();
       return failed ? Promise.reject(failed) : Promise.resolve({ table: { messages: null } });
     }
     return Promise.reject(new Error(`not expected: ${name}`));
@@ -64,7 +64,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
     let wake: () => void = () => undefined;
     const ends: unknown[] = [];
     const last: "end"[] = [];
-    server.held.push({
+    server.subscriptions.push({
       variables,
       send: (update: unknown) => {
         waiting.push({ update });
@@ -92,7 +92,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
   },
 }));
 const { ApiError } = await import("../../src/api/client.ts");
-const { TableFeed: TableFeed } = await import("../../src/table/table-feed.ts");
+const { TableFeed } = await import("../../src/table/table-feed.ts");
 
 function tableAt(seq: number, more: object = {}) {
   const settings = { spectators: "ALLOWED" };
@@ -131,10 +131,10 @@ const update = (seq: number, now: number, more: object = {}) => ({
 
 let live: InstanceType<typeof TableFeed>;
 
-/** The subscription that is the n-th to be opened. */
-async function subscription(n: number): Promise<Held> {
+/** Waits for the n-th subscription. */
+async function subscription(n: number): Promise<Subscription> {
   return vi.waitFor(() => {
-    const one = held[n];
+    const one = subscriptions[n];
     if (!one) throw new Error("not yet");
     return one;
   });
@@ -142,7 +142,7 @@ async function subscription(n: number): Promise<Held> {
 
 beforeEach(() => {
   $language.set("EN");
-  held.length = 0;
+  subscriptions.length = 0;
   server.pages.length = 0;
   server.catalogue = [
     { key: "crab", kind: "ally" },
@@ -165,7 +165,7 @@ afterEach(() => {
   live.hostDisconnected();
 });
 
-test("it listens from where the log that it has read ends, and takes each entry once", async () => {
+test("the subscription begins after the loaded entries, and each entry is taken once", async () => {
   const first = await subscription(0);
   expect(first.variables.after).toBe(2);
   first.send(update(2, 3));
@@ -174,15 +174,15 @@ test("it listens from where the log that it has read ends, and takes each entry 
     expect(live.journal.entries.map(({ seq }) => seq)).toEqual([3]);
   });
   expect(live.journal.gaps).toEqual([]);
-  expect(held).toHaveLength(1);
+  expect(subscriptions).toHaveLength(1);
 });
 
-test("the codes of refusals are not among the things of the game", async () => {
+test("the catalogue leaves out the codes of refusals", async () => {
   await subscription(0);
   expect([...live.catalogue.keys()]).toEqual(["crab", "GView.hand"]);
 });
 
-test("a table that an answer has shown already is not replaced by an older one", async () => {
+test("an update does not replace a newer table", async () => {
   const first = await subscription(0);
   first.send(update(2, 2));
   await vi.waitFor(() => {
@@ -196,7 +196,7 @@ test("a table that an answer has shown already is not replaced by an older one",
   expect(live.table?.seq).toBe(5);
 });
 
-test("after a lost connection it comes back with the last seq, and marks what it has missed", async () => {
+test("after a lost connection the subscription resumes after the last seq and marks the gap", async () => {
   const first = await subscription(0);
   first.send(update(2, 2));
   first.send(update(3, 3, { entry: entry(3) }));
@@ -213,7 +213,7 @@ test("after a lost connection it comes back with the last seq, and marks what it
   expect(live.journal.gaps).toEqual([{ from: 4, to: 5 }]);
 });
 
-test("an entry that was missed and comes without a table leaves the table that is shown", async () => {
+test("a missed entry without a table keeps the current table", async () => {
   const first = await subscription(0);
   first.send(update(2, 4));
   first.send(update(3, 4, { entry: entry(3), table: null }));
@@ -224,7 +224,7 @@ test("an entry that was missed and comes without a table leaves the table that i
   expect(live.table?.seq).toBe(4);
 });
 
-test("in another language everything is asked for anew, and nothing is called missed", async () => {
+test("in another language everything is loaded again, without a gap", async () => {
   const first = await subscription(0);
   first.send(update(2, 2));
   first.send(update(3, 3, { entry: entry(3) }));
@@ -249,19 +249,16 @@ test.each([
   ["FORBIDDEN", "forbidden"],
   ["NOT_FOUND", "unknown"],
   ["BAD_INPUT", "failed"],
-])(
-  "a subscription that ends with %s is not tried again: the table is %s",
-  async (code, trouble) => {
-    const first = await subscription(0);
-    first.fail(new ApiError(code, ""));
-    await vi.waitFor(() => {
-      expect(live.trouble).toBe(trouble);
-    });
-    expect(held).toHaveLength(1);
-  },
-);
+])("a subscription that fails with %s is not retried: the table is %s", async (code, trouble) => {
+  const first = await subscription(0);
+  first.fail(new ApiError(code, ""));
+  await vi.waitFor(() => {
+    expect(live.trouble).toBe(trouble);
+  });
+  expect(subscriptions).toHaveLength(1);
+});
 
-test("whoever may not see a table any more has not lost the connection", async () => {
+test("losing access to a table is not a lost connection", async () => {
   const first = await subscription(0);
   first.send(update(2, 2));
   first.fail(new ApiError("RESUME", ""));
@@ -273,7 +270,7 @@ test("whoever may not see a table any more has not lost the connection", async (
   expect($connection.get()).not.toBe("lost");
 });
 
-test("a table that begins behind closed doors is asked for anew by who stays outside", async () => {
+test("a table that begins without spectators is subscribed to again by those without a seat", async () => {
   const first = await subscription(0);
   const settings = { spectators: "FORBIDDEN" };
   first.send({ ...update(2, 2), table: tableAt(2, { seat: null, settings }) });
@@ -287,34 +284,34 @@ test("a table that begins behind closed doors is asked for anew by who stays out
 });
 
 test.each([{ status: "OVER" }, { stoppedReason: "The module has failed." }])(
-  "a table of which nothing more is said is not asked for again: %j",
+  "a table without further updates is not subscribed to again: %j",
   async (end) => {
     const first = await subscription(0);
     first.send({ ...update(2, 2), table: tableAt(2, end) });
     first.end();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(held.length).toBe(1);
+    expect(subscriptions.length).toBe(1);
     expect(live.table).toMatchObject(end);
   },
 );
 
-test("what was said is asked for until it is there", async () => {
+test("the chat is loaded until the server answers", async () => {
   const away = new ApiError("UNREACHABLE", "");
-  server.unsaid.push(away, away);
+  server.chatErrors.push(away, away);
   (await subscription(0)).send(update(2, 2));
   await vi.waitFor(() => {
     expect(live.chat.mayRead).toBe(false);
   });
 });
 
-test("a table that is not there is not listened to", async () => {
+test("a table that does not exist is not subscribed to", async () => {
   live.hostDisconnected();
-  held.length = 0;
+  subscriptions.length = 0;
   server.head = null;
   live = new TableFeed(host, "t");
   live.hostConnected();
   await vi.waitFor(() => {
     expect(live.trouble).toBe("unknown");
   });
-  expect(held).toHaveLength(0);
+  expect(subscriptions).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-// The page of a table: who may speak there, which position is shown, and where the focus is.
+// The page of a table: the chat, the replay, the focus and the title.
 import { render } from "lit";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { LiveTableFragment } from "../../src/api/generated.ts";
@@ -38,7 +38,7 @@ vi.mock("../../src/table/table-feed.ts", () => ({
 }));
 const { $route, go, start } = await import("../../src/navigation/router.ts");
 const { ROUTES } = await import("../../src/shell/routes.ts");
-// The router waits for it; on a slow machine, longer than a test does.
+// Loaded in advance: on a slow machine the router may take longer than a test waits.
 await import("../../src/table/table-page.ts");
 
 const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
@@ -113,7 +113,7 @@ afterEach(() => {
   place.remove();
 });
 
-test("who passes by may not speak, not even where a bot sits; a player and a moderator may", async () => {
+test("players and moderators may write in the chat, and others may not", async () => {
   const shown = await page();
   const maySpeak = () => shown.renderRoot.querySelector<ChatPanel>("gueridon-chat")?.maySpeak;
   expect(maySpeak()).toBe(false);
@@ -128,7 +128,7 @@ test("who passes by may not speak, not even where a bot sits; a player and a mod
   expect(maySpeak()).toBe(true);
 });
 
-test("who goes to an entry again is shown it again, whatever they have looked at meanwhile", async () => {
+test("following a link to an entry again shows it again", async () => {
   go("/tables/t?at=12");
   const shown = await page();
   const at = () => shown.renderRoot.querySelector<ReplayControls>("gueridon-replay")?.position.at;
@@ -145,7 +145,7 @@ test("who goes to an entry again is shown it again, whatever they have looked at
   });
 });
 
-test("when the game begins, who was in the room is still at the table", async () => {
+test("when the game begins, the focus moves from the waiting room to the table", async () => {
   const shown = await show({ status: "OPEN", seq: null });
   const room = shown.renderRoot.querySelector("gueridon-room");
   await room?.updateComplete;
@@ -155,7 +155,7 @@ test("when the game begins, who was in the room is still at the table", async ()
   expect(shown.shadowRoot?.activeElement?.id).toBe("all");
 });
 
-test("why a table has stopped is said in the language in which it was written", async () => {
+test("the reason why a table has stopped is marked as English", async () => {
   const shown = await show({ stoppedReason: "The module has failed." });
   const words = shown.renderRoot.querySelector(".refusal");
   expect([words?.textContent, words?.getAttribute("lang")]).toEqual([
@@ -164,7 +164,7 @@ test("why a table has stopped is said in the language in which it was written", 
   ]);
 });
 
-test("the tab says whose turn it is as long as the table is shown", async () => {
+test("the tab shows the visitor's turn while the table is open", async () => {
   await show({ seat: 1 });
   expect([$title.get(), $isTurnHere.get()]).toEqual(["Your turn – Agora", true]);
   const shown = await show({ seat: 0 });

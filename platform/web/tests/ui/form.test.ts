@@ -1,4 +1,4 @@
-// A form says what came of it where whoever typed it finds it.
+// Forms: sending, errors at their fields, passwords.
 import { LitElement, html } from "lit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "../../src/api/mutate.ts";
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe("a form", () => {
-  test("sends what was typed, and says that it is done", async () => {
+  test("sends its values, and shows that it is done", async () => {
     const work = vi.fn(() => Promise.resolve("Done."));
     tried.work = work;
     await tried.send("secret word");
@@ -71,7 +71,7 @@ describe("a form", () => {
     expect(tried.get("[role=status]").textContent).toContain("Done.");
   });
 
-  test("says a refusal at the field that it is about", async () => {
+  test("shows a refusal at the field that it is about", async () => {
     tried.work = () => Promise.resolve(refused("NAME_TAKEN"));
     await tried.send("x");
     const name = tried.get("#name");
@@ -82,14 +82,14 @@ describe("a form", () => {
     expect(tried.renderRoot.querySelector("#password")?.getAttribute("aria-invalid")).toBe("false");
   });
 
-  test("says any other refusal to all", async () => {
+  test("shows any other refusal as the message of the form", async () => {
     tried.work = () => Promise.resolve(refused("UNAVAILABLE"));
     await tried.send("x");
     expect(tried.get("[role=alert]").textContent).toContain("No: UNAVAILABLE");
     expect(tried.renderRoot.querySelector("[aria-invalid=true]")).toBeNull();
   });
 
-  test("is not sent without what it needs", async () => {
+  test("is not sent without its required fields", async () => {
     const work = vi.fn(() => Promise.resolve(null));
     tried.work = work;
     await tried.send("   ");
@@ -97,7 +97,7 @@ describe("a form", () => {
     expect(tried.get("#password-fault").textContent).not.toBe("");
   });
 
-  test("is not sent twice while it waits for an answer", async () => {
+  test("is sent once while it waits for an answer", async () => {
     let answer: (said: Notice) => void = () => undefined;
     const work = vi.fn(() => new Promise<Notice>((resolve) => (answer = resolve)));
     tried.work = work;
@@ -111,7 +111,7 @@ describe("a form", () => {
     expect(tried.get("button[type=submit]").getAttribute("aria-disabled")).toBe("false");
   });
 
-  test("counts down how long to wait, and says when it is over", async () => {
+  test("counts down until it can be sent again", async () => {
     tried.work = () => Promise.resolve(refused("TOO_MANY_ATTEMPTS", 65));
     await tried.send("x");
     expect(tried.get("[role=alert]").textContent).toContain("1:05");
@@ -125,7 +125,7 @@ describe("a form", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("shows a password only as long as it is not sent", async () => {
+  test("hides a shown password when it is sent", async () => {
     tried.get("button[type=button]").dispatchEvent(new MouseEvent("click"));
     await tried.updateComplete;
     expect(tried.password.type).toBe("text");

@@ -1,7 +1,7 @@
 // Animations, where the page allows motion: new cards turn over or slide in, changed numbers grow.
 import { css } from "lit";
 
-/** Nothing depends on them: a browser without `@starting-style` shows things at once. */
+/** Optional: a browser without `@starting-style` shows the final state at once. */
 export const animations = css`
   :host([motion][settled]) .spaces .card {
     transition:

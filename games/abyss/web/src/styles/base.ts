@@ -1,4 +1,4 @@
-// What holds for the whole table: type, lists, buttons, figures with their pictures, tints.
+// Base styles of the table: type, lists, buttons, numbers with icons, tints.
 import { css } from "lit";
 
 /** The base of all other styles. */

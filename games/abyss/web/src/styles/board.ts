@@ -1,7 +1,7 @@
-// Where everything lies: the dock with one's hand, the board, the sides of the players.
+// The layout: the dock with the viewer's hand, the board, the sides of the players.
 import { css } from "lit";
 
-/** The places of the table, from a telephone's width up. */
+/** The layout of the table, from the width of a phone up. */
 export const board = css`
   .table,
   .board {
@@ -345,7 +345,7 @@ export const board = css`
       inset: calc(50% - 0.6rem) -0.6rem auto auto;
     }
   }
-  /* Where it would cover what lies above it, it comes first instead. */
+  /* On lower windows the dock would cover the board, so there it comes first. */
   @media (min-height: 62rem) {
     @container (min-width: 44rem) {
       .dock {

@@ -1,7 +1,7 @@
 // Cards: Allies, Lords, Locations, stacks and decks, and the button that lies over them.
 import { css } from "lit";
 
-/** What a card looks like. */
+/** The styles of cards. */
 export const cards = css`
   .card {
     position: relative;
@@ -262,7 +262,7 @@ export const cards = css`
     top: 0.3rem;
     right: 0.5rem;
   }
-  /* Where nothing can be done with it, the whole thing tells about itself. */
+  /* If no step is offered, the whole card opens its details. */
   :is(.card, .chip, .sentinel):not(:has(> .act)) > .about {
     inset: 0;
     width: 100%;

@@ -1,7 +1,7 @@
 // The dialogs.
 import { css } from "lit";
 
-/** What a dialog looks like. */
+/** The styles of dialogs. */
 export const dialogs = css`
   dialog {
     width: min(26rem, calc(100vw - 2rem));

@@ -1,7 +1,7 @@
-// The sides of the players: what they have, their Lords and Locations, their affiliated Allies.
+// The sides of the players: counts, Lords and Locations, affiliated Allies.
 import { css } from "lit";
 
-/** What a player's side looks like. */
+/** The styles of a player's side. */
 export const sides = css`
   .side {
     display: grid;
