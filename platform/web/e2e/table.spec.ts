@@ -88,6 +88,34 @@ test("a step that revealed a card is taken back only if the other player agrees"
   expect(entries.nodes[0]?.undoneBy).not.toBeNull();
 });
 
+test("the score pad breaks names only between words, and cuts those that are too long", async ({
+  people,
+  api,
+}) => {
+  const names = ["Chance", "Marie Curie", "Constantinopolitanska"];
+  const ada = await people.come({ name: "Ada" });
+  const others = await Promise.all(names.map((name) => api.guest(name)));
+  const table = await api.begin([playerOf(ada), ...others], "abyss");
+  await ada.goTo(`/tables/${table}`);
+  const headings = ada.page.locator("gueridon-score thead th > span");
+  await expect(headings).toHaveText(["Ada", ...names]);
+  const shapes = await headings.evaluateAll((all) =>
+    all.map((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      const lines = new Set([...text.getClientRects()].map(({ top }) => top));
+      return { lines: lines.size, isCut: one.scrollWidth > one.clientWidth };
+    }),
+  );
+  expect(shapes).toEqual([
+    { lines: 1, isCut: false },
+    { lines: 1, isCut: false },
+    { lines: 2, isCut: false },
+    { lines: 1, isCut: true },
+  ]);
+  await expect(headings.last()).toHaveAttribute("title", "Constantinopolitanska");
+});
+
 for (const game of GAMES) {
   test(`a step of ${game} can be played by touch in a narrow window`, async ({ people, api }) => {
     const ada = await people.come({ width: 360, hasTouch: true });

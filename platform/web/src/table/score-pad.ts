@@ -2,12 +2,13 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { styleMap } from "lit/directives/style-map.js";
 import type { Catalogue, ScoreLine, ScorePad } from "../element.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
-/** The ids of the figures of all columns, in the order in which they come. */
+/** The ids of the lines of all columns, in order of appearance. */
 function idsOf(columns: readonly (readonly ScoreLine[])[]): readonly string[] {
   return [...new Set(columns.flatMap((lines) => lines.map(({ line }) => line)))];
 }
@@ -19,6 +20,7 @@ export class ScorePadElement extends LitElement {
     sharedStyles,
     css`
       .scroll {
+        container-type: inline-size;
         max-width: 100%;
       }
       table {
@@ -33,11 +35,14 @@ export class ScorePadElement extends LitElement {
       td {
         padding-inline: 0.2rem;
       }
-      /* With many players a long name takes more lines and not more room. */
-      thead th {
-        min-width: 3em;
+      /* Names wrap between words; a word longer than the column's share of the panel is cut. */
+      thead th > span {
+        display: block;
+        max-width: max(4.25em, (100cqi - 6rem) / var(--columns) - 0.4rem);
+        margin-inline-start: auto;
+        overflow: hidden;
+        text-overflow: ellipsis;
         font-size: 0.85rem;
-        overflow-wrap: anywhere;
       }
       td,
       thead th + th {
@@ -55,7 +60,7 @@ export class ScorePadElement extends LitElement {
 
   @property({ attribute: false }) score: ScorePad | null = null;
   @property({ attribute: false }) catalogue: Catalogue = new Map();
-  /** What those who sit there are called, by the numbers of their seats. */
+  /** The names of the players, by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   readonly #language = new StoreController(this, $language);
 
@@ -71,14 +76,14 @@ export class ScorePadElement extends LitElement {
       aria-label=${t("table.panels.score")}
       lang=${this.#language.value.toLowerCase()}
     >
-      <table>
+      <table style=${styleMap({ "--columns": String(seats.length) })}>
         <caption>
           ${t(isFinal ? "table.score.final" : "table.score.provisional")}
         </caption>
         <thead>
           <tr>
             <td></td>
-            ${seats.map(({ seat }) => html`<th scope="col">${this.names[seat]}</th>`)}
+            ${seats.map(({ seat }) => html`<th scope="col">${heading(this.names[seat] ?? "")}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -117,6 +122,11 @@ export class ScorePadElement extends LitElement {
     );
     return row(entry?.name ?? line, figures ?? [], "", entry?.text);
   }
+}
+
+/** The name of a player; the tooltip has all of it, in case it is cut. */
+function heading(name: string): TemplateResult {
+  return html`<span title=${name}>${name}</span>`;
 }
 
 function row(
