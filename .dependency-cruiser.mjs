@@ -64,7 +64,7 @@ export default {
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "node_modules" },
-    // Types count, too: who imports one has to read it.
+    // Type imports count, too: a reader has to follow them.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: { extensions: [".ts", ".js", ".json"] },

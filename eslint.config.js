@@ -1,4 +1,4 @@
-// What the page's code must be free of.
+// The lint rules of the page.
 import { configs as lit } from "eslint-plugin-lit";
 import a11y from "eslint-plugin-lit-a11y";
 import { defineConfig, globalIgnores } from "eslint/config";

@@ -47,7 +47,7 @@ export function stepButton(scene: Scene, offer: Offer, isMain = false): Template
   </button>`;
 }
 
-/** The button that opens the details of a card; it covers the card where no step is offered. */
+/** The button that opens the details of a card; it covers the card if no step is offered. */
 export function aboutButton(scene: Scene, id: string, place: string): TemplateResult {
   const words = scene.say("about", { name: scene.name(id) });
   return html`<button

@@ -19,7 +19,7 @@ export interface Sum {
   readonly missing: number;
   /** The exact number of races. */
   readonly demanded: number;
-  /** The required race, while it is missing; null where a Kraken stands in for it. */
+  /** The required race, while it is missing; null if a Kraken stands in for it. */
   readonly lacks: AbyssRace | null;
   /** The races paid so far. */
   readonly races: readonly AbyssRace[];

@@ -11,7 +11,7 @@ export interface Price {
   readonly value: number;
   /** The exact number of races. */
   readonly races: number;
-  /** The race that must be among them; null where there is none, or the Diplomat waives it. */
+  /** The race that must be among them; null if there is none, or the Diplomat waives it. */
   readonly required: AbyssRace | null;
 }
 

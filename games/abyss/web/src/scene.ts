@@ -91,7 +91,7 @@ export class Scene {
   }
 }
 
-/** `handSize` as "Hand size": a readable fallback where the catalogue has no name. */
+/** `handSize` as "Hand size": a readable fallback if the catalogue has no name. */
 function spaced(id: string): string {
   const words = id
     .replace(/([a-z])([A-Z])/g, "$1 $2")

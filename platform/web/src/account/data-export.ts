@@ -22,7 +22,7 @@ export async function exportPage(place: ExportCursor): Promise<ExportPage> {
   return exportAccount;
 }
 
-/** All pages as one. A page that is too large is asked for again with half the items. */
+/** All pages as one. A page that is too large is requested again with half the items. */
 export async function exportAll(
   page: (place: ExportCursor) => Promise<ExportPage>,
 ): Promise<Record<string, unknown>> {

@@ -40,7 +40,7 @@ export class TokensPanel extends LitElement {
   async load(after: string | null): Promise<void> {
     try {
       const { account } = await ask(OwnTokensDocument, { after });
-      // A page that was asked for twice is added once.
+      // A page that was requested twice is added once.
       if (account === null || (after !== null && after !== this.next)) return;
       const { nodes, pageInfo } = account.tokens;
       this.tokens = after === null ? nodes : [...this.tokens, ...nodes];

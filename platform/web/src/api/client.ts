@@ -124,7 +124,7 @@ function codeOf(extensions: Record<string, unknown> | undefined, without = "INTE
 /**
  * Subscribes, until the operation completes or fails, the caller leaves the loop, or `signal`
  * aborts, which counts as completion.
- * @throws {ApiError} with RESUME, UNAVAILABLE or UNREACHABLE where it should be tried again.
+ * @throws {ApiError} with RESUME, UNAVAILABLE or UNREACHABLE if it should be tried again.
  */
 export async function* listen<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,

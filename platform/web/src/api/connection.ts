@@ -14,8 +14,8 @@ const waiting = new Set<object>();
 
 /**
  * Tries until it works, or until `signal` aborts: then there is no result. A subscription calls
- * `heard` with each update, which ends the state `lost` and starts the back-off anew.
- * @throws the error, where another try cannot help.
+ * `heard` with each update, which ends the state `lost` and resets the back-off.
+ * @throws the error, if another try cannot help.
  */
 export async function keepTrying<T>(
   once: (heard: () => void) => Promise<T>,

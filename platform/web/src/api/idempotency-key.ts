@@ -1,7 +1,7 @@
 // Keys by which the server recognises a request that is sent a second time.
 
 /**
- * A new key: 128 random bits as hexadecimal digits. `crypto.randomUUID` is missing where the page is
+ * A new key: 128 random bits as hexadecimal digits. `crypto.randomUUID` is missing if the page is
  * served over plain HTTP by another machine, as in a home network.
  */
 export function newKey(): string {

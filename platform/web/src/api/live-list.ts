@@ -1,5 +1,5 @@
-// A list that stays up to date: subscribed to first, then loaded, with the updates applied on top, so
-// that nothing is missed between the two; and loaded again when the connection was lost.
+// A list that stays up to date: subscribed to first, then loaded, with the updates applied on top,
+// so that nothing is missed between the two; and loaded again when the connection was lost.
 import { ApiError } from "./client.ts";
 import { keepTrying } from "./connection.ts";
 
@@ -14,7 +14,7 @@ export interface ListUpdate<T extends HasId> {
   readonly table: T | null;
 }
 
-/** Where a list comes from, and who shows it. */
+/** The source of a list, and the callback that shows it. */
 export interface ListSource<T extends HasId> {
   /** Subscribes; the first update has no id and says that nothing is missed from then on. */
   readonly listen: (signal: AbortSignal) => AsyncIterable<ListUpdate<T>>;
@@ -28,7 +28,7 @@ export interface ListSource<T extends HasId> {
 
 /**
  * Keeps a list up to date until `signal` aborts.
- * @throws the error of the subscription or of loading, where another try cannot help.
+ * @throws the error of the subscription or of loading, if another try cannot help.
  */
 export async function followList<T extends HasId>(
   source: ListSource<T>,

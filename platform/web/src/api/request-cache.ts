@@ -1,4 +1,4 @@
-// Answers that do not change while the page is open, each asked for once.
+// Answers that do not change while the page is open, each requested once.
 
 /** Keeps one answer for each key. An error is not kept: the next call tries again. */
 export class RequestCache<T> {

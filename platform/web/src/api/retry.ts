@@ -12,7 +12,7 @@ export function isRetryable(error: unknown): error is ApiError {
 
 /**
  * Sends the same request until there is an answer.
- * @throws the last error, after five tries or where another try cannot help.
+ * @throws the last error, after five tries or if another try cannot help.
  */
 export async function sendUntilAnswered<T>(send: () => Promise<T>, wait = backOff): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

@@ -7,7 +7,7 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 
-/** How many messages are asked for at a time. */
+/** How many messages are loaded at a time. */
 const PAGE = 50;
 
 /** The messages with new or changed ones: each once, oldest first. */

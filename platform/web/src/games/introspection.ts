@@ -44,7 +44,7 @@ interface Reference {
   readonly kind: string;
   readonly name: string | null;
   readonly ofType?: Reference | null;
-  /** Missing where the type is only named. */
+  /** Missing if the type is only named. */
   readonly fields?: readonly IntrospectedField[] | null;
   readonly possibleTypes?: readonly Reference[] | null;
 }

@@ -16,7 +16,7 @@ export type Labels = ReadonlyMap<string, Label>;
 
 const cache = new RequestCache<Labels>();
 
-/** A game's labels in a language; empty where it has none. */
+/** A game's labels in a language; empty if it has none. */
 export function labelsOf(game: string, language: Language): Promise<Labels> {
   return cache.get(`${language} ${game}`, async () => {
     const data = await ask(LabelsDocument, { game, language });

@@ -34,7 +34,7 @@ export interface OptionTypes {
 
 const cache = new RequestCache<OptionTypes | null>();
 
-/** Loads the types of a game's options; null where it has none. */
+/** Loads the types of a game's options; null if it has none. */
 export function optionTypes(game: string): Promise<OptionTypes | null> {
   return cache.get(game, () => loadOptionTypes(game));
 }

@@ -32,7 +32,7 @@ export function withView<Data, Variables>(
   };
 }
 
-/** The selection of a type's fields; null where it is not followed any deeper. */
+/** The selection of a type's fields; null if it is not followed any deeper. */
 function selectionOf(game: GameTypes, name: string, above: readonly string[]): string | null {
   const type = game.types.get(name);
   const turns = above.filter((one) => one === name).length;
@@ -56,7 +56,7 @@ function fieldsOf(game: GameTypes, type: ViewType, trail: readonly string[]): st
 
 /**
  * The fields of a possible type that its interface or union does not have. GraphQL does not allow
- * fields of the same name with different types in one selection: only the first is asked for.
+ * fields of the same name with different types in one selection: only the first is selected.
  */
 function ownSelectionOf(
   game: GameTypes,

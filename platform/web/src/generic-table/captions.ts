@@ -26,7 +26,7 @@ export function captionOf(catalogue: Catalogue, type: string, field: string): Ca
   return { name: label?.name ?? humanize(field), text: label?.text ?? "" };
 }
 
-/** What a kind of step is called; null where the game has no name for it. */
+/** What a kind of step is called; null if the game has no name for it. */
 export function kindOf(catalogue: Catalogue, view: string, kind: string): string | null {
   return catalogue.get(`${view.replace(/View$/, "")}Move.${kind}`)?.name ?? null;
 }

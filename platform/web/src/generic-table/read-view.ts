@@ -33,7 +33,7 @@ const TO_ACT = "toAct";
 
 const TYPE = "__typename";
 
-/** Left out for whoever is to act: the prompt says the same. */
+/** Left out for players to act: the prompt says the same. */
 const QUESTION = "question";
 
 /** Lists with more items are folded. */

@@ -17,7 +17,7 @@ export interface Journal {
   readonly gaps: readonly Gap[];
 }
 
-/** A journal of which nothing is loaded. */
+/** A journal with nothing loaded. */
 export const EMPTY_JOURNAL: Journal = { entries: [], gaps: [] };
 
 /**
@@ -45,7 +45,7 @@ export function withGap(journal: Journal, last: number, now: number): Journal {
   return { ...journal, gaps: [...journal.gaps, { from: last + 1, to: now }] };
 }
 
-/** The gap that an entry is in; null where the page was connected. */
+/** The gap that an entry is in; null if the page was connected. */
 export function gapOf(journal: Journal, seq: number): Gap | null {
   return journal.gaps.find(({ from, to }) => from <= seq && seq <= to) ?? null;
 }
@@ -59,7 +59,7 @@ export function undoneEntry(journal: Journal, entry: Entry): number | null {
   return asked?.proposal === "UNDO" ? asked.of : null;
 }
 
-/** The last entry with a move that was not undone; null where there is none. */
+/** The last entry with a move that was not undone; null if there is none. */
 export function lastPlayed(journal: Journal): Entry | null {
   return (
     journal.entries.findLast(({ action, undoneBy }) => action === "PLAYED" && undoneBy === null) ??

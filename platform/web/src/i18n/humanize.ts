@@ -1,4 +1,4 @@
-// Identifiers of a schema as words, where a game has no label for them.
+// Identifiers of a schema as words, if a game has no labels for them.
 
 /** `handSize` becomes "Hand size", and `KEEP_FORESEEN` "Keep foreseen". */
 export function humanize(word: string): string {

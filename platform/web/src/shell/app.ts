@@ -82,7 +82,7 @@ export class App extends LitElement {
   readonly #turns = new StoreController(this, $turns);
   readonly #isTurnHere = new StoreController(this, $isTurnHere);
   @state() private announcement = "";
-  /** The tables at which it was the visitor's turn at the last update; null before they are known. */
+  /** The tables with the visitor's turn at the last update; null before they are known. */
   #waiting: ReadonlySet<string> | null = null;
   #shown: unknown = null;
   #pages = 0;
@@ -122,7 +122,7 @@ export class App extends LitElement {
     this.#moveFocus();
   }
 
-  /** On another page, a screen reader goes on at its beginning and not where the link was. */
+  /** Moves the focus to the top of a new page, so that screen readers begin there. */
   #moveFocus() {
     const { page } = this.#route.value;
     if (page === this.#shown) return;

@@ -42,7 +42,7 @@ export class GuestForm extends LitElement {
   @state() private isBusy = false;
   @query("input") private readonly field?: HTMLInputElement;
   readonly #language = new StoreController(this, $language);
-  // Chosen once, so that a name does not change while somebody looks at it.
+  // Chosen once, so that the suggested name does not change with every rendering.
   readonly #pick = Math.random();
 
   override render() {

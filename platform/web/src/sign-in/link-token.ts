@@ -1,7 +1,7 @@
 // The token of an emailed link: `/reset#token=…`, `/confirm#token=…`. It is in the fragment, which no
 // server logs, and is removed from the address, so that the browser's history does not have it.
 
-/** The token in the fragment of an address; null where there is none. */
+/** The token in the fragment of an address; null if there is none. */
 export function tokenIn(hash: string): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, "")).get("token");
   return token === "" ? null : token;

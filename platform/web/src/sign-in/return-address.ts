@@ -1,6 +1,6 @@
 // Where the visitor returns to after signing in.
 
-/** The page in `?next=`; the lobby where that is not a page of this site. */
+/** The page in `?next=`; the lobby if that is not a page of this site. */
 export function nextPage(search: string, origin: string): string {
   const asked = new URLSearchParams(search).get("next");
   if (!asked?.startsWith("/")) return "/";

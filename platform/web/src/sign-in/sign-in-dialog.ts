@@ -55,7 +55,7 @@ export class SignInDialog extends LitElement {
     </dialog>`;
   }
 
-  /** Whether the visitor is signed in, after asking them to where needed. */
+  /** Whether the visitor is signed in, after asking them to if needed. */
   async known(): Promise<boolean> {
     if ($me.get()) return true;
     this.requestUpdate();

@@ -92,7 +92,7 @@ export class Board extends LitElement {
     this.isNothing = element === null;
   }
 
-  /** The element that the game brings; null where it cannot be loaded. */
+  /** The element that the game brings; null if it cannot be loaded. */
   async #own(path: string): Promise<TableElement | null> {
     const name = `gueridon-${this.game}`;
     try {
@@ -159,7 +159,7 @@ export function preloadBoard(path: string | null): void {
   loaded.catch(() => undefined);
 }
 
-/** The generic table; null where it cannot be loaded. */
+/** The generic table; null if it cannot be loaded. */
 async function generic(): Promise<TableElement | null> {
   try {
     await import("../generic-table/generic-table.ts");

@@ -70,7 +70,7 @@ export class PlayController implements ReactiveController {
     else if ((table.seq ?? 0) !== this.#composed.seq) void this.#look(this.#composed.steps);
   }
 
-  /** Plays steps; the same request is sent again where there is no answer. */
+  /** Plays steps; the same request is sent again if there is no answer. */
   async play(steps: Steps): Promise<void> {
     const live = this.#live;
     const { table } = live;

@@ -30,7 +30,7 @@ export class TableHeader extends LitElement {
   /** The table that is shown, now or in a replay. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   @property({ type: Boolean }) isReplay = false;
-  /** Whether the visitor's own clock is shown here, where the seats are in a tab. */
+  /** Whether the visitor's own clock is shown here, because the seats are in a tab. */
   @property({ type: Boolean }) hasClock = false;
   readonly #language = new StoreController(this, $language);
 

@@ -9,7 +9,7 @@ import "./score-pad.ts";
 
 type Head = NonNullable<TableHeadQuery["table"]>;
 
-/** The reason, and the players where they are known. */
+/** The reason, and the players if they are known. */
 export function unavailable(trouble: FeedError | null, head: Head | null): TemplateResult {
   const reason = trouble ?? "stopped";
   return html`<section class="panel stack">

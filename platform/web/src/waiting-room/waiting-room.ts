@@ -361,7 +361,7 @@ export class WaitingRoom extends LitElement {
     }
   }
 
-  /** Sends an action; answers whether it was done. The focus moves to where it was done. */
+  /** Sends an action; answers whether it was done. The focus moves to the affected seat. */
   async #act<A extends TableAnswer, Variables extends object>(
     document: TypedDocumentNode<A, Variables>,
     variables: Omit<Variables, "language">,

@@ -49,13 +49,13 @@ describe("an export", () => {
     });
   });
 
-  test("asks for smaller pages where one is too large", async () => {
+  test("asks for smaller pages if one is too large", async () => {
     const { page, asked } = server(20, 0, 12);
     expect((await exportAll(page))["tables"]).toEqual(upTo(20));
     expect(asked.map(({ first }) => first)).toEqual([50, 25, 12, 50, 25, 12]);
   });
 
-  test("fails where even one table is too large, and on any other error", async () => {
+  test("fails if even one table is too large, and on any other error", async () => {
     await expect(exportAll(server(1, 0, 0).page)).rejects.toMatchObject({ code: "TOO_LARGE" });
     const down = () => Promise.reject(new ApiError("UNREACHABLE", ""));
     await expect(exportAll(down)).rejects.toMatchObject({ code: "UNREACHABLE" });

@@ -1,4 +1,4 @@
-// Animations, where the page allows motion: new cards turn over or slide in, changed numbers grow.
+// Animations, if the page allows motion: new cards turn over or slide in, changed numbers grow.
 import { css } from "lit";
 
 /** Optional: a browser without `@starting-style` shows the final state at once. */
