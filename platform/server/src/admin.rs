@@ -40,7 +40,7 @@ pub enum Action {
     Decide(Decision),
 }
 
-/// Why it was not done, in one line.
+/// Why an action failed, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// The journal is of a kind that this program does not have.
@@ -49,7 +49,8 @@ pub enum AdminError {
     /// The journal cannot be opened.
     #[error(transparent)]
     Open(#[from] JournalError),
-    /// There is no such player, build or table, or it cannot be done.
+    /// There is no such player, build or table, the action is not possible for it, or the journal
+    /// failed.
     #[error("{0}")]
     Refused(String),
 }
@@ -63,10 +64,10 @@ impl From<Failure> for AdminError {
     }
 }
 
-/// Does it, and returns the text for the operator.
+/// Carries out an action and returns the text for the operator.
 ///
 /// # Errors
-/// When the journal cannot be opened, or there is no such player.
+/// When the journal cannot be opened, or the action failed.
 pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
     let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
     let done = match action {

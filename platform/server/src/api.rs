@@ -1,19 +1,20 @@
-//! The API as it is right now: the schema of the games that are here, and the documents that were
-//! compiled for it. When a game comes, a new one takes its place between two requests.
+//! The GraphQL API of the current games: their merged schema, and the documents compiled for it.
+//! When the games change, a new [`Api`] replaces it between two requests.
 //!
 //! Each type of the schema has a file, named after it, with a function for each field that is more
 //! than JSON. Below them:
 //!
 //! | file | is about |
 //! |---|---|
-//! | `state`, `caller` | what functions are given: the host, the games, who asks |
-//! | `arguments`, `connection`, `steps` | arguments and pages that many fields have |
-//! | `looks` | a table as somebody sees it at a moment, which `table` and `snapshot` are answered from |
+//! | `state`, `caller` | what the functions of fields are given: the host, the games, the caller |
+//! | `arguments`, `connection`, `steps` | arguments and pagination that many fields share |
+//! | `looks` | a table as somebody sees it at a moment; `table` and `snapshot` answer from it |
 //! | `refused` | how a failure of the host is answered |
 //! | `scopes` | which scope a token needs for which field |
-//! | `game_entry`, `catalogues` | what is known of a game before anybody asks |
+//! | `game_entry`, `catalogues` | what is prepared for a game before anybody asks |
 //!
-//! and above them `fields`, which has them all, and `updates`, the streams of subscriptions.
+//! Above them are `fields`, which collects the fields of all types, and `updates`, the streams of
+//! subscriptions.
 
 mod account;
 mod account_export;
@@ -115,14 +116,14 @@ pub enum ApiError {
     /// The platform's own part is not sound.
     #[error("the platform's schema is not sound: {0}")]
     Platform(#[from] SdlError),
-    /// The validator does not take it.
+    /// The validator rejects the schema.
     #[error("the schema is not sound: {0}")]
     Schema(#[from] async_graphql::dynamic::SchemaError),
 }
 
 impl Api {
     /// The API of all games that `host` has. A game whose schema does not fit is left out, and the
-    /// operator is told why.
+    /// reason logged.
     ///
     /// # Errors
     /// When the platform's own schema is not sound.
@@ -130,7 +131,7 @@ impl Api {
         Self::with_elements(host, Arc::default())
     }
 
-    /// The same of the games that its host has now.
+    /// A new API with the games that the host has now.
     ///
     /// # Errors
     /// As [`Api::new`].
@@ -159,17 +160,17 @@ impl Api {
         })
     }
 
-    /// Whether the document of a request was read before.
+    /// Whether the document of a request is cached.
     #[must_use]
     pub fn knows(&self, request: &Request) -> bool {
         let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
         self.documents.has(&request.query, operation)
     }
 
-    /// Makes a request ready: parsed, measured, validated, compiled, its variables checked.
+    /// Prepares a request: parses, measures, validates and compiles it, and checks its variables.
     ///
     /// # Errors
-    /// Everything that is wrong with it; then nothing of it runs.
+    /// Everything that is wrong with it.
     pub async fn ready(&self, request: &Request) -> Result<CheckedRequest, Vec<Fault>> {
         let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
         let prepared = self.documents.prepare(&request.query, operation).await?;
@@ -189,7 +190,7 @@ impl Api {
         }
     }
 
-    /// The same for an operation that is ready.
+    /// Answers a query or mutation that [`ready`](Self::ready) has prepared.
     pub async fn run_ready(&self, ready: &CheckedRequest, caller: &Caller) -> Response {
         let answer = match ready.prepared.ty() {
             OperationType::Query => self.execute(Query, ready, caller).await,
@@ -201,7 +202,7 @@ impl Api {
         answer.into()
     }
 
-    /// Runs an operation that is ready; `root` is what its fields are asked of.
+    /// Runs a prepared operation; `root` is the object that its fields belong to.
     async fn execute(
         &self,
         root: impl Into<AnyObject>,
@@ -215,8 +216,8 @@ impl Api {
     }
 }
 
-/// The schema of the platform and of those games whose part fits into it, and these games. Why
-/// another does not fit, the operator is told.
+/// Merges the platform's schema with those of all games that fit, and returns it with these games.
+/// Logs why the others do not fit.
 ///
 /// # Errors
 /// When the platform's own schema is not sound.

@@ -1,7 +1,7 @@
-//! How much a caller may ask for: tokens by what documents cost, which come back with time.
+//! How much a caller may ask for: a token bucket from which the cost of each document is taken.
 //!
-//! A player pays from a bucket of their own, and whoever has no token from that of their address.
-//! People never meet the bottom of it; scripts do.
+//! Each player has a bucket; callers without a token share that of their address. People never
+//! empty theirs; scripts do.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -18,13 +18,13 @@ use gueridon_journal::PlayerId;
 
 use crate::api::Caller;
 
-/// What a player may ask for each second where the operator says nothing, in the costs of documents.
+/// What a player may ask for each second by default, in the costs of documents.
 pub const PER_SECOND: u32 = 2_000;
-/// The seconds of which what is not used is kept.
+/// How many seconds it takes to fill an empty bucket.
 const KEPT_SECONDS: u32 = 20;
-/// What it costs to read a document that is not known: to parse, measure and validate it.
+/// The extra cost of a document that is not cached: it has to be parsed, measured and validated.
 pub const READING: u32 = 20;
-/// After how many charges full buckets are forgotten.
+/// After how many charges full buckets are dropped.
 const FORGET_EVERY: usize = 10_000;
 
 /// The buckets of all callers.
@@ -39,7 +39,8 @@ struct Buckets {
 }
 
 impl Budget {
-    /// A budget of so much each second for a player, and half of it for an address; none for 0.
+    /// A budget of this much per second for each player, and half of it for each address; no limit
+    /// for 0.
     #[must_use]
     pub fn per_second(cost: u32) -> Self {
         Self(NonZeroU32::new(cost).map(|cost| Buckets {
@@ -48,17 +49,17 @@ impl Budget {
         }))
     }
 
-    /// Everybody may ask for as much as they like.
+    /// A budget without a limit.
     #[must_use]
     pub fn unlimited() -> Self {
         Self(None)
     }
 
-    /// Takes what something costs out of the caller's bucket; what is left, where there is a limit.
+    /// Takes a cost out of the caller's bucket and returns what is left; none without a limit.
     ///
     /// # Errors
-    /// `TOO_MANY_ATTEMPTS` with the seconds to wait where there is not that much in it: nothing is
-    /// taken then.
+    /// `TOO_MANY_ATTEMPTS` with the seconds to wait if the bucket does not hold that much; then
+    /// nothing is taken.
     pub fn charge(&self, caller: &Caller, cost: u32) -> Result<Option<Allowance>, Fault> {
         let (Some(buckets), Some(cost)) = (&self.0, NonZeroU32::new(cost)) else { return Ok(None) };
         match (caller.player(), caller.from) {
@@ -109,7 +110,7 @@ impl<K: Hash + Eq + Clone> Keyed<K> {
                 let wait = not_until.wait_time_from(self.clock.now());
                 u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1)
             }
-            // It never fits: the operator allows less at once than this document costs.
+            // The document costs more than a full bucket holds, so that waiting does not help.
             Err(_) => KEPT_SECONDS,
         };
         let message = format!("that is too much at once: ask again in {seconds} seconds");
@@ -135,13 +136,13 @@ mod tests {
         let fault = budget.charge(&from("192.0.2.1"), 900).unwrap_err();
         assert_eq!(fault.code, Code::TOO_MANY_ATTEMPTS);
         assert!((10..=16).contains(&fault.retry_after.unwrap()), "{:?}", fault.retry_after);
-        // What was refused has cost nothing, and another address pays for itself.
+        // The refused charge took nothing, and another address has its own bucket.
         budget.charge(&from("192.0.2.1"), 90).unwrap();
         budget.charge(&from("192.0.2.2"), 900).unwrap();
     }
 
     #[test]
-    fn a_document_that_costs_more_than_is_ever_there_is_refused() {
+    fn a_document_that_costs_more_than_a_full_bucket_is_refused() {
         let budget = Budget::per_second(2);
         let fault = budget.charge(&from("192.0.2.1"), 1_000).unwrap_err();
         assert_eq!(fault.code, Code::TOO_MANY_ATTEMPTS);
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn no_limit_is_none() {
+    fn without_a_limit_nothing_is_refused() {
         for budget in [Budget::unlimited(), Budget::per_second(0)] {
             assert_eq!(budget.charge(&from("192.0.2.1"), u32::MAX), Ok(None));
         }

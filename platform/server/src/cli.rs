@@ -1,4 +1,4 @@
-//! The command line, with the environment variables that stand in for its options.
+//! The command line, and the environment variables that can be used in place of options.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,26 +14,28 @@ use uuid::Uuid;
 #[derive(Debug, Parser)]
 #[command(version, about)]
 pub(crate) struct Cli {
-    /// How the log on stderr is written; what it tells is set by GUERIDON_LOG (default: info).
+    /// The format of the log on stderr.
+    ///
+    /// GUERIDON_LOG sets what is logged, in the syntax of RUST_LOG; by default `info`.
     #[arg(long, global = true, env = "GUERIDON_LOG_FORMAT", default_value = "human")]
     pub(crate) log: LogFormat,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Lines for people to read.
     Human,
-    /// For machines: a JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve games until Ctrl-C or SIGTERM.
+    /// Run the server until Ctrl-C or SIGTERM.
     Serve(Serve),
     /// List the games: id, titles, seats, rules version, SHA-256 of the build.
     Games {
@@ -45,17 +47,16 @@ pub(crate) enum Command {
         #[command(flatten)]
         modules: ModulesDirectory,
     },
-    /// Help players, make the first operator, and stop builds and tables; also while a server uses
-    /// the journal, which then acts within seconds.
+    /// Change accounts, builds and tables directly in the journal; a server may be using it.
     Admin {
         #[command(flatten)]
         journal: Journal,
         #[command(subcommand)]
         action: Admin,
     },
-    /// Open a module and say what it is; exits with an error if it is none.
+    /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
-        /// The module.
+        /// The module's file.
         file: PathBuf,
     },
 }
@@ -63,7 +64,7 @@ pub(crate) enum Command {
 /// Where the modules are.
 #[derive(Debug, Args)]
 pub(crate) struct ModulesDirectory {
-    /// The directory of the modules; by default `modules` beside this program.
+    /// The directory of the modules; by default `modules` next to this program.
     #[arg(long = "modules", env = "GUERIDON_MODULES", value_name = "DIR")]
     directory: Option<PathBuf>,
 }
@@ -74,13 +75,13 @@ impl ModulesDirectory {
     }
 }
 
-/// The page.
+/// The options of the page.
 #[derive(Debug, Args)]
 pub(crate) struct Page {
-    /// The directory of the page; by default `web` beside this program.
+    /// The directory of the page's files; by default `web` next to this program.
     #[arg(long = "page", id = "page", env = "GUERIDON_PAGE", value_name = "DIR")]
     directory: Option<PathBuf>,
-    /// Without GraphiQL, which the page otherwise has at /graphiql.
+    /// Do not serve GraphiQL at /graphiql.
     #[arg(
         long,
         env = "GUERIDON_NO_GRAPHIQL",
@@ -89,7 +90,7 @@ pub(crate) struct Page {
     no_graphiql: bool,
 }
 
-/// A directory beside this program.
+/// A directory next to this program.
 fn beside(name: &str) -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     program.parent().map(|beside| beside.join(name)).unwrap_or_default()
@@ -98,15 +99,16 @@ fn beside(name: &str) -> PathBuf {
 /// What an operator does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
-    /// Give a role: player, moderator or operator.
+    /// Give a player a role.
     Role {
         /// The player's name.
         name: String,
-        /// The role.
+        /// The new role.
         role: RoleName,
     },
-    /// Make a link, or without --public-url a token, with which a new password can be set, once and
-    /// within a day.
+    /// Create a link with which a player can set a new password.
+    ///
+    /// It works once and expires after a day. Without --public-url, the token itself is printed.
     Reset {
         /// The player's name.
         name: String,
@@ -158,11 +160,11 @@ pub(crate) enum Admin {
 /// A role on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum RoleName {
-    /// Plays.
+    /// No rights over others.
     Player,
-    /// Moderates what people say.
+    /// May remove messages, silence players and handle reports.
     Moderator,
-    /// Runs the server.
+    /// May also give roles and reset passwords.
     Operator,
 }
 
@@ -199,10 +201,10 @@ fn of_table(intervention: Intervention) -> Action {
     Action::Decide(Decision::Table(intervention))
 }
 
-/// Where the journal is.
+/// The option for the journal.
 #[derive(Debug, Args)]
 pub(crate) struct Journal {
-    /// Where everything is kept.
+    /// The journal, where everything is kept: an SQLite file, created if it does not exist.
     #[arg(
         long,
         env = "GUERIDON_JOURNAL",
@@ -212,10 +214,13 @@ pub(crate) struct Journal {
     pub(crate) journal: String,
 }
 
-/// Where people find the server.
+/// The option for the public URL.
 #[derive(Debug, Args)]
 pub(crate) struct PublicUrl {
-    /// Where people find this server, for links: as https://games.example.org.
+    /// The public URL of this server, such as https://games.example.org.
+    ///
+    /// Used for links in mail and webhooks, to recognise the server's own page behind a proxy, and
+    /// as the issuer in OAuth.
     #[arg(long = "public-url", env = "GUERIDON_PUBLIC_URL", value_name = "URL")]
     url: Option<String>,
 }
@@ -225,15 +230,17 @@ pub(crate) struct PublicUrl {
 pub(crate) struct Notifications {
     #[command(flatten)]
     public: PublicUrl,
-    /// The server by which mail is sent: smtp://user:password@host:port, which must speak STARTTLS
-    /// unless it is on this machine, or smtps://. Better said in the environment, where other users
-    /// of this machine do not see it.
+    /// The SMTP server for mail: smtp://user:password@host:port, or smtps:// for TLS throughout.
+    ///
+    /// smtp:// requires STARTTLS unless the server is on this machine. Needs --mail-from and
+    /// --public-url; without an SMTP server, no mail is sent. Set it in the environment: other
+    /// users of this machine can read a command line.
     #[arg(long, env = "GUERIDON_SMTP", value_name = "URL", hide_env_values = true, value_parser = smtp)]
     smtp: Option<SmtpUrl>,
-    /// The address from which mail is sent.
+    /// The sender of mail, such as "Games <games@example.org>".
     #[arg(long, env = "GUERIDON_MAIL_FROM", value_name = "ADDRESS")]
     mail_from: Option<String>,
-    /// For how many seconds it must have been somebody's turn before there is mail about it.
+    /// How long it has to be a player's turn before they get mail about it.
     #[arg(
         long,
         env = "GUERIDON_MAIL_AFTER",
@@ -242,7 +249,9 @@ pub(crate) struct Notifications {
         value_name = "SECONDS"
     )]
     mail_after: u32,
-    /// Webhooks may be at addresses that are not public, such as this machine's own.
+    /// Allow webhooks at private addresses, including those of this machine.
+    ///
+    /// Any player can then make this server send requests into its own network.
     #[arg(
         long,
         env = "GUERIDON_ALLOW_PRIVATE_WEBHOOKS",
@@ -251,15 +260,15 @@ pub(crate) struct Notifications {
     allow_private_webhooks: bool,
 }
 
-/// Takes any text: an error of the parser would print the password.
+/// Accepts any text, because clap would print the password in its error.
 fn smtp(url: &str) -> Result<SmtpUrl, std::convert::Infallible> {
     Ok(SmtpUrl(url.to_owned()))
 }
 
-/// How to serve.
+/// The options of `serve`.
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen.
+    /// The address and port to listen on.
     #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: String,
     #[command(flatten)]
@@ -268,19 +277,23 @@ pub(crate) struct Serve {
     modules: ModulesDirectory,
     #[command(flatten)]
     page: Page,
-    /// Every connection comes from a proxy, which adds to X-Forwarded-For for whom; without it the
-    /// address at the other end of the connection counts.
+    /// Take the client's address from X-Forwarded-For, where the proxy in front has added it.
+    ///
+    /// Set this only if every connection comes from your proxy; otherwise clients can claim any
+    /// address. Without it, rate limits apply to the address that connects.
     #[arg(
         long,
         env = "GUERIDON_TRUST_PROXY",
         value_parser = clap::builder::BoolishValueParser::new()
     )]
     trust_proxy: bool,
-    /// What a player may ask for each second, in the costs of documents, and without a token half of
-    /// it for an address; what is not used in 20 seconds is kept. 0: no limit.
+    /// The cost of the GraphQL documents that a player may send per second; 0 for no limit.
+    ///
+    /// Requests without a token share half of it per client address. Up to 20 seconds' worth can be
+    /// saved up.
     #[arg(long, env = "GUERIDON_BUDGET", value_name = "COST", default_value_t = gueridon::budget::PER_SECOND)]
     budget: u32,
-    /// For how many days a token is good after it was last used.
+    /// How long a token is valid after its last use.
     #[arg(
         long,
         env = "GUERIDON_TOKEN_DAYS",
@@ -289,7 +302,7 @@ pub(crate) struct Serve {
         value_name = "DAYS"
     )]
     token_days: u32,
-    /// For how many hours a table waits for somebody to sit down or get up before it is closed.
+    /// How long a table that has not begun stays open after somebody last sat down or got up.
     #[arg(
         long,
         env = "GUERIDON_OPEN_HOURS",
@@ -298,7 +311,7 @@ pub(crate) struct Serve {
         value_name = "HOURS"
     )]
     open_hours: u32,
-    /// For how many days a game at which nothing is done stays before it is closed.
+    /// How long a running game may go without any action before it is closed.
     #[arg(
         long,
         env = "GUERIDON_ABANDONED_DAYS",
@@ -307,8 +320,9 @@ pub(crate) struct Serve {
         value_name = "DAYS"
     )]
     abandoned_days: u32,
-    /// A site whose pages may ask this server, besides this server's own, as https://example.org;
-    /// `*` for any. May be given several times.
+    /// Another site whose pages may use this server, such as https://example.org; `*` for any.
+    ///
+    /// May be given several times, or with commas in between.
     #[arg(
         long = "allow-origin",
         env = "GUERIDON_ALLOW_ORIGIN",
@@ -316,7 +330,7 @@ pub(crate) struct Serve {
         value_name = "ORIGIN"
     )]
     origins: Vec<String>,
-    /// How many connections are open at a time, sockets among them; one more waits.
+    /// The most connections at a time, WebSockets included; further ones wait.
     #[arg(
         long = "max-connections",
         env = "GUERIDON_MAX_CONNECTIONS",
@@ -325,8 +339,7 @@ pub(crate) struct Serve {
         value_name = "NUMBER"
     )]
     connections: u32,
-    /// How long a bot, or who stands in for a player, seems to think about each step, in
-    /// milliseconds.
+    /// How many milliseconds a bot or stand-in pauses before each step, so that people can follow.
     #[arg(
         long,
         env = "GUERIDON_BOT_PAUSE",
@@ -337,8 +350,9 @@ pub(crate) struct Serve {
     bot_pause: u32,
     #[command(flatten)]
     notifications: Notifications,
-    /// For how many days a table is kept after its game was over, or it was closed; without it, for
-    /// ever.
+    /// How long a table is kept after it has ended; by default for ever.
+    ///
+    /// Then it is deleted with its messages and results, which cannot be undone.
     #[arg(
         long,
         env = "GUERIDON_KEEP_FINISHED",

@@ -1,4 +1,4 @@
-//! What the fields of the API cost; the page for client developers has the same in a table.
+//! What the fields of the API cost. `docs/client-developer.md` has the same costs in a table.
 
 use gueridon_graphql::document::{Call, Cost};
 
@@ -10,21 +10,21 @@ pub(crate) const PAGE: usize = 100;
 pub fn cost(call: &Call<'_>) -> Cost {
     let page = call.page("first", PAGE);
     let (own, times) = match (call.parent(), call.name()) {
-        // Each is a password to be hashed, for which others wait.
+        // Each hashes a password, which is slow, and only a few are hashed at a time.
         (
             "Mutation",
             "signIn" | "register" | "resetPassword" | "setEmail" | "setPassword" | "deleteAccount",
         ) => (400, 1),
-        // Others wait for it, and it waits for somebody else.
+        // Waits for the webhook's server.
         ("Mutation", "testWebhook") => (400, 1),
-        // Each is a module's work, and a line in the journal.
+        // Most call a module or write to the journal.
         ("Mutation", name) if name != "__typename" => (100, 1),
         ("Query", "preview") => (100, 1),
-        // Read from the journal, whole.
+        // Reads everything about the account from the journal.
         ("Query", "exportAccount") => (200, 1),
         ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
-        // The game is played anew up to there.
+        // Replays the game up to that moment.
         ("Table", "snapshot") => (200, 1),
         ("Query", "table")
         | ("Table" | "Snapshot" | "Previewed", "view" | "moves" | "score")
@@ -32,14 +32,14 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
             (10, 1)
         }
-        // Each is read from the journal, or looked up there.
+        // Each is one read of the journal.
         ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node") => (5, 1),
         ("Query", "nodes") => {
             let ids = call.items("ids", PAGE);
             (5 * ids, ids)
         }
         ("Query", "tables" | "myTables" | "invitations" | "reports" | "results") => (10, page),
-        // What is asked of an entry is copied out of what the journal has: far less than a look.
+        // Entries and messages are copied from the journal, which is far cheaper than a look.
         ("Table" | "Snapshot", "entries") | ("Table", "messages") => (10, page.div_ceil(10)),
         _ => (1, 1),
     };
@@ -59,8 +59,7 @@ mod tests {
     use super::*;
     use crate::schema::PLATFORM;
 
-    /// What the page for client developers says of each field's cost; `Type.*` is all others of a
-    /// type.
+    /// The documented cost of each field; `Type.*` stands for all other fields of a type.
     fn documented() -> HashMap<&'static str, (usize, usize)> {
         let page = include_str!("../../../docs/client-developer.md");
         let (_, rest) = page.split_once("\n## What a document costs\n").unwrap();
@@ -81,7 +80,7 @@ mod tests {
                 assert_eq!(
                     documented_costs.insert(field, (own, times)),
                     None,
-                    "{field} is documented_costs twice"
+                    "{field} is documented twice"
                 );
             }
         }

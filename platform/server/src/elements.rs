@@ -1,4 +1,4 @@
-//! The custom elements that games bring for the page: at most one ES module per game, in the file
+//! The custom elements of games, for the page: at most one ES module per game, in the file
 //! `<id>.js` beside its library. They are read together with the module directory; the URL contains
 //! a hash, so that browsers may cache them for ever.
 

@@ -1,24 +1,25 @@
-//! The errors that are this API's own: their codes, and the sentences that are said in several places.
+//! The codes of this API's own errors, and the errors that are used in several places.
 
 use gueridon_graphql::fault::{Code, Fault};
 
-/// The subscription fell behind: come back with the last `seq` as `after`.
+/// The subscription fell behind or the server stops: subscribe again with the last `seq` as
+/// `after`.
 pub const RESUME: Code = Code::new("RESUME");
-/// There is no such table to listen to.
+/// There is no such table.
 pub const NOT_FOUND: Code = Code::new("NOT_FOUND");
-/// It may be asked for, but not by this caller or not yet.
+/// Not allowed to this caller, or not yet.
 pub const FORBIDDEN: Code = Code::new("FORBIDDEN");
 
-/// Every code that is the API's own.
+/// All codes of this API's own.
 pub const ALL: [Code; 3] = [RESUME, NOT_FOUND, FORBIDDEN];
 
-/// There is no token where one is needed.
+/// The caller has no token, and needs one.
 #[must_use]
 pub fn unauthenticated() -> Fault {
     Fault::new(Code::UNAUTHENTICATED, "this needs the token that signIn answered")
 }
 
-/// There is a token that no account has, or has any more.
+/// The token is not valid, or not any more.
 #[must_use]
 pub fn unknown_token() -> Fault {
     Fault::new(Code::UNAUTHENTICATED, "the token is nobody's: sign in again")

@@ -1,6 +1,13 @@
-//! The API over HTTP: /graphql for queries, mutations and subscriptions, by POST, GET, as events or
-//! over a WebSocket, /graphql/stream for events alone, /schema.graphql for the contract. Beside it,
-//! for browsers, the page, GraphiQL, and the tables that games bring.
+//! The routes of the server.
+//!
+//! | path | serves |
+//! |---|---|
+//! | `/graphql` | the API, by POST, GET, server-sent events or WebSocket |
+//! | `/graphql/stream` | the API by server-sent events only |
+//! | `/schema.graphql` | the merged schema |
+//! | `/games/<id>.js` | the custom elements of games |
+//! | `/oauth/…` | signing in to other people's clients |
+//! | any other | the page, with GraphiQL |
 
 mod accept;
 mod callers;
@@ -37,59 +44,60 @@ use crate::budget::Budget;
 pub use callers::Peer;
 pub use page::Page;
 
-/// The longest body of a request, in bytes; also the longest message on a socket.
+/// The longest body of a request, in bytes; also the longest message on a WebSocket.
 pub const BODY_BYTES: usize = 256 * 1024;
-/// From how many bytes on an answer is compressed: a shorter one fits into one packet anyway.
+/// The shortest response that is compressed, in bytes: shorter ones fit into one packet anyway.
 const COMPRESSED_BYTES: u64 = 1_024;
 /// How long a request may take, from its headers to its answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// Where a stream of events is to go on.
+/// The header in which a client says where a stream of events resumes.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-/// How long a browser may cache that a site may ask.
+/// How long browsers may cache the response to a CORS preflight.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3_600);
-/// How long a socket may be open without an operation.
+/// How long a WebSocket may be open without an operation.
 pub(crate) const IDLE: Duration = Duration::from_secs(300);
 
-/// How often the token of an open socket, or of who is sent events, is checked. The end of a token on this node closes its
-/// sockets at once; this is for ends on other nodes, and for those that come with time.
+/// How often the token of an open WebSocket or event stream is checked again. A token that ends on
+/// this node closes them at once; this is for tokens that expire or end on another node.
 const RECHECK: Duration = Duration::from_secs(30);
 
-/// What every request is answered from. Clones are the same server.
+/// The state that all requests share. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Server {
-    /// The API of the games that are here now.
+    /// The API of the current games; replaced when the games change.
     pub api: Arc<ArcSwap<Api>>,
-    /// Cancelled when the server is to stop.
+    /// Cancelled to stop the server.
     pub stop: CancellationToken,
-    /// The sockets that are open.
+    /// The open WebSockets.
     pub sockets: TaskTracker,
-    /// The mutations under way, which do not end with the request that asked for them.
+    /// The running mutations, which finish even if their client disconnects.
     pub mutations: TaskTracker,
-    /// The sites whose pages may ask, besides those under the name that was asked for: those that the
-    /// operator allowed, and our own under its public name.
+    /// The origins whose pages may send requests, besides that of the requested host: those that
+    /// the operator allowed, and that of the public URL.
     pub origins: Arc<[String]>,
-    /// How long a socket may be open without an operation.
+    /// How long a WebSocket may be open without an operation.
     pub idle: Duration,
-    /// How often the token of an open socket, or of who is sent events, is checked.
+    /// How often the token of an open WebSocket or event stream is checked again.
     pub recheck: Duration,
-    /// The documents that clients name by their hash, which every set of games shares.
+    /// Persisted queries; kept when the API is replaced.
     pub persisted: Arc<PersistedQueries>,
     /// How much each caller may ask for.
     pub budget: Arc<Budget>,
-    /// The URL under which people know this server, without a slash at its end, if it is known.
+    /// The public URL of the server without a trailing slash, if the operator has set it.
     pub public_url: Option<Arc<str>>,
-    /// Whether every connection comes from a proxy of the operator's, which says for whom.
+    /// Whether every connection comes from the operator's proxy, so that `X-Forwarded-For` names
+    /// the client.
     pub trusts_proxy: bool,
-    /// What browsers are shown.
+    /// The page for browsers.
     pub page: Arc<Page>,
 }
 
-/// The permit of a connection, of which there are only so many; given back with its last clone.
+/// One of the limited number of connections; released with its last clone.
 #[derive(Debug, Clone)]
 pub struct ConnectionPermit(pub Arc<OwnedSemaphorePermit>);
 
 impl Server {
-    /// A server of this API, to stop when `stop` is cancelled.
+    /// A server of this API that stops when `stop` is cancelled.
     #[must_use]
     pub fn new(api: Api, stop: CancellationToken, origins: Vec<String>) -> Self {
         Self {
@@ -115,12 +123,12 @@ impl Server {
             .route("/graphql/stream", post(events).get(events_by_get))
             .route("/schema.graphql", get(schema::answer))
             .layer(compression())
-            // Compressed once, when they are read.
+            // Below the compression layer: elements are compressed once, when they are read.
             .route("/games/{file}", get(element::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
             .merge(public_oauth())
-            // Pages of other sites do not read the page, nor say yes in it.
+            // Without CORS: pages of other sites must not read these, nor give consent.
             .route("/oauth/request", post(oauth::describe))
             .route("/oauth/grant", post(oauth::grant))
             .fallback(page::answer)
@@ -128,8 +136,8 @@ impl Server {
     }
 }
 
-/// What clients ask of OAuth's endpoints. Pages of any site may: nothing that they send comes from a
-/// browser's store, and the answer is for who knows the secret.
+/// The OAuth endpoints that clients call. Pages of any site may call them, because a browser adds
+/// no credentials to the requests: only a client that has the code or token can use them.
 fn public_oauth() -> Router<Server> {
     let allowed = CorsLayer::new()
         .allow_origin(AllowOrigin::any())
@@ -143,7 +151,7 @@ fn public_oauth() -> Router<Server> {
         .layer(allowed)
 }
 
-/// Lets pages of the sites that the operator named read answers.
+/// Lets pages of these origins read responses.
 fn cors(origins: &[String]) -> CorsLayer {
     let allowed = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()
@@ -158,8 +166,8 @@ fn cors(origins: &[String]) -> CorsLayer {
         .max_age(CORS_MAX_AGE)
 }
 
-/// Compresses answers and the schema, by brotli or gzip as the client accepts it. Events are sent one
-/// by one, and are not.
+/// Compresses responses with brotli or gzip, whichever the client accepts. Event streams are not
+/// compressed, so that each event is sent at once.
 fn compression() -> CompressionLayer<impl Predicate> {
     let long = SizeAbove::new(COMPRESSED_BYTES);
     CompressionLayer::new().compress_when(long.and(NotForContentType::SSE))
@@ -175,10 +183,10 @@ async fn operation(State(server): State<Server>, request: Request) -> Response {
     answer(&server, request, Form::Accepted, server.http_options()).await
 }
 
-/// Opens a socket where an upgrade is asked for; otherwise the URL has a query in it.
+/// Opens a WebSocket if the request asks for one; otherwise answers the query in the URL.
 async fn upgrade_or_query(State(server): State<Server>, request: Request) -> Response {
     let upgrade = request.headers().get(header::UPGRADE);
-    // Some clients offer an upgrade to HTTP/2 besides, which may be passed over.
+    // Some clients offer an upgrade to HTTP/2 with an ordinary request; a server may ignore it.
     if upgrade.is_some_and(|to| to.as_bytes().eq_ignore_ascii_case(b"websocket")) {
         return socket::upgrade(server, request).await;
     }

@@ -2,12 +2,12 @@
 //!
 //! | read | to learn |
 //! |---|---|
-//! | [`schema`] | the platform's part of the schema, and what games' parts may bring |
-//! | [`errors`], [`costs`] | the errors that are the API's own, and what its fields cost |
+//! | [`schema`] | the platform's part of the schema, and what a game's part may contain |
+//! | [`errors`], [`costs`] | the API's own errors, and what its fields cost |
 //! | [`api`] | the schema's fields, each a function over the host |
-//! | [`budget`] | how much a caller may ask for in a time |
-//! | [`elements`] | the custom elements that games bring for the page |
-//! | [`http`] | routes, callers, and the files of the page |
+//! | [`budget`] | how much a caller may ask for per second |
+//! | [`elements`] | the custom elements of games, for the page |
+//! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |

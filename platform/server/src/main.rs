@@ -24,8 +24,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use cli::{Cli, Command, LogFormat};
 
-/// Many threads allocate, and one frees what another has made, which glibc's allocator does slowly:
-/// see `docs/performance.md`.
+/// glibc's allocator is slow when one thread frees what another allocated: see
+/// `docs/performance.md`.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a command; an error is the line that the operator reads.
+/// Runs a command; an error is one line for the operator.
 fn run(command: Command) -> Result<(), String> {
     let line = |error: ServeError| error.to_string();
     match command {
@@ -123,8 +123,8 @@ fn print_out(text: &str) -> io::Result<()> {
 
 fn start_logging(format: LogFormat) {
     let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
-    // These crates log the messages of sockets, in which there are tokens and passwords, so they are
-    // left out whatever the filter says.
+    // These crates log the messages of WebSockets, which contain tokens and passwords, so they are
+    // excluded whatever the filter says.
     let is_safe = |about: &Metadata<'_>| {
         !["tungstenite", "tokio_tungstenite"].iter().any(|one| about.target().starts_with(one))
     };

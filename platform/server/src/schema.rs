@@ -1,4 +1,4 @@
-//! The schema of the API: the platform's part, and what a game's part may bring.
+//! The schema of the API: the platform's part, and what a game's part may contain.
 
 use gueridon_graphql::sdl::PartRules;
 

@@ -195,7 +195,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let read = tokio::task::spawn_blocking(move || elements.renew(&read)).await;
     read.map_err(|error| ServeError::Broken(error.into()))?;
     let mut origins = options.origins;
-    // A proxy may ask for it under a name of its own.
+    // A proxy may replace `Host`; the page's origin is then recognised by the public URL.
     origins.extend(options.public_url.as_deref().and_then(origin));
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;

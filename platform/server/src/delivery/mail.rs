@@ -1,4 +1,4 @@
-//! Mail, over one SMTP server, with TLS unless that is on this machine.
+//! Mail over one SMTP server, with TLS unless the server is on this machine.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -41,15 +41,15 @@ impl fmt::Debug for Mailer {
     }
 }
 
-/// Why no mail can be sent with what the operator has said. It speaks of no password.
+/// Which option for mail is malformed. The messages never contain the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// It is no URL of a mail server.
+    /// `--smtp` is not the URL of a mail server.
     #[error(
         "--smtp is no mail server: say smtp://user:password@host:port or smtps://…, with %XX for what is special in a password"
     )]
     Smtp,
-    /// It is no address.
+    /// `--mail-from` is not an address.
     #[error("--mail-from is no address: say games@example.org or \"Games <games@example.org>\"")]
     From,
 }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_one_with_the_headers_that_we_have_given_it() {
+    fn a_letter_cannot_add_headers_or_recipients() {
         let smtp = SmtpUrl("smtp://u:hush@127.0.0.1:1".to_owned());
         let mailer = Mailer::new(&smtp, "Games <games@example.org>").unwrap();
         assert!(!format!("{smtp:?} {mailer:?}").contains("hush"));

@@ -151,7 +151,7 @@ impl Webhooks {
     }
 }
 
-/// The system's certificates, over ring.
+/// TLS with the system's root certificates, by ring.
 fn tls() -> TlsConnector {
     let mut roots = RootCertStore::empty();
     let found = rustls_native_certs::load_native_certs();
@@ -221,7 +221,7 @@ fn signature(secret: &WebhookSecret, id: &str, seconds: &str, body: &str) -> Str
     format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
 }
 
-/// A secret as its owner is shown it.
+/// A secret as it is shown to its owner.
 #[must_use]
 pub fn secret_text(secret: &WebhookSecret) -> String {
     format!("whsec_{}", STANDARD.encode(secret.0))
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webhook_is_at_a_public_http_address_unless_the_operator_lets_it_be_elsewhere() {
+    fn a_webhook_has_a_public_http_address_unless_the_operator_allows_private_ones() {
         let (public, any) = (Webhooks::new(false), Webhooks::new(true));
         for good in [
             "https://example.org/a?b=c",
@@ -284,10 +284,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_that_leads_to_the_machine_itself_is_not_followed() {
+    async fn a_name_that_resolves_to_this_machine_is_refused() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        // Numbers in other notations are names for the resolver, too.
+        // The resolver also accepts addresses in other notations.
         for host in ["localhost", "0x7f000001", "2130706433", "127.1", "0177.0.0.1"] {
             let webhooks = Webhooks::new(false);
             let url = format!("http://{host}:{port}/");

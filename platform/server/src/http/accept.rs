@@ -1,21 +1,21 @@
-//! What a browser accepts: a page in HTML, and files that are compressed.
+//! Content negotiation: whether a client accepts HTML, and gzip.
 
 use axum::http::{HeaderMap, header};
 use gueridon_graphql::http::accept::Preferences;
 
-/// Whether a client accepts a page in HTML.
+/// Whether a client accepts HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AcceptsHtml {
-    /// It is asked for.
+    /// It names HTML or all of `text/*`.
     ByName,
-    /// Anything is.
+    /// It accepts anything.
     LikeAnything,
-    /// Something else is asked for.
+    /// It does not accept HTML.
     Not,
 }
 
 impl AcceptsHtml {
-    /// Whether the sender of these headers accepts a page in HTML.
+    /// Whether the sender of these headers accepts HTML.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
         if accepted.peek().is_none() {
@@ -32,7 +32,7 @@ impl AcceptsHtml {
     }
 }
 
-/// Whether a client takes what is compressed by gzip.
+/// Whether a client accepts gzip.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     let preferences = Preferences::of(headers.get_all(header::ACCEPT_ENCODING).iter());
     let quality = preferences.quality("gzip").or_else(|| preferences.quality("*"));
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_for_who_asks_for_one_and_perhaps_for_who_takes_anything() {
+    fn html_is_accepted_by_name_or_along_with_anything_else() {
         let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
         assert_eq!(html(Some(browser)), AcceptsHtml::ByName);
         assert_eq!(html(Some("TEXT/HTML;q=0.1")), AcceptsHtml::ByName);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_for_who_says_so() {
+    fn gzip_is_accepted_only_if_the_client_says_so() {
         let takes = |value: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, value.parse().unwrap());

@@ -13,21 +13,21 @@ use crate::api::{Caller, fault};
 use crate::errors;
 use gueridon_graphql::fault::{Code, Fault};
 
-/// The other end of the connection that a request came by.
+/// The address at the other end of the connection that a request came by.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// What proxies add to, each what it sees itself.
+/// The header to which each proxy adds the address that it sees.
 const FORWARDED: &str = "x-forwarded-for";
 
 impl Server {
-    /// From where a request came.
+    /// Where a request came from.
     pub(super) fn origin_of(&self, request: &Request) -> Option<Origin> {
         self.origin(request.headers(), request.extensions())
     }
 
-    /// From where a request came: the other end of the connection, or what a trusted proxy says of
-    /// its own. What a client says of itself is ignored.
+    /// Where a request came from: the other end of the connection, or the address that a trusted
+    /// proxy saw. What clients claim about themselves is ignored.
     pub(super) fn origin(&self, headers: &HeaderMap, extensions: &Extensions) -> Option<Origin> {
         let peer = extensions.get::<Peer>().map(|peer| peer.0);
         let told = forwarded(headers);
@@ -39,8 +39,8 @@ impl Server {
     }
 }
 
-/// A warning for requests that look as if `--trust-proxy` were set wrongly: then attempts are counted
-/// for the wrong address.
+/// A warning if `--trust-proxy` seems to be set wrongly, so that attempts are counted for the wrong
+/// address.
 fn doubt(
     trusts_proxy: bool,
     peer: Option<IpAddr>,
@@ -68,7 +68,7 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 /// Who sent a request with these headers.
 ///
 /// # Errors
-/// `UNAUTHENTICATED` for a token that is nobody's.
+/// `UNAUTHENTICATED` for a malformed header or an unknown token.
 pub(super) async fn caller(
     host: &Host,
     headers: &HeaderMap,
@@ -89,7 +89,7 @@ pub(super) async fn caller(
 /// Who has this token.
 ///
 /// # Errors
-/// `UNAUTHENTICATED` for a token that is nobody's.
+/// `UNAUTHENTICATED` for an unknown token.
 pub(super) async fn of(host: &Host, token: &str, from: Option<Origin>) -> Result<Caller, Fault> {
     let known = host
         .people()
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_operator_may_not_have_said_is_doubted() {
+    fn a_wrong_trust_proxy_is_warned_of() {
         let [near, far] = ["::ffff:127.0.0.1", "192.0.2.1"].map(|text| text.parse().ok());
         let doubted = |trusts, peer, told: Option<IpAddr>| {
             doubt(trusts, peer, told.is_some(), told).is_some()
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_nearest_proxy_added_is_believed() {
+    fn only_the_address_that_the_nearest_proxy_added_counts() {
         assert_eq!(seen(&[]), None);
         assert_eq!(seen(&["192.0.2.1"]).unwrap(), "192.0.2.1");
         assert_eq!(seen(&["192.0.2.1, 198.51.100.2"]).unwrap(), "198.51.100.2");

@@ -1,4 +1,4 @@
-//! `/games/<id>.js`: the tables that games bring for browsers.
+//! `/games/<id>.js`: the custom elements of games.
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use super::Server;
 use super::accept::takes_gzip;
 use super::page::{self, FOR_EVER, LOOK_AGAIN};
 
-/// Answers with a game's element. Under `?v=` with its version it never changes.
+/// Answers with a game's element. If `?v=` names its version, it may be cached for ever.
 pub(super) async fn answer(
     State(server): State<Server>,
     Path(file): Path<String>,
@@ -44,14 +44,14 @@ pub(super) async fn answer(
         }
         response
     };
-    // Hexadecimal digits in quotes are always a header's value.
+    // Hexadecimal digits and a suffix in quotes are always a valid header value.
     if let Ok(tag) = tag.try_into() {
         response.headers_mut().insert(header::ETAG, tag);
     }
     page::guarded(response, page::POLICY)
 }
 
-/// Whether a client says that it has what this tag names.
+/// Whether a client already has the version that this tag names.
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let known = known.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));

@@ -1,5 +1,5 @@
-//! The files of a folder, and nothing that is not in it: no folder, no pipe, and nothing that a link
-//! leads to outside.
+//! The regular files of a folder, and nothing else: no directories, no pipes, and no files outside
+//! of the folder that a link leads to.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,8 @@ use tokio::task::spawn_blocking;
 use tower_http::services::ServeDir;
 use tower_http::services::fs::{Backend, DefaultServeDirFallback, TokioBackend, TokioFile};
 
-/// The files of a folder, each of them also as it lies there compressed: `<file>.br`, `<file>.gz`.
+/// The files of a folder. A client that accepts it gets the compressed copy of a file beside it,
+/// `<file>.br` or `<file>.gz`, if there is one.
 #[derive(Debug, Clone)]
 pub(super) struct Files {
     inside: Inside,
@@ -39,7 +40,7 @@ impl Files {
         self.inside.file(&self.inside.0.join(name)).is_ok()
     }
 
-    /// The file that a request asks for; none where there is none.
+    /// The file that a request asks for; none if there is no such file.
     pub(super) async fn answer(&self, request: Request) -> Option<Response> {
         match self.served.clone().try_call(request).await {
             Ok(response) if response.status() == StatusCode::NOT_FOUND => None,
@@ -62,19 +63,19 @@ fn is_missing(error: &io::Error) -> bool {
     )
 }
 
-/// The file system, as far as it lies in this folder.
+/// The file system, limited to this folder.
 #[derive(Debug, Clone)]
 struct Inside(Arc<Path>);
 
 impl Inside {
-    /// Where a file really is.
+    /// The canonical path of a regular file in the folder.
     fn file(&self, path: &Path) -> io::Result<PathBuf> {
         let (folder, file) = (fs::canonicalize(&self.0)?, fs::canonicalize(path)?);
         let is_inside = file.starts_with(folder) && fs::metadata(&file)?.is_file();
         is_inside.then_some(file).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// The same from where nothing may wait for a disk.
+    /// The same without blocking the async runtime.
     async fn find(self, path: PathBuf) -> io::Result<PathBuf> {
         spawn_blocking(move || self.file(&path)).await.map_err(io::Error::other)?
     }

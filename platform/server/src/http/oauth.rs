@@ -1,10 +1,10 @@
-//! Signing in to clients of others: OAuth 2.1's authorisation code with PKCE, for public clients
-//! that nobody has registered.
+//! Signing in to other people's clients: OAuth 2.1's authorisation code grant with PKCE, for public
+//! clients without registration.
 //!
-//! The page at /oauth/authorize asks the person, and is any page's: it sends what the client asked
-//! for to /oauth/request, which says what that is, and to /oauth/grant when the person says yes. No
-//! cookie says who that is, so no other site can say it for them. The client then redeems the code
-//! at /oauth/token.
+//! `/oauth/authorize` is part of the page and asks the person for consent. It sends the client's
+//! parameters to `/oauth/request`, which describes them, and to `/oauth/grant` if the person
+//! agrees. The person is identified by their token and not by a cookie, so no other site can agree
+//! for them. The client then redeems the code at `/oauth/token`.
 
 mod error;
 mod form;
@@ -25,12 +25,12 @@ use self::redirect::Redirect;
 use self::request::AuthorizationRequest;
 use super::{Server, callers};
 
-/// A scope as OAuth has it, in small letters.
+/// Scopes as OAuth writes them: in lower case, with spaces between them.
 fn scope_words(scopes: Scopes) -> String {
     scopes.to_string().to_ascii_lowercase()
 }
 
-/// The scopes of OAuth's list of words; none if one is unknown.
+/// The scopes in OAuth's notation; none if one is unknown.
 fn scopes(words: &str) -> Option<Scopes> {
     let known = |word: &str| {
         Scope::ALL.iter().copied().find(|scope| scope.word().to_ascii_lowercase() == word)
@@ -38,7 +38,7 @@ fn scopes(words: &str) -> Option<Scopes> {
     words.split(' ').filter(|word| !word.is_empty()).map(known).collect()
 }
 
-/// An answer that nobody keeps.
+/// A response that must not be cached.
 fn unkept(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -46,8 +46,8 @@ fn unkept(answer: impl IntoResponse) -> Response {
 }
 
 impl Server {
-    /// The name under which clients know this server: its public URL, or without one the address
-    /// that was asked.
+    /// The issuer, by which clients identify this server: its public URL, or without one the host
+    /// that was requested.
     fn issuer(&self, headers: &HeaderMap) -> String {
         let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let here = || format!("http://{}", asked.unwrap_or("localhost"));
@@ -55,7 +55,7 @@ impl Server {
     }
 }
 
-/// What clients ask about this server (RFC 8414).
+/// The metadata of this authorisation server (RFC 8414).
 pub(super) async fn metadata(State(server): State<Server>, headers: HeaderMap) -> Response {
     let issuer = server.issuer(&headers);
     let words: Vec<_> = Scope::ALL.iter().map(|scope| scope.word().to_ascii_lowercase()).collect();
@@ -76,7 +76,7 @@ pub(super) async fn metadata(State(server): State<Server>, headers: HeaderMap) -
     .into_response()
 }
 
-/// Says what a client asks for, for the page that asks the person.
+/// Describes what a client asks for, for the page of consent.
 pub(super) async fn describe(State(server): State<Server>, request: Request) -> Response {
     let issuer = server.issuer(request.headers());
     let asked = match Form::of(request).await {
@@ -89,7 +89,7 @@ pub(super) async fn describe(State(server): State<Server>, request: Request) -> 
     })
 }
 
-/// Lets a client in, because the person whose token is sent says so.
+/// Lets a client act for the person whose token is sent.
 pub(super) async fn grant(State(server): State<Server>, request: Request) -> Response {
     if let Some(refusal) = server.refuse_other_site(request.headers()) {
         return refusal;
@@ -157,7 +157,7 @@ async fn try_token(server: &Server, request: Request) -> Result<Response, OAuthE
     .into_response())
 }
 
-/// Ends a token, whoever has it (RFC 7009). One that is nobody's has ended already.
+/// Ends a token (RFC 7009). An unknown one counts as ended.
 pub(super) async fn revoke(State(server): State<Server>, request: Request) -> Response {
     let answer = try_revoke(&server, request).await;
     unkept(answer.map_or_else(IntoResponse::into_response, IntoResponse::into_response))

@@ -1,5 +1,5 @@
-//! What browsers are shown: the files of the page's folder, its `index.html` wherever a link of the
-//! page may lead, and where there is no such folder a page that says how to get one.
+//! The page: the files of its folder, and `index.html` for every path that may be a link of the
+//! page. Without such a folder, a built-in page says how to build it.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use super::path::{Resource, Target};
 
 /// `Cache-Control` for files that never change.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// `Cache-Control` for files that may change: a browser keeps them, and asks each time.
+/// `Cache-Control` for files that may change: browsers keep them but revalidate each time.
 pub(super) const LOOK_AGAIN: &str = "no-cache";
 /// The headers of conditional requests.
 const CONDITIONS: [HeaderName; 4] = [
@@ -27,21 +27,21 @@ const CONDITIONS: [HeaderName; 4] = [
     header::IF_UNMODIFIED_SINCE,
 ];
 
-/// What the page may load, and from where, and whom it may ask: this server, and nobody else, over
-/// sockets too. Styles that its elements set are its own.
+/// The page may load from this server and send requests to it, over WebSockets too, and to no
+/// other. Inline styles are allowed because its elements set them.
 pub(super) const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; object-src 'none'";
-/// The same for GraphiQL, whose editor works in workers and brings a font of symbols.
+/// The same for GraphiQL, whose editor also needs workers and an embedded font.
 const GRAPHIQL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; object-src 'none'; script-src 'self'; worker-src 'self' blob:; \
     font-src 'self' data:";
 
-/// What is shown where no page is built.
+/// Shown if the page is not built.
 const UNBUILT: &str = include_str!("unbuilt.html");
 
-/// The page that a server shows to browsers.
+/// The page that a server gives to browsers.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     files: Option<Files>,
@@ -49,20 +49,20 @@ pub struct Page {
 }
 
 impl Page {
-    /// The page in a directory, which need not be there yet; with GraphiQL, if it has it and if it
-    /// is wanted.
+    /// The page in a directory, which need not exist yet. With `has_graphiql`, GraphiQL is served
+    /// if the directory contains it.
     #[must_use]
     pub fn new(directory: PathBuf, has_graphiql: bool) -> Self {
         Self { files: Some(Files::of(directory)), has_graphiql }
     }
 
-    /// Whether it is there.
+    /// Whether the page is built.
     #[must_use]
     pub fn is_built(&self) -> bool {
         self.files.as_ref().is_some_and(|files| files.has("index.html"))
     }
 
-    /// A file of the page, asked for with this request; none where there is none.
+    /// The response to this request with a file of the page; none if there is no such file.
     async fn file(&self, request: &Parts, path: &str) -> Option<Response> {
         let mut asked = Request::new(Body::empty());
         asked.method_mut().clone_from(&request.method);
@@ -88,8 +88,8 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
         return kept(refused, LOOK_AGAIN, POLICY);
     }
     if target.resource != Resource::Assets {
-        // Files are compared by size and time, and two builds may have both in common: a browser
-        // would be left with a page whose assets are gone. These few are small, and sent whole.
+        // `ServeDir` compares files by size and time, which two builds may have in common: with a
+        // 304 a browser would keep a page whose assets are gone. These files are few and small.
         for condition in CONDITIONS {
             request.headers.remove(condition);
         }
@@ -112,7 +112,7 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
     }
 }
 
-/// A file of the page, or the page itself, which knows where its own links lead.
+/// A file of the page, or `index.html`, which resolves the page's own links.
 async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
     let file = page.file(request, target.path).await;
     if let Some(response) = file {
@@ -121,7 +121,8 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
     let is_page = target.is_top
         || match AcceptsHtml::of(&request.headers) {
             AcceptsHtml::ByName => true,
-            // A client that accepts anything may want a picture: a page would be no use to it.
+            // A client that accepts anything may be asking for an image, for which HTML is no
+            // answer.
             AcceptsHtml::LikeAnything => !target.has_ending,
             AcceptsHtml::Not => false,
         };
@@ -134,18 +135,18 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
     }
 }
 
-/// The answer when there is no such file.
+/// The 404 response.
 pub(super) fn nothing_here() -> Response {
     let answer = (StatusCode::NOT_FOUND, "there is nothing here\n").into_response();
     kept(answer, LOOK_AGAIN, POLICY)
 }
 
-/// The page that says how to get one.
+/// The built-in page that says how to build the page.
 fn unbuilt(status: StatusCode) -> Response {
     kept((status, Html(UNBUILT)).into_response(), LOOK_AGAIN, POLICY)
 }
 
-/// An answer with its `Cache-Control`; failures are not cached.
+/// A response with its `Cache-Control`; errors are not cached.
 fn kept(mut response: Response, how_long: &'static str, policy: &'static str) -> Response {
     let status = response.status();
     let is_good = status.is_success() || status == StatusCode::NOT_MODIFIED;
@@ -157,13 +158,13 @@ fn kept(mut response: Response, how_long: &'static str, policy: &'static str) ->
         headers.remove(header::LAST_MODIFIED);
     }
     if status == StatusCode::NOT_MODIFIED {
-        // Of what it says again, the files' service leaves this out.
+        // A 304 repeats this header (RFC 9110, 15.4.5), but `ServeDir` leaves it out.
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     guarded(response, policy)
 }
 
-/// An answer with the headers that limit what a browser does with it.
+/// A response with the headers that limit what a browser may do with it.
 pub(super) fn guarded(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [

@@ -1,4 +1,4 @@
-//! What the path of a request names: a file, a link of the page, or nothing.
+//! What the path of a request asks for: a file, a link of the page, or nothing.
 
 use percent_encoding::percent_decode_str;
 
@@ -29,9 +29,8 @@ pub(super) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// What a path asks for. None where it is not plain, as those of files and links of ours are:
-    /// with names that are empty, that begin with a dot, or that have separators or control
-    /// characters in them.
+    /// What a path asks for; none if a name in it is empty, begins with a dot, or contains a
+    /// separator or control character, which those of our files and links never do.
     pub(super) fn of(path: &'a str) -> Option<Self> {
         let inner = path.strip_prefix('/')?;
         let names = inner.strip_suffix('/').unwrap_or(inner);
@@ -68,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_of_the_place_that_its_first_name_says_however_it_is_written() {
+    fn the_first_name_of_a_path_decides_its_resource_however_it_is_encoded() {
         for (path, resource) in [
             ("/", Resource::Page),
             ("/index.html", Resource::Page),
@@ -125,12 +124,12 @@ mod tests {
         ] {
             assert_eq!(Target::of(path), None, "{path}");
         }
-        // Encoded once, it is a name like any other.
+        // Decoded only once, it is a name like any other.
         assert!(Target::of("/%252e%252e/x").is_some());
     }
 
     #[test]
-    fn what_is_the_place_itself_and_what_ends_like_a_file_is_told_apart() {
+    fn roots_and_file_extensions_are_recognised() {
         let told = |path| Target::of(path).map(|target| (target.is_top, target.has_ending));
         assert_eq!(told("/"), Some((true, false)));
         assert_eq!(told("/lobby"), Some((false, false)));

@@ -1,4 +1,5 @@
-//! The merged schema as a file, which a client asks for again only when it has changed.
+//! `/schema.graphql`: the merged schema, which clients need to load again only after it has
+//! changed.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -6,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{Server, page};
 
-/// The schema; nothing but its tag for a client that has it already.
+/// Answers with the schema, or with 304 for a client that has it already.
 pub(super) async fn answer(State(server): State<Server>, headers: HeaderMap) -> Response {
     let api = server.api.load();
     let about = [
@@ -20,8 +21,8 @@ pub(super) async fn answer(State(server): State<Server>, headers: HeaderMap) -> 
     (about, api.sdl.clone()).into_response()
 }
 
-/// Whether a client has what this tag names. Tags are compared without regard to their weakness, as
-/// RFC 9110 (13.1.2) has it: proxies make them weak when they compress.
+/// Whether a client already has the version that this tag names. Weak and strong tags are equal
+/// (RFC 9110, 13.1.2): proxies make tags weak when they compress.
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let values = headers.get_all(header::IF_NONE_MATCH).iter();
     let mut named = values.filter_map(|value| value.to_str().ok()).flat_map(|one| one.split(','));

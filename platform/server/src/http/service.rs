@@ -1,4 +1,4 @@
-//! What the transports of GraphQL ask of this server.
+//! [`Service`] for the server: what the transports of GraphQL need from it.
 
 use async_graphql_parser::types::OperationType;
 use axum::http::HeaderMap;
@@ -54,7 +54,7 @@ impl Service for Server {
         let role = |caller: &Caller| caller.known.as_ref().map(|known| known.role);
         let now = caller.again(&host).await?;
         if role(&now) != role(caller) {
-            // Subscriptions that are open were started with other rights.
+            // Open subscriptions were started with the rights of the old role.
             return Err(errors::unknown_token());
         }
         Ok(now)
@@ -80,7 +80,7 @@ impl Service for Server {
     ) -> Result<Started, Vec<Fault>> {
         let api = self.api.load_full();
         let charge = |cost| self.budget.charge(caller, cost).map_err(|fault| vec![fault]);
-        // Before it is read: what turns out to be wrong or to cost too much was work as well.
+        // Charged before parsing: a document that turns out invalid or too costly is work, too.
         if !api.knows(request) {
             charge(READING)?;
         }
@@ -92,7 +92,8 @@ impl Service for Server {
                 Err(vec![Fault::new(Code::METHOD_NOT_ALLOWED, message)])
             }
             OperationType::Mutation => {
-                // Whoever asks may go away: what has begun is done to its end and announced.
+                // In a task of its own: a client that disconnects must not stop a mutation between
+                // its write and the announcement.
                 let caller = caller.clone();
                 let run = async move { api.run_ready(&ready, &caller).await };
                 let response = self.mutations.spawn(run).await;
@@ -109,7 +110,7 @@ impl Service for Server {
                 Err(vec![Fault::bad_input(message)])
             }
             OperationType::Subscription => {
-                // Boxed, so that what answers a play does not grow with it.
+                // Boxed, so that the future of other operations stays small.
                 let begun = Box::pin(Updates::begin(api, ready, caller, terms.after)).await;
                 let updates = begun.map_err(|fault| vec![fault])?;
                 let updates = stream::unfold(updates, async |mut updates| {

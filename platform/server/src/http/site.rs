@@ -1,9 +1,9 @@
-//! Which pages may open sockets and send queries by GET: our own, and those of sites that the operator
-//! named. Clients that are no pages may.
+//! Which pages may open WebSockets, send queries by GET and give consent: our own, and those of
+//! sites that the operator allowed. Clients that are not pages may always.
 //!
-//! A browser asks a server before a page of another site sends it JSON by POST (CORS), but neither
-//! before a socket nor before a simple GET. Neither can do harm in somebody's name, since no cookie says
-//! who sends it; but strangers' pages are not to spend our connections either.
+//! Browsers send a CORS preflight before a page of another site may POST JSON, but not before it
+//! opens a WebSocket or sends a simple GET. There are no cookies, so such a page cannot act in a
+//! user's name, but it should not use up our connections either.
 
 use std::sync::Once;
 
@@ -12,11 +12,11 @@ use axum::response::{IntoResponse, Response};
 
 use super::Server;
 
-/// Where what a browser sends comes from, as it says itself; no script can change it.
+/// How the site of the page that sent a request relates to ours. Browsers set it; scripts cannot.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Server {
-    /// The refusal of a request that a page of another site has sent.
+    /// The response that refuses a request from a page of another site; none if it is allowed.
     pub(super) fn refuse_other_site(&self, headers: &HeaderMap) -> Option<Response> {
         if is_welcome(headers, &self.origins) {
             return None;
@@ -36,8 +36,8 @@ impl Server {
     }
 }
 
-/// Whether a client may send such requests: one that is no page, or a page of the site under whose name
-/// the request came or of one that the operator named.
+/// Whether a request comes from a client that is not a page, from a page of the requested host, or
+/// from a page of one of these origins.
 fn is_welcome(headers: &HeaderMap, origins: &[String]) -> bool {
     let takes_all = origins.iter().any(|known| known == "*");
     let Some(origin) = headers.get(header::ORIGIN) else {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_let_in_if_it_is_ours_or_named_and_who_is_no_page_always() {
+    fn our_pages_and_those_of_allowed_sites_are_welcome_and_so_are_clients_that_are_not_pages() {
         let host = ("host", "games.example");
         let friend = "https://friend.example";
         assert!(is_let_in(&[host], &[]));

@@ -8,7 +8,7 @@ use gueridon_graphql::websocket::{self, SocketOptions};
 
 use super::{BODY_BYTES, ConnectionPermit, Server};
 
-/// Opens a socket, unless it is for a page of a site that is not welcome.
+/// Opens a WebSocket, unless a page of another site asks for it.
 pub(super) async fn upgrade(server: Server, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     if let Some(refusal) = server.refuse_other_site(&parts.headers) {
@@ -28,7 +28,7 @@ pub(super) async fn upgrade(server: Server, request: Request) -> Response {
     };
     let guard = (server.sockets.token(), permit);
     let mut response = websocket::accept(upgrade, server, peer, options, guard);
-    // Among them is how the client writes `Sec-WebSocket-Protocol`: see `connections`.
+    // They include how the client spells `Sec-WebSocket-Protocol`: see `serve::connections`.
     response.extensions_mut().extend(parts.extensions);
     response
 }

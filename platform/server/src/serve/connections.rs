@@ -1,5 +1,5 @@
-//! The connections of a server: only so many at a time, none that is slow to send its headers, and a
-//! shutdown that lets each finish its request.
+//! Connections: a limit on their number, timeouts for slow clients, and a shutdown that lets
+//! requests finish.
 
 use std::io;
 use std::pin::pin;
@@ -24,12 +24,12 @@ use crate::http::{ConnectionPermit, Peer, Server};
 
 /// How long a client may take to send its headers; also how long a connection may be idle.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a client may take to read what lies ready for it before its connection ends: it would hold
-/// its place for ever otherwise, and what it is sent events of. Sockets have a shorter time of their own.
+/// How long a write may wait for a client that does not read. Without it, such a client would hold
+/// its connection and event stream for ever. WebSockets have a shorter timeout of their own.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a shutdown waits for requests under way.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long to wait after the system refused a connection.
+/// How long to wait after the system failed to accept a connection.
 const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
 /// Serves connections until the server stops, at most `most` at a time.
@@ -57,7 +57,7 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     }
 }
 
-/// The next connection, with its permit; always some.
+/// The next connection, with its permit; none if the semaphore is closed, which never happens.
 async fn next(
     listener: &TcpListener,
     permits: &Arc<Semaphore>,
@@ -93,19 +93,19 @@ async fn answer(
     }
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
-        // A socket keeps the permit of its connection.
+        // A WebSocket keeps the permit of its connection.
         request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(peer);
         router.call(request)
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
-    // Names of headers have no case, but some clients look them up as they are usually written: those
-    // of a socket as the client itself has written them.
+    // Header names are case-insensitive, but some clients look them up in the usual spelling, and
+    // those of a WebSocket handshake in their own.
     http.title_case_headers(true).preserve_header_case(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIMEOUT));
-    // An upgrade takes the stream elsewhere, which its timers must survive.
+    // Pinned on the heap, because an upgrade moves the stream and its timers must not be moved.
     let stream = TokioIo::new(Box::pin(stream));
     let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {

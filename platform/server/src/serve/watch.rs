@@ -47,7 +47,7 @@ pub(super) async fn watch_modules(server: Server, modules: Arc<Modules>, directo
 }
 
 /// Differs when a directory has changed: the sizes, modes and times of it and of its files, links
-/// followed. A new owner or mode is a new time of change, too.
+/// followed. A new owner shows in the time of change.
 fn fingerprint(directory: &Path) -> Vec<(PathBuf, u64, u32, [i64; 4])> {
     let files = std::fs::read_dir(directory).into_iter().flatten();
     let paths = files.filter_map(|file| Some(file.ok()?.path()));
@@ -68,7 +68,7 @@ mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
-    fn whatever_changes_in_a_directory_is_noticed() {
+    fn every_change_in_a_directory_is_noticed() {
         let home = std::env::temp_dir().join(format!("gueridon-noticed-{}", std::process::id()));
         let (directory, linked) = (home.join("modules"), home.join("linked.so"));
         fs::create_dir_all(&directory).unwrap();

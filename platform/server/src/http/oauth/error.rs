@@ -1,4 +1,4 @@
-//! Errors as RFC 6749 (5.2) has them.
+//! OAuth's errors (RFC 6749, 5.2).
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,11 +8,11 @@ use gueridon_graphql::fault::{Code, Fault};
 use gueridon_host::refusal::{self, Failure};
 use serde_json::json;
 
-/// Why a client, or the page that asks a person, is not answered as it wishes.
+/// An error for a client or for the page of consent.
 #[derive(Debug, Clone)]
 pub(super) struct OAuthError {
     status: StatusCode,
-    /// OAuth's word for it.
+    /// OAuth's error code.
     pub(super) error: &'static str,
     /// A sentence for the developer of the client.
     description: String,
@@ -20,13 +20,13 @@ pub(super) struct OAuthError {
 }
 
 impl OAuthError {
-    /// An error that is the client's.
+    /// An error of the client.
     pub(super) fn new(error: &'static str, description: impl Into<String>) -> Self {
         let description = description.into();
         Self { status: StatusCode::BAD_REQUEST, error, description, retry_after_s: None }
     }
 
-    /// The request is not as it should be.
+    /// The request is malformed.
     pub(super) fn invalid_request(description: impl Into<String>) -> Self {
         Self::new("invalid_request", description)
     }

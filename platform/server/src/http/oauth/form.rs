@@ -1,4 +1,4 @@
-//! The parameters of a request, each of which comes once.
+//! The parameters of a request, none of which may be repeated (RFC 6749, 3.1).
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ impl Form {
     /// The form in a request's body.
     ///
     /// # Errors
-    /// `invalid_request` if it is no form, is too long, or says something twice.
+    /// `invalid_request` if it is not a form, is too long, or repeats a parameter.
     pub(super) async fn of(request: Request) -> Result<Self, OAuthError> {
         let sent = request.headers().get(header::CONTENT_TYPE).and_then(|sent| sent.to_str().ok());
         let media = sent.and_then(|sent| sent.split(';').next()).unwrap_or_default().trim();
@@ -43,15 +43,15 @@ impl Form {
         Ok(Self(form))
     }
 
-    /// A parameter; one without a value was not sent (RFC 6749, 3.1).
+    /// A parameter; one without a value counts as not sent (RFC 6749, 3.1).
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
     }
 
-    /// A parameter that has to be there.
+    /// A required parameter.
     ///
     /// # Errors
-    /// `invalid_request`.
+    /// `invalid_request` if it is missing.
     pub(super) fn needed(&self, name: &'static str) -> Result<&str, OAuthError> {
         let missing = || OAuthError::invalid_request(format!("{name} is missing"));
         self.get(name).ok_or_else(missing)

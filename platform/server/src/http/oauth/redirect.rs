@@ -8,10 +8,10 @@ use url::{Host, Url};
 
 /// The longest address, in bytes.
 const LONGEST: usize = 2_000;
-/// The parameters of an answer, which an address must not bring along.
+/// The parameters of a response, which an address must not have already.
 const ANSWERED: [&str; 6] = ["code", "state", "iss", "scope", "error", "error_description"];
 
-/// What stands at the end of an address.
+/// What an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum PlaceKind {
@@ -28,9 +28,9 @@ pub(super) enum PlaceKind {
 pub(super) struct Redirect {
     /// The address as the client wrote it.
     pub(super) text: String,
-    /// What stands there.
+    /// What it leads to.
     pub(super) kind: PlaceKind,
-    /// Where that is, for people: the host, with its port if that is unusual, or the scheme.
+    /// Where it leads, for people: the host, with its port if it is not the default, or the scheme.
     pub(super) place: String,
     url: Url,
 }
@@ -62,7 +62,7 @@ impl Redirect {
         Some(Self { text: text.to_owned(), kind, place, url })
     }
 
-    /// The address with an answer.
+    /// The address with the parameters of a response.
     pub(super) fn with<'a>(&self, answer: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
         let mut url = self.url.clone();
         url.query_pairs_mut().extend_pairs(answer);

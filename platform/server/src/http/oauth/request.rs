@@ -1,4 +1,4 @@
-//! What a client asks of a person: the parameters of /oauth/authorize.
+//! Authorisation requests: the parameters of `/oauth/authorize`.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,21 +12,21 @@ use super::{Form, OAuthError, scopes};
 /// What a client asks for.
 #[derive(Debug, Clone)]
 pub(super) struct AuthorizationRequest {
-    /// What it calls itself.
+    /// The client's name for itself.
     pub(super) client: String,
-    /// Where the answer goes.
+    /// Where the response goes.
     pub(super) redirect: Redirect,
-    /// What it wants back as it is.
+    /// Returned to the client unchanged.
     state: Option<String>,
     /// The challenge and the scopes, or what is wrong with the rest.
     pub(super) checked: Result<([u8; 32], Scopes), OAuthError>,
 }
 
 impl AuthorizationRequest {
-    /// Reads what was asked.
+    /// Reads a request.
     ///
     /// # Errors
-    /// Where it is not known whom to answer: then only the person is told.
+    /// If the client's name or redirect URI is unusable: then only the person is told.
     pub(super) fn read(form: &Form) -> Result<Self, OAuthError> {
         let client = client_name(form.needed("client_id")?);
         let client = client
@@ -40,14 +40,14 @@ impl AuthorizationRequest {
         Ok(Self { client, redirect, state, checked: check(form) })
     }
 
-    /// The address that an answer goes to, with what every answer has (RFC 9207).
+    /// The address of a response, with the client's state and the issuer (RFC 9207).
     pub(super) fn answered(&self, issuer: &str, answer: &[(&str, &str)]) -> String {
         let state = self.state.as_deref().map(|state| ("state", state));
         self.redirect.with(answer.iter().copied().chain(state).chain([("iss", issuer)]))
     }
 
-    /// What the person is told, and where a no, or what is wrong, is told to the client. Nobody is
-    /// sent there before they say so: anybody could have written the address.
+    /// What the person is told, and the address that tells the client of a refusal or an error. The
+    /// page goes there only on a click: anybody could have written the address.
     pub(super) fn described(&self, issuer: &str) -> Json {
         let error = self.checked.as_ref().err().map(|error| error.error);
         let scopes = self.checked.as_ref().map(|(_, scopes)| scopes.iter().collect::<Vec<Scope>>());
@@ -67,7 +67,7 @@ fn check(form: &Form) -> Result<([u8; 32], Scopes), OAuthError> {
     if form.needed("response_type")? != "code" {
         return Err(OAuthError::new("unsupported_response_type", "only code is known"));
     }
-    // Without a method it would be plain (RFC 7636, 4.3), which protects nothing.
+    // The default would be `plain` (RFC 7636, 4.3), which protects nothing.
     if form.get("code_challenge_method") != Some("S256") {
         return Err(OAuthError::invalid_request("code_challenge_method has to be S256"));
     }
