@@ -1,4 +1,4 @@
-//! The type `Account`: what only the player knows of themselves.
+//! The type `Account`: what only the player may see of their account.
 
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ pub(super) fn webhook_json(webhook: &WebhookRow) -> JsonValue {
     })
 }
 
-/// How a player wants mail.
+/// A player's settings for mail.
 pub(super) fn mail_json(mail: &Mail) -> JsonValue {
     json!({
         "isHere": mail.is_here,

@@ -1,4 +1,4 @@
-//! The type `AccountExport`: everything that is kept of a player.
+//! The type `AccountExport`: everything that is kept about a player.
 
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
@@ -28,7 +28,7 @@ pub(super) struct ExportArguments {
     after_message: Option<String>,
 }
 
-/// Everything that is kept of the caller.
+/// Everything that is kept about the caller.
 pub(super) async fn export(
     ctx: Context<'_>,
     arguments: ExportArguments,
@@ -81,7 +81,7 @@ pub(super) async fn export(
     Ok(Json(json!({ "data": data, "pageInfo": page, "messagePageInfo": messages })))
 }
 
-/// A message as its player has it.
+/// A message for the player who wrote it.
 fn exported_message(message: &Message) -> JsonValue {
     json!({
         "id": message.id, "table": message.table, "atMs": message.at_ms, "text": message.text,

@@ -40,7 +40,7 @@ impl From<SeatNumber> for Seat {
     }
 }
 
-/// The arguments of a field that says something in words.
+/// The arguments of a field with words in one language.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct LanguageArguments {

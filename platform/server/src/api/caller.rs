@@ -15,7 +15,7 @@ use crate::errors;
 pub struct Caller {
     /// Whose token came with it; none without a token.
     pub known: Option<Arc<Identity>>,
-    /// From where it came, as far as that is known.
+    /// Where it came from, if known.
     pub from: Option<Origin>,
 }
 
@@ -46,7 +46,7 @@ impl Caller {
         Viewer { perspective, ..viewer }
     }
 
-    /// The player who asks, if it is one.
+    /// The calling player; none without a token.
     #[must_use]
     pub fn player(&self) -> Option<PlayerId> {
         self.known.as_ref().map(|known| known.player.id)

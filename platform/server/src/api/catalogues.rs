@@ -1,4 +1,4 @@
-//! The catalogues of a game that were asked for lately: a build answers the same each time.
+//! A cache of a game's recently requested catalogues: a build always answers the same.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +41,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn each_choice_of_options_has_its_own_and_the_oldest_goes_first() {
+    fn each_choice_of_options_has_its_own_catalogue_and_the_oldest_is_dropped_first() {
         let kept = Catalogues::default();
         let options = |rounds: usize| Some(json!({ "rounds": rounds }));
         let get = |options: Option<Json>| kept.get(options.as_ref());

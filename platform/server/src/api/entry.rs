@@ -13,7 +13,7 @@ pub(super) fn register(fields: &mut Fields) {
     fields.json(&["Entry", "EntryConnection", "EntryEdge", "Told", "PageInfo"]);
 }
 
-/// An entry as its eyes see it, as the schema has it; `seated` are those who sit at its table.
+/// An entry in the schema's form, as its eyes see it; `seated` are those who sit at its table.
 ///
 /// # Errors
 /// Only for values that have no JSON.
@@ -32,7 +32,7 @@ pub(super) fn entry_json(entry: &EntryView, seated: &[Seated]) -> Result<String,
         "of": action.and_then(spoken_of),
         "undoneBy": entry.undone_by,
     });
-    // What was told is the module's own text, and may be long: it is only put in.
+    // `told` is JSON of the module and may be long: it is inserted without parsing it.
     let about = about.to_string();
     let members = about.strip_suffix('}').unwrap_or(&about);
     Ok(format!("{members},\"told\":{told}}}"))
@@ -52,7 +52,7 @@ fn author(entry: &EntryView, seated: &[Seated]) -> &'static str {
     }
 }
 
-/// What it asks for, if it does.
+/// The proposal that it makes, if any.
 const fn asked_for(action: TableAction) -> Option<Proposal> {
     match action {
         TableAction::Propose { proposal, .. } => Some(proposal),
@@ -60,7 +60,7 @@ const fn asked_for(action: TableAction) -> Option<Proposal> {
     }
 }
 
-/// The entry that it speaks of, if it does.
+/// The entry that it refers to, if any.
 const fn spoken_of(action: TableAction) -> Option<u64> {
     match action {
         TableAction::Undo { entry }
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_says_who_made_it_and_what_it_speaks_of() {
+    fn an_entry_says_who_made_it_and_which_entry_it_refers_to() {
         let played = |seat, is_stand_in| shown(Some(seat), is_stand_in, None);
         assert_eq!([&played(0, false)["by"], &played(0, false)["action"]], ["PLAYER", "PLAYED"]);
         assert_eq!(played(0, true)["by"], "STAND_IN");

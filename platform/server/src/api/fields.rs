@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_field_of_the_schema_has_one_function_and_the_arguments_that_it_says() {
-        // As with a game: without one these inputs have no fields.
+        // These inputs get their fields from games.
         let [moves, options] = ["Move", "Options"].map(|name| format!("input {name} @oneOf"));
         let sdl = PLATFORM
             .replace(&moves, &format!("{moves} {{ toy: Yes }}"))

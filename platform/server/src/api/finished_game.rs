@@ -1,6 +1,6 @@
 //! The type `FinishedGame`: how a game has ended for a player.
 //!
-//! All of it is the journal's own: no table is loaded for it.
+//! All of it comes from the journal; no table is loaded.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::connection::{self, Node};
 use super::state::Fields;
 use super::table::TableObject;
 
-/// A game that is over, as it ended for one who played.
+/// A finished game, as it ended for one of its players.
 #[derive(Clone)]
 pub(super) struct FinishedGame {
     pub(super) finished: Arc<FinishedTable>,
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_names_the_place_that_it_was_made_of_and_nothing_else_is_one() {
+    fn a_cursor_reads_back_as_the_place_it_was_made_from_and_other_texts_are_refused() {
         let id = "01a1fec0-0000-7000-8000-000000000000";
         assert_eq!(read_cursor(&format!("-7.{id}")), Some((-7, id.parse().unwrap())));
         for wrong in ["", id, "7", "7.", &format!(".{id}"), &format!("7.{id}.8")] {

@@ -13,7 +13,7 @@ use super::game_entry::GameEntry;
 use super::refused::fault;
 use super::state::{Context, Fields};
 
-/// A game that was asked for.
+/// A requested game.
 pub(super) struct GameObject(pub(super) Arc<GameEntry>);
 
 impl ObjectType for GameObject {

@@ -1,4 +1,4 @@
-//! A game as the API knows it, from the moment its part is in the schema.
+//! A game as the API knows it, once its part is in the schema.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use super::catalogues::Catalogues;
 pub struct GameEntry {
     /// The game's id.
     pub id: String,
-    /// What the names of its types begin with.
+    /// The prefix of its type names.
     pub prefix: Arc<str>,
     pub(super) titles: Vec<(Language, String)>,
     pub(super) seats: Vec<u8>,
-    /// Its options as they are when nothing is chosen, as they can be sent.
+    /// Its default options, in the form in which clients send them.
     pub(super) options: Value,
     pub(super) rules_version: u32,
     pub(super) catalogues: Catalogues,

@@ -34,6 +34,6 @@ pub(super) fn view_json(seen: &GameView) -> Result<String, Fault> {
     };
     let to_act = json_text(&seen.to_act)?;
     let comma = if members.trim_start().starts_with('}') { "" } else { "," };
-    // First, so that a tag of the module's own comes after ours and is not found.
+    // First, so that a `__typename` from the module comes after ours and is ignored.
     Ok(format!("{{\"__typename\":\"View\",\"toAct\":{to_act}{comma}{members}"))
 }

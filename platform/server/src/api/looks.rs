@@ -1,6 +1,6 @@
 //! A table as one viewer sees it at one moment: what `Table` and `Snapshot` are both answered from.
 //!
-//! What is not asked for is not looked at.
+//! Nothing is looked at before a field needs it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -82,7 +82,8 @@ impl Looks {
         self.look(language).await
     }
 
-    /// At which entries the table was looked at: from the first to the last; empty where it was not.
+    /// The entries at which the table was looked at, from first to last; empty if there was no
+    /// look.
     pub(super) fn looked_at(&self) -> RangeInclusive<u64> {
         let looks = || self.taken.iter().filter_map(OnceCell::get).flatten();
         let seqs = || looks().map(|look| look.seq);
@@ -92,7 +93,7 @@ impl Looks {
     /// The table's game.
     ///
     /// # Errors
-    /// When it is not here.
+    /// When it is not loaded.
     pub(super) fn game(&self, id: &str) -> Result<&Arc<GameEntry>, Fault> {
         let gone = || Fault::new(Code::UNAVAILABLE, format!("the game {id} is not here now"));
         self.state.game(id).ok_or_else(gone)
@@ -112,7 +113,7 @@ impl Looks {
 
     pub(super) async fn prompt(&self, language: Language) -> Result<Option<&str>, Fault> {
         let seen = self.look(language).await?.seen.as_ref();
-        // Where nothing is asked, the host leaves it empty.
+        // The host leaves the prompt empty if nothing is asked.
         Ok(seen.map(|seen| &*seen.prompt).filter(|prompt| !prompt.is_empty()))
     }
 
@@ -135,12 +136,12 @@ impl Looks {
         Ok(self.any().await?.seen.as_ref().map(|seen| &seen.score))
     }
 
-    /// How the table stands besides its game; none before it has begun, or when it is stopped.
+    /// The table state; none before the table has begun, or when it is stopped.
     pub(super) async fn standing(&self) -> Result<Option<&Standing>, Fault> {
         Ok(self.any().await?.standing.as_deref())
     }
 
-    /// A page of the journal, as these eyes have it; `seated` are those who sit at the table.
+    /// A page of the table's entries as these eyes see them; `seated` are those who sit there.
     pub(super) async fn entries(
         &self,
         game: &str,
@@ -171,7 +172,7 @@ impl Looks {
     }
 }
 
-/// How far a table has come, as the schema has it; none when the server cannot follow it.
+/// The schema's word for a table's status; none for one that is stopped.
 pub(super) const fn status_word(status: &TableStatus) -> Option<&'static str> {
     match status {
         TableStatus::Open => Some("OPEN"),

@@ -1,4 +1,4 @@
-//! The types `Message` and `Mute`: what is said at tables, and whom a player has muted.
+//! The types `Message` and `Mute`: messages at tables, and whom a player has muted.
 
 use gueridon_graphql::fault::Fault;
 use gueridon_host::host::{Host, Viewer};
@@ -28,7 +28,7 @@ pub(super) struct MessagesArguments {
     before: Option<String>,
 }
 
-/// A page of what was said at a table.
+/// A page of a table's messages.
 pub(super) async fn page(
     host: &Host,
     table: TableId,
@@ -68,7 +68,7 @@ pub(super) async fn page(
     Ok(json_page(found.iter().map(node).collect(), &page))
 }
 
-/// A page of those whom a player does not hear.
+/// A page of the players whom a player has muted.
 pub(super) async fn mutes(
     host: &Host,
     player: PlayerId,
@@ -85,7 +85,7 @@ pub(super) async fn mutes(
     Ok(json_page(found.iter().map(node).collect(), &page))
 }
 
-/// A message as somebody may see it.
+/// A message as a viewer may see it.
 pub(super) fn message_json(message: &Message, viewer: Viewer) -> Json {
     let remover = message.removed.as_ref().and_then(|removed| removed.by.as_ref());
     let remover = remover.filter(|_| viewer.role >= Role::Moderator);

@@ -1,7 +1,7 @@
-//! The interface `Node`: whatever has an id, found by nothing else.
+//! The interface `Node`: an object found by its id alone.
 //!
-//! An id says nothing of the type of what it names: the journal is asked for one type after the
-//! other, those first that are asked for most.
+//! An id does not contain the type of its object, so the journal is asked for one type after the
+//! other, the most frequent first.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::report::ReportObject;
 use super::state::Context;
 use super::table::TableObject;
 
-/// How many things are asked for at once at most.
+/// The most ids in one field.
 const MOST: usize = 100;
 
 #[derive(Deserialize)]
@@ -63,9 +63,9 @@ pub(super) async fn nodes(
     Ok(found)
 }
 
-/// What has an id, as the caller may see it.
+/// The object with this id, as the caller may see it.
 async fn find(ctx: Context<'_>, id: &str) -> Result<Value, Fault> {
-    // What the journal has is named by a UUID, and a game by a word.
+    // Ids in the journal are UUIDs; those of games are words.
     let Ok(TableId(id)) = id.parse() else {
         return ctx.state.game(id).cloned().map(GameObject).into_value();
     };
@@ -86,7 +86,7 @@ async fn find(ctx: Context<'_>, id: &str) -> Result<Value, Fault> {
     }
 }
 
-/// What has an id, of what only its owner may see, or moderators.
+/// The object with this id, among those that only their owner or moderators may see.
 async fn find_own(ctx: Context<'_>, me: &Arc<Identity>, id: TokenId) -> Result<Value, Fault> {
     let player = me.player.id;
     let most = u32::try_from(LONGEST_PAGE).unwrap_or(u32::MAX);
@@ -106,7 +106,7 @@ async fn find_own(ctx: Context<'_>, me: &Arc<Identity>, id: TokenId) -> Result<V
     report.map(|report| ReportObject { moderator: me.clone(), report }).into_value()
 }
 
-/// What was found; nothing where the caller is refused, as if it were not there.
+/// What was found; none if the caller is refused, so that the answer does not show that it exists.
 fn seen<T>(found: Answer<T>) -> Result<Option<T>, Fault> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -115,7 +115,7 @@ fn seen<T>(found: Answer<T>) -> Result<Option<T>, Fault> {
     }
 }
 
-/// An object as JSON, which says its type: a `Node` alone does not.
+/// An object as JSON with its type name, which cannot be told from the interface.
 fn typed(type_name: &'static str, mut object: JsonValue) -> Result<Value, Fault> {
     object["__typename"] = type_name.into();
     Json(object).into_value()

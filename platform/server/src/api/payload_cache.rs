@@ -1,5 +1,5 @@
-//! The payloads that subscribers to tables were sent lately: each is computed once for all who see
-//! the same, and shared.
+//! A cache of recent payloads for subscribers to tables: each is computed once and shared by all
+//! who see the same.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::RangeInclusive;
@@ -12,14 +12,14 @@ use gueridon_graphql::response::Response;
 use gueridon_journal::TableId;
 use tokio::sync::OnceCell;
 
-/// How many payloads are kept for subscribers who have not been sent them yet.
+/// How many payloads are kept.
 const MOST: usize = 1_024;
-/// How many bytes the payloads that are kept have together.
+/// The most bytes that all kept payloads have together.
 const ALL_BYTES: usize = 64 * 1024 * 1024;
 /// The longest payload that is kept, in bytes.
 const LONGEST_BYTES: usize = 256 * 1024;
 
-/// The payloads that were computed lately.
+/// The recent payloads; the oldest are dropped first.
 #[derive(Debug, Default)]
 pub(super) struct PayloadCache {
     entries: Mutex<Entries>,
@@ -32,7 +32,7 @@ struct Entries {
     bytes: usize,
 }
 
-/// What subscribers have in common who are sent the same.
+/// What a payload depends on: subscribers with the same key are sent the same payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) table: TableId,
@@ -42,15 +42,15 @@ pub(super) struct Key {
     pub(super) has_table: bool,
     /// The plan's id.
     pub(super) plan: u64,
-    /// The SHA-256 of the variables.
+    /// The SHA-256 of the variables, and of what else the payload depends on.
     pub(super) variables: [u8; 32],
 }
 
-/// At which entries the table of an update was looked at: at one, unless somebody played between looks
-/// in several languages. Empty where nobody had to look.
+/// The entries at which the table of an update was looked at: one, unless somebody played between
+/// looks in several languages. Empty if no look was needed.
 pub(super) type Shown = RangeInclusive<u64>;
 
-/// What is sent.
+/// A payload, and how new its table is.
 #[derive(Debug, Clone)]
 pub(super) struct Payload {
     pub(super) body: Bytes,
@@ -62,7 +62,7 @@ impl Payload {
         Self { body: Response::from(answer).body.into(), shown }
     }
 
-    /// Whether it shows the table no older than at an entry.
+    /// Whether its table is at least as new as this entry.
     pub(super) fn is_since(&self, seq: u64) -> bool {
         *self.shown.start() >= seq
     }
@@ -71,14 +71,13 @@ impl Payload {
 #[derive(Debug, Default)]
 struct Entry {
     payload: Arc<OnceCell<Payload>>,
-    /// How many bytes it was found to have.
+    /// Its size as counted in the total; 0 while it is not made.
     bytes: usize,
 }
 
 impl PayloadCache {
-    /// The payload of this key; `make` computes it if no other subscriber has. A payload with a
-    /// fault is not kept, and neither is one that is too long: only those who wait for it already get
-    /// it.
+    /// The payload of this key; `make` computes it if no other subscriber has. A payload that has a
+    /// fault or is too long is not kept.
     pub(super) async fn get(
         &self,
         key: Key,
@@ -116,7 +115,7 @@ impl PayloadCache {
         cell
     }
 
-    /// Counts what was made, once.
+    /// Counts the size of a payload, once.
     fn weigh(&self, key: &Key, cell: &Arc<OnceCell<Payload>>, bytes: usize) {
         let mut entries = self.lock();
         let Some(found) = entries.by_key.get_mut(key) else { return };
@@ -124,7 +123,7 @@ impl PayloadCache {
             return;
         }
         if bytes > LONGEST_BYTES {
-            // The key stays in its place in the order, which is bounded.
+            // The key stays in `order`, which is bounded.
             found.payload = Arc::default();
             return;
         }
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_what_is_sound_and_short_is_kept_for_others() {
+    async fn only_short_payloads_without_faults_are_kept() {
         let shared = PayloadCache::default();
         assert!(is_kept(&shared, 1, 1_000, Vec::new()).await);
         assert!(!is_kept(&shared, 2, LONGEST_BYTES, Vec::new()).await);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_kept_is_bounded_in_bytes_and_in_number() {
+    async fn the_cache_is_bounded_in_bytes_and_in_number() {
         let shared = PayloadCache::default();
         for seq in 0..300 {
             shared.get(key(seq), async || answer(250 * 1024, Vec::new())).await;

@@ -169,7 +169,7 @@ async fn results(
     let read = |cursor| finished_game::read_cursor(cursor).ok_or_else(|| bad_cursor(cursor));
     let before = after.map(read).transpose()?;
     let page = ResultPage {
-        // No player has the default id, and so no results.
+        // An id that cannot be parsed becomes the default id, which no player has.
         player: arguments.player.parsed().unwrap_or_default(),
         asker: viewer.player,
         game: arguments.game,

@@ -9,12 +9,12 @@ use serde_json::{Value as Json, json};
 
 use crate::errors;
 
-/// What a mutation or preview that was not done answers.
+/// The answer of a mutation or preview that was not done.
 #[derive(Debug)]
 pub(super) enum NotDone {
     /// An error of the request.
     Fault(Fault),
-    /// `Refused`, or an error of ours.
+    /// A refusal, answered as `Refused`, or an error of the server.
     Failure(Failure),
 }
 
@@ -42,7 +42,7 @@ impl IntoValue for NotDone {
 
 fn refused_json(refused: &refusal::Refused) -> Json {
     let game = refused.game.as_ref();
-    // What any table could have said is the host's to say, and no game's catalogue has it.
+    // Codes that any table can answer belong to the platform and are in no game's catalogue.
     let game_code = game.map(|game| &game.code).filter(|code| !Refusal::is_of_the_table(code));
     let rule = game.map(|game| &game.rule).filter(|rule| !rule.is_empty());
     json!({
@@ -57,7 +57,7 @@ fn refused_json(refused: &refusal::Refused) -> Json {
     })
 }
 
-/// A failure of the host where there is no `Refused` to say it with.
+/// A failure of the host as a fault, for fields that cannot answer `Refused`.
 pub(crate) fn fault(failure: Failure) -> Fault {
     match failure {
         Failure::Refused(refused) => {
@@ -66,7 +66,7 @@ pub(crate) fn fault(failure: Failure) -> Fault {
                 | refusal::Code::NotAllowed
                 | refusal::Code::InsufficientScope
                 | refusal::Code::NoSpectators => errors::FORBIDDEN,
-                // Whoever asked has been deleted meanwhile.
+                // The caller was deleted meanwhile.
                 refusal::Code::UnknownPlayer => Code::UNAUTHENTICATED,
                 refusal::Code::UnknownTable => errors::NOT_FOUND,
                 refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::UNAVAILABLE,

@@ -1,4 +1,4 @@
-//! What a request becomes before it runs.
+//! Requests that are ready to run.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct CheckedRequest {
 }
 
 impl fmt::Debug for CheckedRequest {
-    /// Leaves out what was sent: a password may be in it.
+    /// Leaves out the variables, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CheckedRequest").field("plan", &self.plan.id).finish_non_exhaustive()
     }

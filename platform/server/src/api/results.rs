@@ -41,33 +41,33 @@ object_types! {
     struct SignedOut();
     /// There is a new token.
     struct TokenMade(people::IssuedToken);
-    /// The account is now as was asked.
+    /// The account was changed.
     struct AccountChanged(AccountObject);
-    /// The player is now as was asked.
+    /// The player was changed.
     struct PlayerChanged(Player);
     /// There is a new webhook.
     struct WebhookMade(WebhookRow);
     /// The webhook is gone.
     struct WebhookRemoved();
-    /// The webhook was tried; why nothing arrived, if so.
+    /// The webhook was tried; why it failed, if it did.
     struct WebhookTested(Option<String>);
-    /// Mail is now as was asked.
+    /// The settings for mail were changed.
     struct MailChanged(Mail);
     /// A letter will be sent, if there is somebody to send it to.
     struct LetterAsked();
     /// The address is confirmed.
     struct EmailConfirmed();
-    /// The table was opened, or is now as was asked.
+    /// The table was opened or changed.
     struct TableChanged(TableObject);
     /// The invitation was declined.
     struct InvitationDeclined();
     /// The steps were made, in the entry of that number.
     struct Played(u64, TableObject);
-    /// It was done, in the entry of that number.
+    /// The action was done, in the entry of that number.
     struct Acted(u64, TableObject);
     /// The message was written, or its text was removed; as JSON.
     struct Said(Value);
-    /// The moderators are told.
+    /// The report was made.
     struct Reported(ReportId);
     /// The report was resolved.
     struct ReportResolved(ReportObject);
@@ -99,7 +99,7 @@ impl ReportResolved {
     }
 }
 
-/// The fields of a result that says nothing but that it was done.
+/// Registers a result with the field that all results have.
 fn done<T: ObjectType>(fields: &mut Fields) -> ObjectFields<'_, RequestState, T> {
     fields.object::<T>().property("ok", |_| Json(true))
 }

@@ -9,14 +9,15 @@ use super::caller::Caller;
 use super::refused::{NotDone, fault};
 use super::state::RequestState;
 
-/// Whose token a field takes. Who has no token is told elsewhere where one is needed.
+/// Which tokens a field accepts. Whether it needs a token at all is checked elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Right {
-    /// Every token, also one without a scope.
+    /// Any token, even one without scopes.
     Any,
     /// A token with this scope.
     Of(Scope),
-    /// A person's who has signed in: no program and no other client has the rights of a role.
+    /// The token of a person who has signed in here: programs and other people's clients never have
+    /// the rights of a role.
     Person,
 }
 
@@ -33,7 +34,7 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
     ("Account", Of(Account), &["email", "tokens", "webhooks", "mail"]),
     ("Account", Of(Chat), &["mutes"]),
     ("Subscription", Of(Look), &["table", "tables"]),
-    // To end one's own token needs no scope; to end all of them is refused by the host.
+    // Ending one's own token needs no scope; the host refuses to end all of them without one.
     ("Mutation", Any, &["signIn", "signOut", "resetPassword", "confirmEmail"]),
     ("Mutation", Any, &["requestPasswordReset"]),
     (
@@ -111,10 +112,10 @@ pub(super) fn check_subscription(field: &str, caller: &Caller) -> Result<(), Fau
     right("Subscription", field).map_or(Ok(()), |right| check(right, caller)).map_err(fault)
 }
 
-/// What refuses a field to tokens that may not be used for it.
+/// The guard that refuses a field to tokens that may not be used for it.
 pub(super) fn guard(type_name: &str, field: &str) -> Option<Guard<RequestState>> {
     let right = right(type_name, field).filter(|&right| right != Any)?;
-    // Who may subscribe was looked at when the subscription began.
+    // Rights to subscribe were checked when the subscription began.
     let answer: fn(Failure) -> _ = match (type_name, field) {
         ("Subscription", _) => return None,
         ("Mutation", _) | ("Query", "preview") => |failure| NotDone::from(failure).into_value(),

@@ -1,4 +1,5 @@
-//! The types `Seat`, `SeatClock` and `Proposal`: how a table stands besides its game.
+//! The types `Seat`, `SeatClock` and `Proposal`: who sits at a table, and its state besides the
+//! game.
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Look, TableInfo, TableStatus};
@@ -24,7 +25,7 @@ pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Js
     };
     let acts = look.and_then(|look| match &look.seen {
         Some(seen) => Some(seen.to_act.contains(seat)),
-        // Whoever may not watch is not told either.
+        // Not known to callers who may not watch.
         None => (look.table.state != TableStatus::Playing).then_some(false),
     });
     let standing = look.and_then(|look| look.standing.as_deref());
@@ -39,7 +40,7 @@ pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Js
     })
 }
 
-/// What of a seat depends on the moment.
+/// The part of a seat that depends on the moment.
 pub(super) fn seat_snapshot_json(standing: Option<&Standing>, seat: Seat) -> Json {
     json!({
         "number": seat,
@@ -56,7 +57,7 @@ fn clock_of(standing: Option<&Standing>, seat: Seat) -> Option<Json> {
     standing?.clocks.get(seat.index()).map(clock_json)
 }
 
-/// What somebody is called, in every language.
+/// What the sitter of a seat is called, in every language.
 fn name_json(info: &TableInfo, seat: Seat) -> Map<String, Json> {
     let named = |language: Language| {
         let word = json!(language).as_str().unwrap_or("EN").to_owned();

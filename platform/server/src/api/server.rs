@@ -1,4 +1,4 @@
-//! The types `Server` and `Limits`: what a client may ask of the server it talks to.
+//! The types `Server` and `Limits`: the server's version, and what a client may ask of it.
 
 use gueridon_graphql::answer::{MAX_BYTES, MAX_VALUES};
 use gueridon_graphql::document::limits;

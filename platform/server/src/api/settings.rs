@@ -1,4 +1,4 @@
-//! What is agreed on at a table that is not its game's: the input `TableSettings` and the type
+//! The settings of a table besides its game's options: the input `TableSettings` and the type
 //! `Settings`.
 
 use gueridon_host::host::{InvalidSettings, nights};
@@ -66,7 +66,7 @@ impl TableSettingsInput {
     /// The settings as they were sent.
     ///
     /// # Errors
-    /// `BAD_SETTINGS` for what cannot even be kept; the host looks at the rest.
+    /// `BAD_SETTINGS` for what has no form in [`TableSettings`]; the host checks the rest.
     pub(super) fn settings(self) -> Answer<TableSettings> {
         let spectators = match (self.spectators, self.delay) {
             (SpectatorPolicy::Delayed, entries) => {
@@ -107,7 +107,7 @@ fn number(sent: i32) -> u32 {
     u32::try_from(sent).unwrap_or(u32::MAX)
 }
 
-/// What is agreed on, as it is shown.
+/// Settings as clients are shown them.
 pub(super) fn settings_json(settings: &TableSettings) -> Json {
     let (spectators, delay) = match settings.spectators {
         Spectators::Forbidden => ("FORBIDDEN", None),

@@ -1,5 +1,5 @@
-//! The type `Snapshot`: a table at a moment that is past, or through eyes that are not the caller's
-//! own. It has no id, since it is not the table.
+//! The type `Snapshot`: a table at a past moment, or through other eyes than the caller's. It has
+//! no id, since it is not the table.
 
 use std::sync::Arc;
 
@@ -55,8 +55,8 @@ impl SnapshotArguments {
     }
 }
 
-/// A look at a table; none before it has begun, for who may not watch, and where there is no such
-/// entry yet.
+/// A snapshot of a table; none if it has not begun, the caller may not watch, or it does not have
+/// that entry yet.
 ///
 /// # Errors
 /// When these eyes may not look, or the game failed.

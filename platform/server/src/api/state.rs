@@ -1,4 +1,4 @@
-//! What fields are answered from: the host and the games that are here, and who asks.
+//! What the functions of fields are given: the host, the games, and the caller.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,19 +16,19 @@ use super::caller::Caller;
 use super::game_entry::GameEntry;
 use crate::elements::Elements;
 
-/// Of how many tables the game is cached.
+/// For how many tables the game is cached.
 const TABLES_CACHED: usize = 10_000;
 
 /// What all requests share.
 #[derive(Debug)]
 pub struct State {
-    /// Who runs the games.
+    /// Runs the games.
     pub host: Host,
-    /// What the clients of each game are told about it, in the order of their ids.
+    /// The games, in the order of their ids.
     pub games: Vec<Arc<GameEntry>>,
-    /// The tables that games bring for browsers.
+    /// The custom elements of games.
     pub elements: Arc<Elements>,
-    /// The games of tables that were asked for lately; that of a table never changes.
+    /// The games of recently requested tables; a table's game never changes.
     table_games: Cache<TableId, Arc<GameEntry>>,
 }
 
@@ -48,7 +48,7 @@ impl State {
     /// The game that is played at a table.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not here.
+    /// `UNKNOWN_TABLE`, and `UNKNOWN_GAME` if the game is not loaded.
     pub async fn game_at(&self, table: TableId) -> refusal::Answer<Arc<GameEntry>> {
         if let Some(game) = self.table_games.get(&table) {
             return Ok(game);
@@ -65,7 +65,7 @@ impl State {
 pub(crate) struct RequestState {
     /// What all requests share.
     pub(super) state: Arc<State>,
-    /// Who asks.
+    /// Who sent the request.
     pub(super) caller: Caller,
     /// The caller's account, read once however often it is asked for.
     pub(super) account: OnceCell<Arc<Account>>,
@@ -93,7 +93,7 @@ impl RequestState {
         self.caller.again(&self.state.host).await
     }
 
-    /// The player who asks, as of now.
+    /// The calling player, as of now.
     pub(super) async fn me_now(&self) -> Result<Arc<Identity>, Fault> {
         self.caller_now().await?.known().cloned()
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::state::State;
 
-/// A step, and the game that it is said to be of.
+/// A step, with the game that the client says it belongs to.
 pub(super) struct Step {
     game: String,
     step: Value,
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
-/// The steps as the table's game has them.
+/// The steps in the form of the table's game.
 ///
 /// # Errors
 /// `BAD_MOVE` when one is of another game, and `UNKNOWN_TABLE`.
@@ -54,7 +54,7 @@ pub(super) async fn of_game(
     let game = match state.game_at(table).await {
         Ok(game) => game,
         Err(failure) => {
-            // What is wrong with a table is not for those who may not know of it.
+            // Callers who may not know of the table are not told what is wrong with it.
             state.host.lobby().table(table, viewer).await?;
             return Err(failure);
         }

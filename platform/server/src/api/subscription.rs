@@ -1,4 +1,4 @@
-//! The type `Subscription`: the root of what subscribers are sent.
+//! The type `Subscription`: the root of subscriptions.
 
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::value::ObjectType;
@@ -27,7 +27,7 @@ pub(super) fn register(fields: &mut Fields) {
     fields.subscriptions::<Subscribed>();
 }
 
-/// What a client listens to: a field of `Subscription` with its arguments.
+/// What a client subscribes to: a field of `Subscription` with its arguments.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Subscribed {
@@ -55,7 +55,7 @@ pub(super) struct TablesArguments {
     pub(super) game: Option<String>,
 }
 
-/// The arguments were looked at when the subscription began.
+/// The arguments were used when the subscription began.
 async fn table(
     ctx: Context<'_>,
     payload: &Subscription,
@@ -73,7 +73,7 @@ async fn table(
     Ok(update.clone())
 }
 
-/// The arguments were looked at when the subscription began.
+/// The arguments were used when the subscription began.
 async fn tables(
     _: Context<'_>,
     payload: &Subscription,

@@ -1,8 +1,8 @@
-//! The type `Table`: a table as the caller sees it now, wherever it is met: what a list knows of it
-//! without looking is what a look says, too.
+//! The type `Table`: a table as the caller sees it now. A field has the same value whether the
+//! table comes from a list or from a look.
 //!
-//! Everything that is the same for all who look at the same entry is answered the same whenever they
-//! do: what is sent to one subscriber may be sent to others.
+//! Subscribers share payloads: see `updates::table` before adding a field that depends on more than
+//! the entry, the eyes and the arguments.
 
 mod object;
 
@@ -83,7 +83,7 @@ async fn game(_: Context<'_>, table: &TableObject) -> Result<Option<GameObject>,
     Ok(table.state().game(&table.info().await?.game).cloned().map(GameObject))
 }
 
-/// A look opens the build that the table began with; a list opens none.
+/// None if the build is not open: a look opens it, a list does not.
 async fn rules_version(ctx: Context<'_>, table: &TableObject) -> Result<Json<Option<u32>>, Fault> {
     let build = table.info().await?.build;
     Ok(Json(build.and_then(|build| ctx.host().games().rules_version(build))))
@@ -207,13 +207,13 @@ async fn score(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
     Value::of(&table.looks.score().await?)
 }
 
-/// The final score, as the journal has it.
+/// The final score, from the journal.
 async fn result(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
     Value::of(&table.in_journal().await?.result(table.looks.viewer))
 }
 
 async fn is_paused(_: Context<'_>, table: &TableObject) -> Json<bool> {
-    // Where the table cannot be followed, nobody can go on anyway.
+    // At a table that cannot be loaded, nobody can play anyway.
     let standing = table.looks.standing().await.ok().flatten();
     Json(standing.is_some_and(|standing| standing.is_paused))
 }

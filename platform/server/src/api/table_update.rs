@@ -13,15 +13,15 @@ use super::message::message_json;
 use super::state::{Context, Fields};
 use super::table::TableObject;
 
-/// An entry, and the table after it.
+/// An entry or a message, if there is one, with the table after it.
 #[derive(Clone)]
 pub(super) struct TableUpdate {
     pub(super) seq: u64,
     pub(super) entry: Option<Arc<EntryView>>,
     pub(super) message: Option<Arc<Message>>,
-    /// The table, by which an entry is told, too.
+    /// The table; entries need it even if it is not sent.
     pub(super) table: TableObject,
-    /// Whether the table is shown: not with entries that were missed, but for the last.
+    /// Whether the table is sent: of several missed entries, only with the last.
     pub(super) has_table: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The type `TablesUpdate`: what a subscriber to tables is sent.
+//! The type `TablesUpdate`: what a subscriber to a list of tables is sent.
 
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::ObjectType;
@@ -7,7 +7,7 @@ use gueridon_journal::TableId;
 use super::state::Fields;
 use super::table::TableObject;
 
-/// A table that has come, changed or gone; neither in the first update.
+/// A table that has come, changed or gone (then without `table`); empty in the first update.
 #[derive(Clone)]
 pub(super) struct TablesUpdate {
     pub(super) table_id: Option<TableId>,

@@ -1,4 +1,4 @@
-//! What is listened to: the streams of payloads, one file for each field of `Subscription`.
+//! Subscriptions: their streams of payloads, with one file for each field of `Subscription`.
 
 mod table;
 mod tables;
@@ -17,7 +17,7 @@ use super::request::{CheckedRequest, variables_json};
 use super::scopes;
 use super::subscription::Subscribed;
 
-/// How long the variables of a subscription may be, in bytes of JSON: they stay as long as it does.
+/// How long the variables of a subscription may be, in bytes of JSON: they are kept while it lasts.
 const VARIABLES_BYTES: usize = 8 * 1024;
 
 /// A subscription of one client.
@@ -33,12 +33,11 @@ enum Source {
 }
 
 impl Updates {
-    /// Begins to listen; to a table after the entry `after`, if that is given, and else after the one
-    /// that the document names.
+    /// Starts a subscription. For a table, `after` takes precedence over the argument of that name
+    /// in the document.
     ///
     /// # Errors
-    /// When what is to be listened to is not there, or not for the caller, or the operation is no
-    /// subscription.
+    /// When the arguments are wrong, there is no such table, or the caller may not listen.
     pub async fn begin(
         api: Arc<Api>,
         ready: CheckedRequest,
@@ -49,7 +48,7 @@ impl Updates {
         let [field] = &plan.root[..] else {
             return Err(Fault::bad_input("a subscription listens to exactly one field"));
         };
-        // What is wrong with the arguments is said before anything else.
+        // Wrong arguments are reported first.
         let subscribed = field_of(field, &api.types, &ready.variables)?;
         scopes::check_subscription(&field.name, caller)?;
         let bytes = variables_json(&ready.variables).len();

@@ -79,7 +79,7 @@ struct ResetPasswordArguments {
     label: String,
 }
 
-/// Needs no token but the one that it is given.
+/// Needs no token besides its argument.
 async fn reset_password(
     ctx: Context<'_>,
     _: &Mutation,

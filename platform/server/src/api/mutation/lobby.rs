@@ -31,7 +31,7 @@ pub(in crate::api) fn register(fields: &mut Fields) {
         .field("rematch", rematch);
 }
 
-/// The player who asks as of now, and what they are answered.
+/// The calling player, as of now.
 struct Asker<'a> {
     ctx: Context<'a>,
     caller: Caller,

@@ -102,7 +102,7 @@ struct ConfirmEmailArguments {
     token: String,
 }
 
-/// Needs no token but the one that it is given.
+/// Needs no token besides its argument.
 async fn confirm_email(
     ctx: Context<'_>,
     _: &Mutation,

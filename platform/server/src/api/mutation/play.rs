@@ -32,7 +32,8 @@ async fn play(ctx: Context<'_>, _: &Mutation, arguments: PlayArguments) -> Resul
     let id = table.or(RefusalCode::UnknownTable)?;
     let viewer = caller.viewer(Perspective::Own);
     let steps = steps::of_game(&ctx.state, id, viewer, steps).await?;
-    // No seat was asked anything at an entry that was never written.
+    // A negative number becomes an entry that is never written, at which no seat was asked
+    // anything.
     let since = u64::try_from(since).unwrap_or(u64::MAX);
     let played = ctx.host().tables().play(id, me, since, key, steps).await?;
     Ok(Played(played.seq, results::table(&ctx.state, &caller, id)))

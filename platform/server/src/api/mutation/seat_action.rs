@@ -23,7 +23,8 @@ pub(in crate::api) fn register(fields: &mut Fields) {
         .field("undo", undo);
 }
 
-/// Does it, if the caller may; `action` is looked at after the caller and the table.
+/// Carries out an action for the caller. An error in `action` is reported after those about the
+/// caller and the table.
 async fn act(
     ctx: Context<'_>,
     table: Id<TableId>,
@@ -44,7 +45,7 @@ async fn come_back(ctx: Context<'_>, _: &Mutation, table: AtTable) -> Result<Act
     act(ctx, table.table, Ok(SeatAction::Return)).await
 }
 
-/// The number of an entry. One that no journal has is 0, which is no entry.
+/// The number of an entry. A negative one becomes 0, which is no entry.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(transparent)]
 struct EntryNumber(i32);

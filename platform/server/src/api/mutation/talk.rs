@@ -1,6 +1,6 @@
-//! The fields of `Mutation` about what is said at tables, and what moderators do about it.
+//! The fields of `Mutation` about messages at tables, and for moderators.
 //!
-//! What was said is in no log: of what moderators do, the ids are.
+//! The log has what moderators do, by ids, and never the text of a message.
 
 use gueridon_graphql::fault::Fault;
 use gueridon_host::moderation::ReportDraft;
@@ -139,7 +139,7 @@ async fn resolve_report(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SilenceArguments {
     player: Id<PlayerId>,
-    /// A `Time`, which the executor takes as any JSON.
+    /// A `Time`, which the executor accepts as any JSON.
     until: Option<Value>,
 }
 

@@ -1,4 +1,4 @@
-//! A table that was asked for: it is looked at when the first field needs it, once for all fields.
+//! A requested table: it is looked at when the first field needs it, once for all fields.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::api::looks::Looks;
 use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
-/// A table that was asked for, as the caller sees it now.
+/// A requested table as the caller sees it now.
 #[derive(Debug, Clone)]
 pub(in crate::api) struct TableObject {
     /// What the caller sees of it.
     pub(in crate::api) looks: Arc<Looks>,
-    /// What is known without looking, of a table in a list.
+    /// For a table of a list: what is known without looking.
     listed: Option<Arc<TableInfo>>,
-    /// What the journal says, if it was asked.
+    /// What the journal says, once it was read.
     known: Arc<OnceCell<TableInfo>>,
 }
 
 impl TableObject {
-    /// A table of a list, of which is known what the list knows.
+    /// A table of a list, with what the list knows of it.
     pub(in crate::api) fn listed(state: Arc<State>, info: Arc<TableInfo>, viewer: Viewer) -> Self {
         let id = info.id;
         Self { listed: Some(info), ..Self::new(state, id, viewer) }
@@ -63,7 +63,7 @@ impl TableObject {
     ) -> Result<(), Fault> {
         match self.looks.look_for(ctx, fields).await {
             Err(fault) if !is_ours(&fault) => Err(fault),
-            // What is known without its game is worth an answer.
+            // Fields that need no game can still be answered.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -78,7 +78,7 @@ impl TableObject {
         self.known.get_or_try_init(known).await
     }
 
-    /// How far the table has come, whether or not its game can be followed: as lists say it.
+    /// The status of the table as lists show it: also known when its game cannot be loaded.
     pub(super) async fn status(&self) -> Result<&TableStatus, Fault> {
         match &self.info().await?.state {
             TableStatus::Stopped { .. } => Ok(&self.in_journal().await?.state),
@@ -86,17 +86,17 @@ impl TableObject {
         }
     }
 
-    /// What the names of the types of the table's game begin with.
+    /// The prefix of the type names of the table's game.
     ///
     /// # Errors
-    /// When there is no such table, or its game is not here.
+    /// When there is no such table, or its game is not loaded.
     pub(in crate::api) async fn prefix(&self) -> Result<Arc<str>, Fault> {
         let info = self.info().await?;
         Ok(self.looks.game(&info.game)?.prefix.clone())
     }
 }
 
-/// Whether a fault says nothing about the table and its viewer, only that we failed.
+/// Whether a fault is the server's, and says nothing about the table or its viewer.
 fn is_ours(fault: &Fault) -> bool {
     matches!(fault.code, Code::INTERNAL | Code::UNAVAILABLE)
 }

@@ -1,9 +1,9 @@
 //! What a subscriber to a table is sent.
 //!
-//! Two subscribers see the same when they look at the same entry of the same table with the same
-//! eyes, through the same document with the same variables. Where they came in (`after`) makes no
-//! difference, but for two things: no subscriber is sent a table that is older than one that they
-//! were sent before, and who catches up is sent the table with the last entry that was missed alone.
+//! Subscribers who look at the same entry of a table with the same eyes, through the same document
+//! with the same variables, share one payload, wherever they began (`after`). There are two
+//! exceptions: nobody is sent a table that is older than one they were sent before, and a
+//! subscriber who catches up is sent the table only with the last of the missed entries.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::api::table::TableObject;
 use crate::api::table_update::TableUpdate;
 use crate::errors;
 
-/// A table as one client listens to it.
+/// One client's subscription to a table.
 #[derive(Debug)]
 pub(super) struct TableUpdates {
     api: Arc<Api>,
@@ -44,14 +44,15 @@ pub(super) struct TableUpdates {
     shown: u64,
     /// What does not change while the subscription lasts, once the table has begun.
     known: Option<Known>,
-    /// The SHA-256 of the variables that what is sent depends on, and of the players' names.
+    /// The SHA-256 of what else payloads depend on: the variables, the players' names, and the
+    /// viewer if personal fields are selected.
     variables: [u8; 32],
     source: Source,
-    /// Whether it was told how the table stands.
+    /// Whether the first payload was sent: the table as it stands.
     is_told: bool,
 }
 
-/// A table that has begun, as one viewer knows it.
+/// What one viewer knows of a table that has begun.
 #[derive(Debug, Clone)]
 struct Known {
     /// Where the viewer sits.
@@ -61,10 +62,11 @@ struct Known {
 }
 
 impl TableUpdates {
-    /// Begins to listen, after the entry `after` if that is given.
+    /// Starts a subscription, after the entry `after` if that is given.
     ///
     /// # Errors
-    /// When there is no such table, or it has not come as far as that entry.
+    /// When there is no such table, the caller may not listen to it, or it does not have that entry
+    /// yet.
     pub(super) async fn begin(
         api: Arc<Api>,
         ready: CheckedRequest,
@@ -111,7 +113,8 @@ impl TableUpdates {
         })
     }
 
-    /// The next payload: first how the table stands, then what happens; none when the game is over.
+    /// The next payload: first the table as it stands, then what happens; none when there will be
+    /// no more.
     ///
     /// # Errors
     /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
@@ -127,7 +130,7 @@ impl TableUpdates {
                 Some(self.entry(entry).await)
             }
             Update::Table => Some(Ok(self.table(None).await)),
-            // For nobody else: others may not want to hear it.
+            // Not shared: other subscribers may have muted the author.
             Update::Message(message) => Some(Ok(self.table(Some(message)).await)),
             Update::Resume => {
                 let message = format!("subscribe again with after: {}", self.seq);
@@ -136,7 +139,7 @@ impl TableUpdates {
         }
     }
 
-    /// An entry, with the table after it unless it is one of many that were missed.
+    /// An entry, with the table after it unless more missed entries follow.
     async fn entry(&mut self, entry: Arc<EntryView>) -> Result<Payload, Fault> {
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
@@ -163,12 +166,12 @@ impl TableUpdates {
         Ok(self.sent(Made::new(answer, shown)))
     }
 
-    /// Finds out what then stays as it is.
+    /// Looks up what does not change from now on.
     async fn know(&mut self) -> Result<Known, Fault> {
         let look = self.api.host.watching().look(self.table, self.viewer, Language::En).await;
         let look = look.map_err(fault)?;
-        // What was told under another name is not for those who hear of this one. While a
-        // subscription lasts its names stay.
+        // Payloads contain names, so they are shared only by subscribers who know the same names. A
+        // subscription keeps the names that it has here.
         let name = |one: &Seated| match &one.who {
             Sitter::Player { name, standing, .. } => json!([name, standing]),
             Sitter::Bot(bot) => json!([bot]),
@@ -180,7 +183,7 @@ impl TableUpdates {
         Ok(self.known.insert(Known { seat: look.seat, about: look.table }).clone())
     }
 
-    /// The table as it is now, with what was said there.
+    /// The table as it is now, with a message if one was written or removed.
     async fn table(&mut self, message: Option<Arc<Message>>) -> Payload {
         let (answer, shown) = self.answer(None, message, self.looked_at_now(), true).await;
         self.sent(Made::new(answer, shown))
@@ -191,12 +194,12 @@ impl TableUpdates {
         Payload { body, position: Some(self.seq) }
     }
 
-    /// The table, to be looked at when something of it is asked for.
+    /// The table as it is now, looked at when the first field needs it.
     fn looked_at_now(&self) -> TableObject {
         TableObject::new(self.api.state.clone(), self.table, self.viewer)
     }
 
-    /// The table as far as an entry needs it, without looking.
+    /// As much of the table as an entry needs, without looking.
     fn unseen(&self, about: Arc<TableInfo>) -> TableObject {
         TableObject::listed(self.api.state.clone(), about, self.viewer)
     }
@@ -240,7 +243,7 @@ fn below(field: &Selected, variables: &Values) -> [u8; 32] {
     Sha256::digest(variables_json(&used)).into()
 }
 
-/// Whether a field asks for what depends on who looks, and not only on with which eyes.
+/// Whether a field contains one that depends on the viewer, and not only on their eyes.
 fn is_personal(field: &Selected) -> bool {
     const PERSONAL: [&str; 3] = ["messages", "inviteCode", "rematch"];
     let Content::Fields(by_type) = &field.content else { return false };

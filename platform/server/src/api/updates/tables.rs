@@ -1,4 +1,4 @@
-//! What a subscriber to tables is sent as these come and go.
+//! What a subscriber to a list of tables is sent as tables come, change and go.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::errors;
 use gueridon_graphql::response::Response;
 use gueridon_graphql::service::Update as Payload;
 
-/// Tables as one client listens to them.
+/// One client's subscription to a list of tables.
 #[derive(Debug)]
 pub(super) struct TablesUpdates {
     api: Arc<Api>,
@@ -29,10 +29,10 @@ pub(super) struct TablesUpdates {
 }
 
 impl TablesUpdates {
-    /// Begins to listen.
+    /// Starts a subscription.
     ///
     /// # Errors
-    /// `UNAUTHENTICATED` where a stranger wants to hear of their own tables.
+    /// `UNAUTHENTICATED` if a caller without a token asks for their own tables.
     pub(super) async fn begin(
         api: Arc<Api>,
         ready: CheckedRequest,
@@ -50,7 +50,7 @@ impl TablesUpdates {
         Ok(Self { api, ready, caller, viewer, source })
     }
 
-    /// The next payload; first one that says that the subscription listens.
+    /// The next payload; the first one only says that the subscription has started.
     ///
     /// # Errors
     /// `RESUME` when the subscriber was too slow, something was missed or the server stops.
@@ -69,7 +69,7 @@ impl TablesUpdates {
         let root = Subscription::Tables(update);
         let answer = self.api.execute(root, &self.ready, &self.caller).await;
         let body = Response::from(answer).body.into();
-        // Who comes back lists again: no update follows on another.
+        // There is no position to resume from: a client that comes back loads the list again.
         Some(Ok(Payload { body, position: None }))
     }
 }
