@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{Client, GUERIDON, Server, command, home, module};
 
 const PASSWORD: &str = "correct horse";
-/// How long to wait before looking again.
+/// How long to wait between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
 fn sealed() -> PathBuf {
@@ -23,7 +23,7 @@ fn started(test: &str) -> (PathBuf, Server) {
     (home, server)
 }
 
-/// Does one thing; answers its result, with all that the results of accounts have.
+/// Runs a mutation; returns its result with all fields that results about accounts have.
 async fn does(client: &Client, what: &str) -> Json {
     let done = match what.split('(').next().unwrap() {
         "signIn" | "register" | "resetPassword" => {
@@ -56,7 +56,7 @@ async fn code(client: &Client, what: &str) -> String {
     result["code"].as_str().unwrap().to_owned()
 }
 
-/// Whoever a result has signed in.
+/// The player whom a result has signed in.
 fn with(client: &Client, secret: &Json) -> Client {
     let token = secret.as_str().unwrap_or_else(|| panic!("{secret}")).into();
     let mut signed_in = client.clone();
@@ -91,7 +91,7 @@ fn admin(home: &Path, arguments: &[&str]) -> Result<String, String> {
     if done.status.success() { Ok(out) } else { Err(err) }
 }
 
-/// A table of the client's, where they sit.
+/// A table that the client has opened and sits at.
 async fn seated(client: &Client) -> String {
     let opened = "mutation { openTable(options: {sealed: {}}, seats: 2) \
                   { ... on TableChanged { table { id } } } }";
@@ -119,7 +119,7 @@ async fn a_guest_registers_and_keeps_everything() {
     let signed = does(&guest, &what).await;
     let expected = json!({"id": id["id"], "name": "Ada L", "standing": "REGISTERED"});
     assert_eq!(signed["player"], expected);
-    // Both tokens are good, the table is theirs, and a restart changes nothing.
+    // Both tokens are valid, the table is still theirs, and a restart changes nothing.
     server.stop_and_start();
     let again = sign_in(&server, "ADA L", PASSWORD).await;
     for token in [&json!(guest.token.as_deref()), &signed["token"], &again["token"]] {
@@ -138,7 +138,7 @@ async fn a_guest_registers_and_keeps_everything() {
 }
 
 #[tokio::test]
-async fn what_is_no_account_is_refused_with_a_code() {
+async fn bad_names_and_passwords_are_refused_with_a_code() {
     let (_, server) = started("no-account");
     let (stranger, ada) = (server.stranger(), registered(&server, "Éloïse").await);
     let guest = server.player("Bo").await;
@@ -176,7 +176,7 @@ async fn what_is_no_account_is_refused_with_a_code() {
 }
 
 #[tokio::test]
-async fn what_a_document_ends_it_cannot_use_any_more() {
+async fn a_token_that_a_document_ends_is_refused_in_the_rest_of_it() {
     let (_, server) = started("one-document");
     let ada = registered(&server, "Ada").await;
     let asked = "mutation { signOut(everywhere: true) { ok } \
@@ -267,7 +267,7 @@ async fn a_socket_is_closed_when_its_token_ends_and_is_answered_first() {
     own.subscribe("out", out, json!({})).await;
     assert_eq!(own.next().await.unwrap()["payload"]["data"]["signOut"]["ok"], true);
     let last = loop {
-        // That it is complete may be said before the socket is closed.
+        // `complete` may come before the socket is closed.
         if let Err(code) = own.next_or_close().await {
             break code;
         }
@@ -313,7 +313,7 @@ async fn a_new_name_is_shown_at_the_players_tables() {
 }
 
 #[tokio::test]
-async fn who_deletes_an_account_leaves_the_tables_of_others_whole() {
+async fn deleting_an_account_leaves_the_tables_of_others_whole() {
     let (_, server) = started("deleted");
     let (ada, bo) = (server.player("Ada").await, registered(&server, "Bo").await);
     let (open, begun) = (seated(&ada).await, seated(&ada).await);
@@ -344,7 +344,7 @@ async fn who_deletes_an_account_leaves_the_tables_of_others_whole() {
 }
 
 #[tokio::test]
-async fn everything_that_is_kept_of_a_player_is_theirs_to_have() {
+async fn an_export_has_everything_that_is_kept_about_a_player() {
     let (_, server) = started("export");
     let (ada, bo) = (registered(&server, "Ada").await, server.player("Bo").await);
     let table = seated(&ada).await;
@@ -371,11 +371,11 @@ async fn everything_that_is_kept_of_a_player_is_theirs_to_have() {
     let rest = ada.ask(document, after).await["exportAccount"].clone();
     let tables = rest["data"]["tables"].as_array().unwrap();
     assert_eq!((tables.len(), &tables[0]["id"]), (1, &json!(table)));
-    // What the other one did is not the player's to have.
+    // What other players did is not in the export.
     assert_eq!(tables[0]["entries"].as_array().unwrap().len(), 1);
     assert_eq!((&tables[0]["seat"], &tables[0]["isOpener"]), (&json!(0), &json!(true)));
     assert_eq!(rest["pageInfo"]["hasNextPage"], false);
-    // A table that the player has opened and left is theirs too.
+    // A table that the player has opened and left is in it, too.
     ada.ask(&format!("mutation {{ leave(table: \"{newer}\") {{ ok }} }}"), json!({})).await;
     let page = ada.ask(document, json!({"first": 1})).await["exportAccount"]["data"].clone();
     assert_eq!(page["tables"][0]["id"], json!(newer));
@@ -386,12 +386,12 @@ async fn everything_that_is_kept_of_a_player_is_theirs_to_have() {
 }
 
 #[tokio::test]
-async fn an_operator_gives_roles_and_helps_who_forgot_a_password() {
+async fn an_operator_gives_roles_and_resets_passwords() {
     let (home, server) = started("operator");
     let (ada, bo) = (registered(&server, "Ada").await, registered(&server, "Bo").await);
     let id = bo.ask("{ me { id } }", json!({})).await["me"]["id"].as_str().unwrap().to_owned();
     assert_eq!(admin(&home, &["role", "ada", "operator"]).unwrap(), "Ada is now OPERATOR\n");
-    // The server believes what it knew for a moment.
+    // The server caches identities for a moment.
     let set = format!("setRole(player: \"{id}\", role: MODERATOR)");
     let mut done = does(&ada, &set).await;
     for _ in 0..200 {
@@ -413,7 +413,7 @@ async fn an_operator_gives_roles_and_helps_who_forgot_a_password() {
         |secret: &str| format!("resetPassword(token: \"{secret}\", password: \"another one\")");
     let old = reset(by_operator["secret"].as_str().unwrap());
     assert_eq!(code(&server.stranger(), &old).await, "UNKNOWN_TOKEN");
-    // Good for nothing else.
+    // It is valid for nothing else.
     assert!(!is_good(&with(&bo, &json!(secret))).await);
     let signed = does(&server.stranger(), &reset(secret)).await;
     assert!(is_good(&with(&bo, &signed["token"])).await && !is_good(&bo).await);
@@ -432,7 +432,7 @@ async fn an_operator_gives_roles_and_helps_who_forgot_a_password() {
 }
 
 #[tokio::test]
-async fn attempts_are_limited_and_a_proxy_is_believed_only_when_told_to() {
+async fn attempts_are_limited_by_address_and_a_proxy_is_trusted_only_if_configured() {
     let home = home("attempts", &[sealed()]);
     for trusted in [false, true] {
         let mut command = command(&home, "127.0.0.1:0");
@@ -447,12 +447,12 @@ async fn attempts_are_limited_and_a_proxy_is_believed_only_when_told_to() {
                  {{ ... on Refused {{ code retryAfter }} }} }}"
             );
             let request = stranger.request().json(&json!({ "query": document }));
-            // What a client says of itself comes before what the proxy says of the client.
+            // What a client claims about itself stands before what the proxy adds.
             let said = format!("192.0.2.{number}, {by}");
             let answer = request.header("x-forwarded-for", said).send().await.unwrap();
             answer.json::<Json>().await.unwrap()["data"]["it"].clone()
         };
-        // A slow machine is granted some more meanwhile.
+        // On a slow machine more attempts are granted meanwhile.
         let mut number = 0;
         let late = loop {
             let answer = guess(number, "198.51.100.1").await;

@@ -12,7 +12,7 @@ fn serving(test: &str) -> Server {
     Server::start(&home(test, &[sealed, abyss]))
 }
 
-/// What a script writes, as JSON.
+/// Runs a script and returns its output, which is JSON.
 fn run(script: &str, arguments: &[&str]) -> Json {
     let output = node::script(script).args(arguments).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-//! Tables that nobody but bots sits at, many at once and of every game.
+//! Many tables of every game at once, at which only bots sit.
 
 use std::collections::BTreeMap;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
@@ -11,9 +11,9 @@ use crate::support::server::{Client, Server, command, home, module};
 /// How many tables, and how many seats at each.
 const TABLES: usize = 200;
 const SEATS: usize = 4;
-/// What one player may have open or played at a time is less than all of them.
+/// How many players open them: one alone may not open that many.
 const OWNERS: usize = 4;
-/// In how many seconds they are all over, on however slow a machine.
+/// How many seconds the games may take, even on a slow machine.
 const PATIENCE_S: u32 = 600;
 
 const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];

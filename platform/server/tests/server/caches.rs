@@ -1,5 +1,5 @@
-//! What people's clients cache is what the server says: whole games through Apollo Client and urql's
-//! Graphcache as they are without settings, compared with answers that nobody caches.
+//! Client caches hold what the server answers: whole games through Apollo Client and urql's
+//! Graphcache without settings, compared with uncached answers.
 
 use serde_json::{Value as Json, json};
 

@@ -1,5 +1,5 @@
-//! What people say at tables, against the real binary: who says it, who hears it, and what moderators
-//! see to.
+//! Messages at tables, against the real binary: who may write them, who reads them, and what
+//! moderators do.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn started(test: &str) -> (PathBuf, Server) {
     (home, server)
 }
 
-/// Does one thing; answers its result.
+/// Runs a mutation; returns its result.
 async fn does(client: &Client, what: &str) -> Json {
     let done = match what.split('(').next().unwrap() {
         "say" | "removeMessage" => format!("... on Said {{ message {{ {MESSAGE} }} }}"),
@@ -48,7 +48,7 @@ async fn code(client: &Client, what: &str) -> String {
     result["code"].as_str().unwrap().to_owned()
 }
 
-/// Says something; answers the message.
+/// Writes a message; returns it.
 async fn say(client: &Client, table: &str, text: &str, key: &str) -> Json {
     let what = format!("say(table: \"{table}\", text: \"{text}\", key: \"{key}\")");
     let said = does(client, &what).await;
@@ -79,7 +79,7 @@ fn texts(page: &Json) -> Vec<&str> {
     page["nodes"].as_array().unwrap().iter().map(|it| it["text"].as_str().unwrap_or("-")).collect()
 }
 
-/// A socket on which somebody listens to a table and has been told how it is.
+/// A socket with a subscription to a table, after its first update.
 async fn listener(client: &Client, table: &str) -> Socket {
     let mut socket = client.socket().await;
     let document = format!(
@@ -119,7 +119,7 @@ fn error_code(answer: &Json) -> &str {
 }
 
 #[tokio::test]
-async fn people_talk_and_all_who_listen_hear_it_once() {
+async fn a_message_reaches_every_listener_once() {
     let (_, mut server) = started("talks");
     let [ada, bo] = [server.player("Ada").await, server.player("Bo").await];
     let table = table_of(&[&ada, &bo]).await;
@@ -133,7 +133,7 @@ async fn people_talk_and_all_who_listen_hear_it_once() {
     assert_eq!(said["player"]["name"], "Ada");
     assert_eq!(said["isRemoved"], false);
     assert!(said["at"].as_str().unwrap().ends_with('Z'));
-    // Sent again it is the same, and nobody hears it twice.
+    // Sent again, it is the same message and not announced twice.
     assert_eq!(say(&ada, &table, "Bonjour\\n à tous !", "1").await, said);
     let answer = say(&bo, &table, "salut", "1").await;
     for listener in &mut listeners {
@@ -162,13 +162,13 @@ async fn people_talk_and_all_who_listen_hear_it_once() {
     let cursor = before["pageInfo"]["endCursor"].as_str().unwrap();
     let after = messages(&ada, &table, &format!("(first: 1, after: \"{cursor}\")")).await;
     assert_eq!((texts(&after), &after["pageInfo"]["hasNextPage"]), (vec!["salut"], &json!(true)));
-    // And all of it is there when the server comes back.
+    // All of it is still there after a restart.
     server.stop_and_start();
     assert_eq!(messages(&ada, &table, "").await, all);
 }
 
 #[tokio::test]
-async fn whoever_may_not_speak_is_told_why() {
+async fn a_player_who_may_not_write_is_told_why() {
     let (_, server) = started("may-not-speak");
     let [ada, bo, eve] =
         [server.player("Ada").await, server.player("Bo").await, server.player("Eve").await];
@@ -188,7 +188,7 @@ async fn whoever_may_not_speak_is_told_why() {
     for number in 0..10 {
         assert_eq!(does(&ada, &say("hello", &number.to_string())).await["ok"], true);
     }
-    // The clock of the real binary goes on.
+    // The real clock runs, so that more messages may be granted meanwhile.
     let mut number = 10;
     let refused = loop {
         let said = does(&ada, &say("hello", &number.to_string())).await;
@@ -230,7 +230,7 @@ async fn whoever_may_not_speak_is_told_why() {
 }
 
 #[tokio::test]
-async fn who_is_muted_is_not_heard_by_the_one_and_by_all_others() {
+async fn a_muted_player_is_hidden_from_the_one_who_muted_them_only() {
     let (_, server) = started("mutes");
     let [ada, bo] = [server.player("Ada").await, server.player("Bo").await];
     let table = table_of(&[&ada, &bo]).await;
@@ -273,7 +273,7 @@ async fn who_is_muted_is_not_heard_by_the_one_and_by_all_others() {
 }
 
 #[tokio::test]
-async fn moderators_see_what_is_reported_and_see_to_it_once() {
+async fn moderators_see_reports_and_resolve_each_once() {
     let (home, server) = started("moderates");
     let [ada, bo] = [server.player("Ada").await, server.player("Bo").await];
     let table = table_of(&[&ada, &bo]).await;
@@ -304,7 +304,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
         "resolvedBy": null,
     }]);
     assert_eq!(found, expected);
-    // Its words are taken away, which all are told, and moderators by whom.
+    // The text is removed; everybody is told, and moderators also by whom.
     assert_eq!(code(&ada, &format!("removeMessage(message: \"{message}\")")).await, "NOT_ALLOWED");
     let removed = does(&moderator, &format!("removeMessage(message: \"{message}\")")).await;
     assert_eq!(removed["message"]["removedBy"]["name"], "Mo", "{removed}");
@@ -315,7 +315,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
     assert_eq!(messages(&ada, &table, "").await["nodes"], json!([told]));
     let seen = messages(&operator, &table, "").await;
     assert_eq!(seen["nodes"][0]["removedBy"]["name"], "Mo");
-    // The player is silenced, and then is not.
+    // The player is silenced, and then no longer.
     let until = "2100-01-01T00:00:00+00:00";
     let silence = |until: &str| format!("silence(player: \"{bo_id}\", until: {until})");
     assert_eq!(code(&ada, &silence("null")).await, "NOT_ALLOWED");
@@ -324,7 +324,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
     let refused = does(&bo, &format!("say(table: \"{table}\", text: \"no\", key: \"2\")")).await;
     assert_eq!(refused["code"], "SILENCED");
     assert!(refused["message_fr"].as_str().unwrap().contains("2100-01-01 00:00"), "{refused}");
-    // More than an Int can say.
+    // Longer than an Int can express.
     assert_eq!(refused["retryAfter"], i32::MAX);
     let own = bo.ask("{ account { silencedUntil } }", json!({})).await;
     assert_eq!(own["account"]["silencedUntil"], "2100-01-01T00:00:00.000Z");
@@ -333,7 +333,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
     let of_operator =
         format!("silence(player: \"{}\", until: \"{until}\")", id_of(&operator).await);
     assert_eq!(code(&moderator, &of_operator).await, "NOT_ALLOWED");
-    // Two moderators see to it at once.
+    // Two moderators resolve it at the same time.
     let resolve = |outcome: &str| {
         let id = first["reportId"].as_str().unwrap();
         format!("resolveReport(id: \"{id}\", outcome: {outcome}, note: \"n\")")
@@ -354,7 +354,7 @@ async fn moderators_see_what_is_reported_and_see_to_it_once() {
 }
 
 #[tokio::test]
-async fn who_goes_takes_their_words_along_and_has_them_before() {
+async fn a_deleted_players_messages_are_removed_and_could_be_exported_before() {
     let (_, server) = started("goes");
     let [ada, bo] = [server.player("Ada").await, server.player("Bo").await];
     let table = table_of(&[&ada, &bo]).await;
@@ -381,7 +381,7 @@ async fn who_goes_takes_their_words_along_and_has_them_before() {
     assert_eq!(code(&ada, &again).await, "UNKNOWN_PLAYER");
 }
 
-/// The address that a log says, once it does.
+/// The address from a log, once it is there.
 async fn address(log: &Path) -> String {
     for _ in 0..600 {
         let said = fs::read_to_string(log).unwrap();
@@ -399,7 +399,7 @@ async fn address(log: &Path) -> String {
     panic!("it does not serve: {}", fs::read_to_string(log).unwrap());
 }
 
-/// Whoever ends it, it is ended.
+/// Kills the server when it is dropped.
 struct Child(std::process::Child);
 
 impl Drop for Child {
@@ -411,12 +411,12 @@ impl Drop for Child {
 }
 
 #[tokio::test]
-async fn nothing_that_was_said_is_in_the_log() {
+async fn no_message_is_in_the_log() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let home = home("chat-log", &[sealed]);
     let log = home.join("log");
     let mut command = command(&home, "127.0.0.1:0");
-    // Everything that any part of the program can be told to say.
+    // With every log message of every part of the program.
     command.env("GUERIDON_LOG", "trace,tungstenite=trace,tokio_tungstenite=trace");
     command.stderr(File::create(&log).unwrap());
     let child = Child(command.spawn().unwrap());

@@ -1,5 +1,5 @@
-//! Clients that go away while they are answered, at each place where an answer waits: what was written
-//! is announced all the same, so that listeners know what the journal knows.
+//! Clients that disconnect while they are answered, at each point where an answer waits: what was
+//! written is announced all the same.
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -27,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::support::server::module;
 
-/// How many times a request may wait before its client goes away, at most: more often than any waits.
+/// The most waits before a client disconnects; more than any request has.
 const WAITS: usize = 30;
 
 struct Stage {
@@ -79,14 +79,14 @@ impl Stage {
         updates
     }
 
-    /// Waits until what has begun is done, whether by a task of the server or by the journal.
+    /// Waits until everything that was started is done, by tasks of the server and by the journal.
     async fn settle(&self) {
         self.server.mutations.close();
         self.server.mutations.wait().await;
         sleep(Duration::from_millis(30)).await;
     }
 
-    /// Asks, and goes away when the answer has waited so often; says whether it came before.
+    /// Sends a request and drops it after this many waits; returns whether the answer came before.
     async fn ask_and_go(&self, document: &str, variables: &Json, waits: usize) -> bool {
         let mut asked = Box::pin(self.start(document, variables));
         let mut left = waits;
@@ -131,7 +131,7 @@ const OPEN: &str = "mutation($options: Options!) { openTable(options: $options, 
                     __typename ... on TableChanged { table { id } } } }";
 
 #[tokio::test]
-async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
+async fn a_message_is_announced_even_if_its_author_disconnects() {
     let stage = Stage::set().await;
     let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
     let id = opened["openTable"]["table"]["id"].clone();
@@ -146,7 +146,7 @@ async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
     // Once to the end: a document that is read for the first time waits more often.
     stage.ask(say, &said("first")).await;
     let mut answered = 1;
-    // So few that Ada does not say too much.
+    // Few enough to stay within Ada's limit of messages.
     for waits in 1..=8 {
         let said = said(&format!("after {waits}"));
         answered += usize::from(stage.ask_and_go(say, &said, waits).await);
@@ -160,7 +160,7 @@ async fn what_was_said_is_heard_by_everybody_although_who_said_it_has_gone() {
 }
 
 #[tokio::test]
-async fn a_table_that_was_opened_is_in_every_lobby_although_who_opened_it_has_gone() {
+async fn an_opened_table_is_announced_even_if_the_client_disconnects() {
     let stage = Stage::set().await;
     let follow = "subscription { tables { tableId table { id } } }";
     let of = |data: &Json| data["tables"]["table"]["id"].as_str().map(str::to_owned);

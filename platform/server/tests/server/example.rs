@@ -1,5 +1,5 @@
 //! The example client in Rust plays a whole game of each game, with a server that is killed and
-//! started again meanwhile; and its types can be made of what a server serves.
+//! started again meanwhile; and its types can be generated from the schema that a server serves.
 #[path = "../../../../examples/rust/build.rs"]
 #[allow(dead_code, clippy::print_stdout, reason = "the build runs it")]
 mod build;
@@ -42,7 +42,7 @@ impl Player {
         Self { child, lines }
     }
 
-    /// What it says next; nothing at the end.
+    /// Its next line of output; none at the end.
     fn next(&self) -> Option<String> {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => Some(line),
@@ -51,7 +51,7 @@ impl Player {
         }
     }
 
-    /// Whether it ended well, and what it complained of.
+    /// Whether it succeeded, and its stderr.
     fn end(mut self) -> (bool, String) {
         let mut complaints = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
@@ -77,7 +77,7 @@ fn serve(home: &Path, listen: &str) -> Server {
     Server::of(serve, home)
 }
 
-/// What the journal tells of a game that is over, through the eyes of the first seat.
+/// The entries of a finished game, through the eyes of the first seat.
 async fn told(server: &Server, table: &str) -> Vec<String> {
     let query = "query($id: ID!, $after: ID) { table(id: $id) { snapshot(seat: 0) {
         entries(first: 100, after: $after) {
@@ -129,7 +129,7 @@ async fn the_example_client_plays_every_game_to_its_result_although_the_server_i
 }
 
 #[tokio::test]
-async fn what_it_asks_becomes_types_by_the_schema_that_a_server_serves() {
+async fn its_documents_become_types_by_the_schema_that_a_server_serves() {
     let home = home("example-schema", &modules());
     let server = serve(&home, "127.0.0.1:0");
     let url = format!("http://{}/schema.graphql", server.address);

@@ -1,5 +1,5 @@
-//! Requests that would take more than they may: each is refused, and the server goes on. What a
-//! stranger can send is at most 256 KiB, and every one of these fits.
+//! Requests that exceed a limit: each is refused, and the server goes on. A request is at most 256
+//! KiB long, and all of these are shorter.
 
 use serde_json::{Value as Json, json};
 
@@ -65,7 +65,7 @@ async fn the_limits_that_the_server_tells_are_those_that_it_keeps() {
 }
 
 #[tokio::test]
-async fn no_document_is_so_deep_that_the_server_falls() {
+async fn no_document_is_so_deep_that_the_server_crashes() {
     let server = started("deep");
     let stranger = server.stranger();
     assert_eq!(refused(&stranger, &chain(7_000)).await, "TOO_COSTLY");
@@ -83,7 +83,7 @@ async fn no_document_is_so_deep_that_the_server_falls() {
     assert_eq!(refused(&stranger, &inline(50_000, "me{id}")).await, "TOO_DEEP");
     for open in ["{", "[", "(", "{a:", "[{a:", "{...{", "{a(b:["] {
         let many = open.repeat(200_000 / open.len());
-        // As it is, and behind what another reader would take for a comment or a string.
+        // As it is, and after text that another parser would take for a comment or a string.
         for before in ["", "{a#\r", "{game(id:[\"\"\" x\"", "{game(id:\"\"\"\"", "query Q($a:"] {
             let code = refused(&stranger, &format!("{before}{many}")).await;
             assert!(matches!(&*code, "TOO_DEEP" | "BAD_INPUT"), "{before}{open}: {code}");
@@ -107,7 +107,7 @@ async fn operations_of_one_document_share_what_they_may_cost() {
 }
 
 #[tokio::test]
-async fn documents_that_are_never_the_same_leave_the_others_their_answer() {
+async fn many_different_documents_do_not_keep_others_from_being_answered() {
     let server = started("unseen");
     let stranger = server.stranger();
     let fields: String = (0..1_000).map(|n| format!("a{n}:id ")).collect();
@@ -160,7 +160,7 @@ async fn a_subscriptions_variables_are_short() {
 }
 
 #[tokio::test]
-async fn a_catalogue_that_is_kept_is_that_of_its_options_and_in_the_language_asked_for() {
+async fn a_cached_catalogue_has_the_requested_options_and_language() {
     let server = started("catalogue");
     let stranger = server.stranger();
     let ask = async |arguments: &str, fields: &str| {
@@ -202,7 +202,7 @@ async fn introspection_in_circles_is_refused_before_it_runs_and_the_whole_schema
 }
 
 #[tokio::test]
-async fn who_asks_too_much_waits_and_nobody_else_does() {
+async fn a_caller_over_budget_waits_and_nobody_else_does() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let home = home("budget", &[sealed]);
     let mut command = command(&home, "127.0.0.1:0");
@@ -244,7 +244,7 @@ async fn who_asks_too_much_waits_and_nobody_else_does() {
     assert_eq!(body["errors"][0]["extensions"]["retryAfter"], seconds);
     assert!(body.get("data").is_none(), "{body}");
 
-    // A player from the same address pays for themselves.
+    // A player from the same address has a bucket of their own.
     assert_eq!(ask(token.as_str()).await.status(), 200);
 
     // Documents that are wrong cost their sender as well.

@@ -1,5 +1,5 @@
-//! What listeners are sent when things do not go as usual: they read slowly or ask for nothing,
-//! their table is stopped, a game comes; and that what they share is what each would be answered.
+//! What subscribers are sent in unusual cases: they read slowly or stay idle, their table is
+//! stopped, a game is added; and that a shared payload is what each would be answered.
 
 mod arrival;
 mod catching_up;

@@ -1,5 +1,5 @@
-//! From the lobby to a rematch on the real binary, with real modules: who finds which table, who
-//! decides about it, and who hears of it.
+//! From the lobby to a rematch, on the real binary with real modules: who finds which table, who
+//! decides about it, and who is told of it.
 
 mod heard;
 mod hidden;
@@ -15,12 +15,12 @@ pub(crate) fn served(test: &str) -> Server {
     Server::start(&home(test, &[sealed]))
 }
 
-/// Who somebody is.
+/// The id of a client's player.
 pub(crate) async fn id_of(client: &Client) -> String {
     client.ask("{ me { id } }", json!({})).await["me"]["id"].as_str().unwrap().to_owned()
 }
 
-/// Does something at a table; answers the whole result.
+/// Runs a mutation about a table; returns the whole result.
 pub(crate) async fn does(client: &Client, action: &str) -> Json {
     let table = "... on TableChanged { table { id status owner { name } seat \
                  seats { number player { name } } } }";

@@ -1,12 +1,12 @@
-//! Things by their ids alone, against the real binary: each is found by those who may see it, and is
-//! nothing to all others.
+//! Objects by their ids alone, against the real binary: each is found by those who may see it, and
+//! is null to all others.
 
 use serde_json::{Value as Json, json};
 
 use crate::support::people::with_role;
 use crate::support::server::{Client, Server, home, module};
 
-/// What somebody is told of an id.
+/// What a client is answered for an id.
 async fn node(client: &Client, id: &str) -> Json {
     let document = "query($id: ID!) { node(id: $id) { __typename id \
         ... on Game { seats } ... on Table { status } ... on Player { name } \
@@ -15,7 +15,7 @@ async fn node(client: &Client, id: &str) -> Json {
     client.ask(document, json!({ "id": id })).await["node"].clone()
 }
 
-/// Does one thing; answers one of its fields.
+/// Runs a mutation; returns one field of its result.
 async fn does(client: &Client, what: &str, done: &str) -> Json {
     let document = format!("mutation {{ it: {what} {{ ok ... on {done} }} }}");
     let answer = client.ask(&document, json!({})).await["it"].clone();
@@ -28,7 +28,7 @@ fn text(json: &Json) -> String {
 }
 
 #[tokio::test]
-async fn what_has_an_id_is_found_by_it_by_those_who_may_see_it_and_is_null_to_others() {
+async fn objects_are_found_by_id_by_those_who_may_see_them_and_are_null_to_others() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let home = home("nodes", &[sealed]);
     let server = Server::start(&home);
@@ -86,7 +86,7 @@ async fn what_has_an_id_is_found_by_it_by_those_who_may_see_it_and_is_null_to_ot
 }
 
 #[tokio::test]
-async fn who_does_not_hear_a_player_does_not_find_what_they_say() {
+async fn messages_of_a_muted_player_are_not_found_by_id() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let server = Server::start(&home("nodes-muted", &[sealed]));
     let (ada, bea) = (server.player("Ada").await, server.player("Bea").await);

@@ -1,4 +1,4 @@
-//! What players are told outside the page, by the real binary to an HTTP server and an SMTP server
+//! Notifications outside the page, from the real binary to an HTTP server and an SMTP server
 //! on this machine.
 
 use std::fs::{self, File};
@@ -19,7 +19,7 @@ const SITE: &str = "https://play.example";
 const PASSWORD: &str = "correct horse";
 const SMTP_PASSWORD: &str = "hush-hush-hush";
 
-/// A running server with its log in a file; whoever ends it, it is ended.
+/// A running server with its log in a file, killed when dropped.
 struct Running {
     child: std::process::Child,
     home: PathBuf,
@@ -60,7 +60,7 @@ impl Running {
     }
 }
 
-/// The address that a log says, once it does.
+/// The address from a log, once it is there.
 async fn address(log: &Path) -> String {
     for _ in 0..600 {
         let said = fs::read_to_string(log).unwrap();
@@ -77,7 +77,7 @@ async fn address(log: &Path) -> String {
     panic!("it does not serve: {}", fs::read_to_string(log).unwrap());
 }
 
-/// Whoever has that token.
+/// The client with that token.
 fn with(client: &Client, secret: &Json) -> Client {
     let token = secret.as_str().unwrap_or_else(|| panic!("{secret}")).into();
     let mut signed_in = client.clone();
@@ -85,7 +85,7 @@ fn with(client: &Client, secret: &Json) -> Client {
     signed_in
 }
 
-/// Does one thing; answers its result.
+/// Runs a mutation; returns its result.
 async fn does(client: &Client, what: &str, done: &str) -> Json {
     let document = format!(
         "mutation {{ it: {what} {{ __typename ok {done} \
@@ -121,8 +121,7 @@ async fn bid(client: &Client, table: &str) {
     assert_eq!(client.ask(document, variables).await["it"]["ok"], true);
 }
 
-/// Whether a request is signed with that secret, as somebody checks it who knows only the
-/// documentation.
+/// Whether a request is signed with that secret, checked as the documentation says.
 fn is_signed(received: &Received, secret: &str) -> bool {
     let key = STANDARD.decode(secret.strip_prefix("whsec_").unwrap()).unwrap();
     let [id, time] = ["webhook-id", "webhook-timestamp"].map(|name| received.header(name));
@@ -136,7 +135,7 @@ const MADE: &str = "... on WebhookMade { secret webhook { id url tableId } }";
 const TESTED: &str = "... on WebhookTested { arrived fault }";
 
 #[tokio::test]
-async fn a_signed_webhook_is_told_of_turns_and_its_owner_why_when_it_is_not() {
+async fn a_webhook_is_told_of_turns_with_a_signature_and_its_owner_why_it_was_not() {
     let mut posts = http().await;
     let arguments = ["--allow-private-webhooks", "--public-url", "https://play.example/"];
     let server = Running::start("webhooks", &arguments, &[]).await;
@@ -200,7 +199,7 @@ async fn webhooks_do_not_reach_what_only_the_server_can() {
         let add = format!("addWebhook(url: \"http://{host}:{port}/hook\")");
         assert_eq!(code(&ada, &add).await, "BAD_URL", "{host}");
     }
-    // What a name leads to is seen when it is asked for.
+    // A name is resolved only when a request is sent.
     let made =
         does(&ada, &format!("addWebhook(url: \"http://localhost:{port}/hook\")"), MADE).await;
     let id = made["webhook"]["id"].as_str().unwrap();
@@ -239,7 +238,7 @@ async fn mail_confirms_an_address_tells_of_turns_and_sets_a_password_in_two_lang
     let mut secrets = vec![SMTP_PASSWORD.to_owned()];
     let (ada, bo) = (server.register("Ada").await, server.register("Bo").await);
     for _ in 0..2 {
-        // Whoever has said nothing is written to in every language.
+        // A player who has chosen no language gets mail in every language.
         let letter = mail.next().await;
         assert_eq!(letter.headers["subject"], "Confirm your address / Confirmez votre adresse");
         assert_eq!(letter.headers["from"], "\"Games\" <games@play.example>".replace('"', ""));
@@ -275,7 +274,7 @@ async fn mail_confirms_an_address_tells_of_turns_and_sets_a_password_in_two_lang
         assert!(letter.text.contains(&format!("{SITE}/table/{table}")));
         assert!(letter.text.contains("30") && letter.text.contains(&format!("{SITE}/account")));
     }
-    // Whoever is nobody gets the same answer, and nobody gets a letter.
+    // An unknown name gets the same answer, and no mail is sent.
     for (who, to) in [("Nobody", None), ("ADA", Some("en")), ("bo@EXAMPLE.org", Some("fr"))] {
         let request = format!("requestPasswordReset(who: \"{who}\")");
         let asked = does(&server.stranger, &request, "").await;
@@ -311,7 +310,7 @@ async fn mail_confirms_an_address_tells_of_turns_and_sets_a_password_in_two_lang
 }
 
 #[tokio::test]
-async fn both_go_over_tls_to_those_whose_certificate_the_system_trusts() {
+async fn mail_and_webhooks_go_over_tls_only_with_certificates_that_the_system_trusts() {
     let (certificate, tls) = certificate();
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notifications-trusted.pem");
     fs::write(&trusted, certificate).unwrap();
@@ -343,7 +342,7 @@ async fn both_go_over_tls_to_those_whose_certificate_the_system_trusts() {
 }
 
 #[test]
-fn what_is_wrong_about_mail_is_said_without_the_password() {
+fn errors_about_mail_options_do_not_contain_the_password() {
     let started = |arguments: &[&str]| {
         let mut command = Command::new(GUERIDON);
         command.arg("serve").args(arguments).env("GUERIDON_SMTP", "smtp:/u:hush@nowhere");

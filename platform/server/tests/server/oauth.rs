@@ -1,5 +1,5 @@
-//! Signing in to somebody else's client: the whole way of an authorisation code with PKCE, over real
-//! sockets, and every way in which it is refused.
+//! Signing in to somebody else's client: the whole authorisation code grant with PKCE, over real
+//! sockets, and the ways in which it is refused.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -25,7 +25,7 @@ fn challenge(verifier: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()))
 }
 
-/// What a client asks for, with some of it otherwise; what is empty is left out.
+/// The parameters of a client's request with these changes; empty ones are left out.
 fn asked(otherwise: &[(&str, &str)]) -> Vec<(String, String)> {
     let challenge = challenge(VERIFIER);
     let usual = [
@@ -40,7 +40,7 @@ fn asked(otherwise: &[(&str, &str)]) -> Vec<(String, String)> {
     changed(&usual, otherwise)
 }
 
-/// What a client redeems a code with.
+/// The parameters with which a client redeems a code.
 fn redemption(code: &str, otherwise: &[(&str, &str)]) -> Vec<(String, String)> {
     let usual = [
         ("grant_type", "authorization_code"),
@@ -78,7 +78,7 @@ async fn post(of: &Client, path: &str, form: &[(String, String)]) -> Response {
     request.send().await.unwrap()
 }
 
-/// Where the client is answered, and with what.
+/// The parameters with which the client is answered.
 async fn granted(of: &Client, form: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let answer: Json = post(of, "/oauth/grant", form).await.json().await.unwrap();
     let redirect = answer["redirect"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
@@ -91,7 +91,7 @@ async fn code(of: &Client, form: &[(String, String)]) -> String {
     answer.into_iter().find(|(name, _)| name == "code").unwrap().1
 }
 
-/// The error of an answer that has one, as OAuth has it.
+/// OAuth's error code in a response with status 400.
 async fn error(response: Response) -> String {
     assert_eq!(response.status(), StatusCode::BAD_REQUEST);
     assert_eq!(response.headers()["cache-control"], "no-store");
@@ -156,7 +156,7 @@ async fn a_client_signs_a_player_in_without_a_password() {
 }
 
 #[tokio::test]
-async fn a_code_is_for_who_asked_and_for_where_it_was_sent() {
+async fn a_code_is_valid_only_for_its_client_and_its_redirect_uri() {
     let mut server = started("other");
     let ada = server.player("Ada").await;
     let code = code(&ada, &asked(&[])).await;
@@ -174,13 +174,13 @@ async fn a_code_is_for_who_asked_and_for_where_it_was_sent() {
         let response = post(&stranger, "/oauth/token", &redemption(&code, &[otherwise])).await;
         assert_eq!(error(response).await, expected, "{otherwise:?}");
     }
-    // It is still good, on another server that has the same journal too.
+    // It is still valid, also on another server with the same journal.
     server.stop_and_start();
     redeemed(&server, &code).await;
 }
 
 #[tokio::test]
-async fn a_code_that_comes_again_ends_the_token_that_it_gave() {
+async fn a_code_that_is_used_again_ends_its_token() {
     let server = started("again");
     let ada = server.player("Ada").await;
     let code = code(&ada, &asked(&[])).await;
@@ -192,7 +192,7 @@ async fn a_code_that_comes_again_ends_the_token_that_it_gave() {
 }
 
 #[tokio::test]
-async fn what_is_asked_wrongly_is_told_to_the_person_and_gives_no_code() {
+async fn a_wrong_request_is_shown_to_the_person_and_gives_no_code() {
     let server = started("wrongly");
     let ada = server.player("Ada").await;
     for (otherwise, expected) in [
@@ -210,7 +210,7 @@ async fn what_is_asked_wrongly_is_told_to_the_person_and_gives_no_code() {
         assert!(described["back"].as_str().unwrap().contains(&format!("error={expected}")));
         assert_eq!(error(post(&ada, "/oauth/grant", &form).await).await, expected);
     }
-    // Where it is not known whom to answer, there is no way back.
+    // Without a usable client or redirect URI there is no address to go back to.
     for otherwise in [
         ("client_id", ""),
         ("client_id", "a\u{202e}b"),
@@ -224,7 +224,7 @@ async fn what_is_asked_wrongly_is_told_to_the_person_and_gives_no_code() {
 }
 
 #[tokio::test]
-async fn only_a_person_who_has_signed_in_lets_a_client_in() {
+async fn only_a_signed_in_person_can_let_a_client_in() {
     let server = started("person");
     let ada = server.player("Ada").await;
     let nobody = post(&server.stranger(), "/oauth/grant", &asked(&[])).await;
@@ -235,7 +235,7 @@ async fn only_a_person_who_has_signed_in_lets_a_client_in() {
     let program = with(&ada, &json!({ "access_token": made }));
     let refused = post(&program, "/oauth/grant", &asked(&[])).await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
-    // Nor does a page of another site.
+    // A page of another site cannot.
     let url = format!("http://{}/oauth/grant", server.address);
     let foreign = reqwest::Client::new()
         .post(url)
@@ -244,7 +244,7 @@ async fn only_a_person_who_has_signed_in_lets_a_client_in() {
         .header("content-type", "application/x-www-form-urlencoded")
         .body(encoded(&asked(&[])));
     assert_eq!(foreign.send().await.unwrap().status(), StatusCode::FORBIDDEN);
-    // What somebody has signed out of everywhere gives no token any more.
+    // After signing out everywhere, a code gives no token any more.
     let code = code(&ada, &asked(&[])).await;
     ada.ask("mutation { signOut(everywhere: true) { ok } }", json!({})).await;
     let late = post(&server.stranger(), "/oauth/token", &redemption(&code, &[])).await;

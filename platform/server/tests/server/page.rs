@@ -1,5 +1,5 @@
-//! What browsers are shown, byte by byte from the real binary: the files of the page, GraphiQL, the
-//! tables that games bring, and what there is where no page is built.
+//! What browsers get, byte by byte from the real binary: the files of the page, GraphiQL, the
+//! elements of games, and the page that is shown if none is built.
 
 mod element;
 mod files;
@@ -15,9 +15,9 @@ use tokio::net::TcpStream;
 
 use crate::support::server::{Server, command, home, module};
 
-/// What a browser says that it takes when somebody follows a link.
+/// The `Accept` header of a browser that follows a link.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-/// What every answer to a browser says it may do.
+/// The headers that every response to a browser has.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     object-src 'none'";
@@ -43,7 +43,7 @@ impl Answer {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
-    /// What is left when it is as it was before gzip.
+    /// The body, decompressed if necessary.
     fn unzipped(&self) -> String {
         assert_eq!(self.header("content-encoding"), "gzip");
         let mut text = String::new();
@@ -52,7 +52,7 @@ impl Answer {
     }
 }
 
-/// Sends a request whose path nobody has tidied before.
+/// Sends a request with its path unchanged: other clients would normalise it.
 async fn send(server: &Server, request: &str, headers: &[(&str, &str)]) -> Answer {
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
     let headers: String =
@@ -67,7 +67,7 @@ async fn send(server: &Server, request: &str, headers: &[(&str, &str)]) -> Answe
     let mut together = BTreeMap::<String, String>::new();
     for line in headers.split("\r\n") {
         let (name, value) = line.split_once(": ").unwrap();
-        // What is said several times is one list.
+        // A repeated header is one list.
         let said = together.entry(name.to_ascii_lowercase()).or_default();
         let comma = if said.is_empty() { "" } else { ", " };
         *said = format!("{said}{comma}{value}");
@@ -83,7 +83,7 @@ async fn visit(server: &Server, path: &str) -> Answer {
     send(server, &format!("GET {path}"), &[("accept", BROWSER)]).await
 }
 
-/// Writes a file of a home, with the folders it lies in.
+/// Writes a file into a home, and creates its folders.
 fn write(home: &Path, file: &str, text: impl AsRef<[u8]>) {
     let file = home.join(file);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -103,7 +103,7 @@ fn built(test: &str, modules: &[PathBuf]) -> PathBuf {
     home
 }
 
-/// The real server with the page of its home, told this besides.
+/// The real server with the page of its home and these arguments.
 fn serving(home: &Path, more: &[&str]) -> Server {
     let mut command = command(home, "127.0.0.1:0");
     command.arg("--page").arg(home.join("web")).args(more);

@@ -1,7 +1,7 @@
 //! Whole games over HTTP and WebSockets, on the real binary with real modules: to the last score,
-//! through SIGKILL in the middle, and without telling anyone what is another's to know.
+//! through SIGKILL in the middle, and without telling anyone what only others may know.
 //!
-//! What plays knows no game by name: a game is a file in `games/`, and a word in `games.rs`.
+//! These tests know no game by name: a game is a file in `games/`, and a word in `games.rs`.
 
 #[macro_use]
 mod games;

@@ -1,4 +1,4 @@
-//! A game that is over, against the real binary: what it came to, who finds it, and every moment of
+//! A finished game, against the real binary: its result, who finds it, and every moment of
 //! it as it was seen then.
 
 use rand::SeedableRng;
@@ -24,7 +24,7 @@ fn snapshot(id: &str, how: &str, what: &str) -> String {
     format!("{{ table(id: \"{id}\") {{ snapshot({how}) {what} }} }}")
 }
 
-/// A table as somebody sees it who looks back.
+/// A past moment of a table as somebody sees it.
 async fn seen_then(client: &Client, id: &str, how: &str) -> Json {
     let seen = client.ask(&snapshot(id, how, SEEN), json!({})).await;
     seen["table"]["snapshot"].clone()
@@ -36,7 +36,7 @@ async fn code(client: &Client, document: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_finished_table_is_looked_back_at_through_the_eyes_of_then() {
+async fn a_finished_table_is_replayed_as_each_viewer_saw_it_then() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let home = home("replay", &[sealed]);
     let mut server = Server::start(&home);
@@ -55,7 +55,7 @@ async fn a_finished_table_is_looked_back_at_through_the_eyes_of_then() {
         if is_over {
             break;
         }
-        // A past moment is one's own before the end, and nobody else's.
+        // Before the end, a past moment is shown through one's own eyes only.
         let before = then.len() - 1;
         assert_eq!(seen_then(&players[0], &id, &format!("at: {before}")).await, then[before][0]);
         let not_yet = format!("at: {}", before + 1);

@@ -1,4 +1,4 @@
-//! Requests that are not as they should be: each is refused as documented, before anything runs,
+//! Wrong requests: each is refused as documented, before anything runs,
 //! and the server goes on.
 
 mod callers;

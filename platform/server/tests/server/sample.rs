@@ -1,5 +1,5 @@
-//! The loop that `docs/client-developer.md` gives to those who listen, as it stands there: with
-//! the real graphql-ws client, to a real server that ends under it.
+//! The subscription loop of `docs/client-developer.md`, as it stands there: with
+//! the real graphql-ws client, and a real server that is killed and stopped meanwhile.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -39,13 +39,13 @@ impl Sample {
         Self { child, shown }
     }
 
-    /// What is shown next; nothing at the end.
+    /// Its next line of output; none at the end.
     async fn next(&mut self) -> Option<Json> {
         let next = tokio::time::timeout(Duration::from_secs(60), self.shown.recv()).await;
         next.expect("something is shown within a minute")
     }
 
-    /// Shows entries until one, each in its turn.
+    /// Checks that entries are shown in order until this one.
     async fn shows(&mut self, from: u64, until: u64) {
         let mut seq = from;
         while seq < until {
@@ -100,7 +100,7 @@ async fn it_goes_on_when_the_server_was_killed_or_stopped_and_ends_with_the_game
 }
 
 #[tokio::test]
-async fn it_gives_up_where_trying_again_helps_nobody() {
+async fn it_gives_up_where_trying_again_does_not_help() {
     let server = sealed("sample-wrong");
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
     let token = players[0].token.as_ref().unwrap();

@@ -20,8 +20,8 @@ async fn with_scopes(of: &Client, scopes: &[&str]) -> Client {
     client
 }
 
-/// What each thing needs, and what it is answered with the scope: any code that is not about
-/// scopes, or none.
+/// The scope that each field needs, and the code that it answers with this scope: none, or one that
+/// is not about scopes.
 const NEEDS: [(&str, &str); 8] = [
     ("LOOK", "{ myTables { nodes { id } } }"),
     ("LOOK", "{ it: preview(table: \"no\", steps: []) { ... on Refused { code } } }"),
@@ -42,7 +42,7 @@ fn is_refused(answer: &Json) -> bool {
 async fn a_token_does_what_its_scopes_allow_and_nothing_else() {
     let server = started("http");
     let ada = server.player("Ada").await;
-    // Whoever plays or speaks sees.
+    // The scopes to play and to chat include that to look.
     for (scopes, allowed) in [
         (&["LOOK"][..], &["LOOK"][..]),
         (&["PLAY"], &["LOOK", "PLAY"]),
@@ -55,7 +55,7 @@ async fn a_token_does_what_its_scopes_allow_and_nothing_else() {
             let answer = program.post(document, json!({})).await;
             assert_eq!(!is_refused(&answer), allowed.contains(&needed), "{scopes:?}: {answer}");
         }
-        // Every token says whose it is, and ends itself.
+        // Every token can tell whose it is, and end itself.
         assert_eq!(program.ask("{ me { name } }", json!({})).await["me"]["name"], "Ada");
         let listed = "{ account { tokens { nodes { isOwn scopes client } } } }";
         if allowed.contains(&"ACCOUNT") {

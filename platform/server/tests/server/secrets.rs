@@ -39,7 +39,7 @@ async fn inside(clock: &Clock, recheck: Duration) -> (Host, String) {
 }
 
 #[tokio::test]
-async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed() {
+async fn an_expired_token_is_refused_and_its_sockets_are_closed() {
     let clock = Clock::standing(1_800_000_000_000);
     let (host, address) = inside(&clock, Duration::from_secs(3_600)).await;
     let signed = host.people().guest("Ada").await.unwrap();
@@ -59,7 +59,7 @@ async fn a_token_whose_time_is_over_is_refused_and_its_open_sockets_are_closed()
 }
 
 #[tokio::test]
-async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() {
+async fn an_idle_socket_is_closed_when_its_token_ends() {
     let clock = Clock::standing(1_800_000_000_000);
     let (host, address) = inside(&clock, Duration::from_millis(50)).await;
     let signed = host.people().guest("Ada").await.unwrap();
@@ -67,7 +67,7 @@ async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() 
     let payload = json!({"token": signed.token.secret()});
     socket.send(json!({"type": "connection_init", "payload": payload})).await;
     assert_eq!(socket.next().await, Some(json!({"type": "connection_ack"})));
-    // Looked at again and again, it stays open as long as the token is good.
+    // It is checked again and again and stays open while the token is valid.
     let still = tokio::time::timeout(Duration::from_millis(300), socket.next_or_close()).await;
     assert!(still.is_err(), "{still:?}");
     let life_ms = i64::try_from(AccountsConfig::default().token_life.as_millis()).unwrap();
@@ -75,7 +75,7 @@ async fn a_socket_on_which_nothing_is_said_is_closed_when_its_token_has_ended() 
     assert_eq!(socket.next_or_close().await, Err(Some(4403)));
 }
 
-/// Whoever ends it, it is ended.
+/// Kills the server when it is dropped.
 struct Child(std::process::Child);
 
 impl Drop for Child {
@@ -86,7 +86,7 @@ impl Drop for Child {
     }
 }
 
-/// Asks over HTTP.
+/// Sends a request over HTTP.
 async fn ask(address: &str, token: Option<&str>, document: &str, variables: Json) -> Json {
     let body = json!({ "query": document, "variables": variables });
     let mut request = reqwest::Client::new().post(format!("http://{address}/graphql")).json(&body);
@@ -96,7 +96,7 @@ async fn ask(address: &str, token: Option<&str>, document: &str, variables: Json
     request.send().await.unwrap().json().await.unwrap()
 }
 
-/// Everything that somebody's secrets go through; the secrets are added.
+/// Uses every field that takes or makes secrets; adds them to `secrets`.
 async fn live(address: &str, secrets: &mut Vec<String>) {
     let [old, new, wrong] = PASSWORDS;
     let named = json!({"name": "Ada", "password": old, "email": EMAIL});
@@ -133,7 +133,7 @@ async fn live(address: &str, secrets: &mut Vec<String>) {
     secrets.extend(PASSWORDS.map(str::to_owned));
 }
 
-/// A password that was forgotten is set with a token that an operator made; the secrets are added.
+/// Sets a forgotten password with a token from an operator; adds the secrets.
 async fn reset(home: &Path, address: &str, secrets: &mut Vec<String>) {
     let journal = format!("sqlite:{}", home.join("journal.db").display());
     let admin = ["admin", "--journal", &journal, "reset", "Ada"];
@@ -150,7 +150,7 @@ async fn reset(home: &Path, address: &str, secrets: &mut Vec<String>) {
     secrets.push(made);
 }
 
-/// The address that a log says, once it does.
+/// The address from a log, once it is there.
 async fn address(log: &Path) -> String {
     for _ in 0..600 {
         let said = fs::read_to_string(log).unwrap();
@@ -180,7 +180,7 @@ async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
     let home = home("secrets", &[sealed]);
     let log = home.join("log");
     let mut command = command(&home, "127.0.0.1:0");
-    // Everything that any part of the program can be told to say.
+    // With every log message of every part of the program.
     let all = "trace,tungstenite=trace,tungstenite::protocol=trace,tokio_tungstenite=trace";
     command.env("GUERIDON_LOG", all).env("GUERIDON_TRUST_PROXY", "1");
     command.stderr(File::create(&log).unwrap());
@@ -197,7 +197,7 @@ async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
         has_hashes |= is_in("$argon2id$", &bytes);
         for secret in &secrets {
             assert!(!is_in(secret, &bytes), "{secret} is in {file}");
-            // Nor the bits that the digits stand for.
+            // Nor the bytes that the digits encode.
             let bits: Option<Vec<u8>> = (0..secret.len() / 2)
                 .map(|at| u8::from_str_radix(secret.get(2 * at..2 * at + 2)?, 16).ok())
                 .collect();
@@ -210,7 +210,7 @@ async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
 }
 
 #[test]
-fn a_request_is_printed_without_what_is_in_it() {
+fn debug_text_of_a_request_has_no_document_or_variables() {
     let variables = Map::from_iter([("password".to_owned(), json!("correct horse"))]);
     let request = Request {
         query: "{ battery staple }".to_owned(),

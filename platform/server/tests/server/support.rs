@@ -1,4 +1,4 @@
-//! What the tests share: a server that runs, those who ask it, and whom it writes to.
+//! What the tests share: a running server, its clients, and receivers of mail and webhooks.
 
 pub(crate) mod client;
 #[path = "../../../graphql/tests/support/node.rs"]

@@ -1,6 +1,6 @@
-//! The tools with which people make types of the schema, as they come: each reads the schema that a
-//! server serves and the documents of `docs/client-developer.md`, and what it makes of them plays a
-//! whole game. What each needs is said there, under "Your tool".
+//! Code generators for the schema, unmodified: each reads the schema that a
+//! server serves and the documents of `docs/client-developer.md`, and the generated client plays a
+//! whole game. What each needs is documented there, under "Your tool".
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::support::server::{Server, command, home, module};
 struct Workshop {
     server: Server,
     base: String,
-    /// Where the packages are, and below which nothing is shared by two tests but them.
+    /// The folder of the packages, which is all that tests share.
     packages: PathBuf,
     place: PathBuf,
 }
@@ -44,7 +44,7 @@ impl Workshop {
         Self { server, base, packages: packages.to_owned(), place: place.to_owned() }
     }
 
-    /// Runs a program to its end; what it wrote to stdout.
+    /// Runs a program to its end; returns its stdout.
     fn run(&self, program: impl AsRef<Path>, arguments: &[&str], place: &Path) -> String {
         let program = program.as_ref();
         let mut command = Command::new(program);
@@ -85,7 +85,7 @@ fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path).canonicalize().unwrap()
 }
 
-/// Copies a folder with what is in it.
+/// Copies a folder with its content.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -124,7 +124,7 @@ async fn gql_tada_makes_types_that_play() {
 async fn genql_makes_a_client_that_plays() {
     let workshop = Workshop::of("genql").await;
     workshop.tool("genql", "genql", &["--schema", "../schema.graphql", "--output", "api"]);
-    // Its imports name folders, which only CommonJS and bundlers follow.
+    // Its imports name folders, which only CommonJS and bundlers resolve.
     fs::create_dir_all(workshop.place.join("out")).unwrap();
     workshop.write("out/package.json", r#"{ "type": "commonjs" }"#);
     workshop.play("genql");
@@ -141,7 +141,7 @@ async fn relays_compiler_makes_artifacts_that_play() {
 /// A private environment of Python with the packages of `requirements.txt`.
 ///
 /// # Panics
-/// With what to install, where there is none to be made.
+/// If it cannot be made, with what to install.
 fn python(workshop: &Workshop) -> PathBuf {
     let home = workshop.packages.join("environment");
     let python = home.join("bin/python");

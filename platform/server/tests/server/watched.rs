@@ -1,4 +1,4 @@
-//! Who watches without playing, against the real binary with every published game: not at all, some
+//! Spectators, against the real binary with every published game: not at all, some
 //! entries behind, or at once; and afterwards through the eyes of those who played.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
@@ -27,7 +27,7 @@ async fn seen(client: &Client, id: &str) -> Json {
     client.ask(&document, json!({})).await["table"].clone()
 }
 
-/// The same of one who looks back, or through other eyes.
+/// The same of a snapshot: a past moment, or other eyes.
 async fn seen_then(client: &Client, id: &str, how: &str) -> Json {
     let document = format!("{{ table(id: \"{id}\") {{ snapshot({how}) {{ {SEEN} }} }} }}");
     client.ask(&document, json!({})).await["table"]["snapshot"].clone()
@@ -52,7 +52,7 @@ async fn begun(server: &Server, game: &str, settings: Json) -> (String, Vec<Clie
     (id, players)
 }
 
-/// Plays some steps, and says what a client saw before the first and after each.
+/// Plays some steps; returns what a client saw before the first and after each.
 async fn watched(client: &Client, players: &[Client], id: &str) -> Vec<Json> {
     let mut dice = ChaCha8Rng::seed_from_u64(11);
     let mut then = vec![seen(client, id).await];
@@ -76,7 +76,7 @@ fn served(test: &str) -> Server {
 }
 
 #[tokio::test]
-async fn where_spectators_are_forbidden_a_stranger_sees_who_plays_and_nothing_of_the_game() {
+async fn if_spectators_are_forbidden_a_stranger_sees_who_plays_and_nothing_of_the_game() {
     let server = served("watched-never");
     let stranger = server.player("Cy").await;
     for game in GAMES {
@@ -130,7 +130,7 @@ async fn delayed_spectators_see_what_the_public_saw_so_many_entries_ago() {
             assert!(told["table"]["seq"].as_u64().unwrap() <= (STEPS - BEHIND) as u64, "{told}");
         }
         resigned(&players[0], &id).await;
-        // With the end everything is shown, and what was shown late was what was so then.
+        // At the end everything is shown, and the delayed views were those of their time.
         let end = seen(&stranger, &id).await;
         assert_eq!(end["seq"], json!(STEPS + 1));
         for (played, late) in late.iter().enumerate().skip(BEHIND) {
@@ -141,7 +141,7 @@ async fn delayed_spectators_see_what_the_public_saw_so_many_entries_ago() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_is_looked_back_at_through_the_eyes_of_each_seat_as_they_were() {
+async fn a_finished_game_is_replayed_through_the_eyes_of_each_seat_at_the_time() {
     let mut server = served("watched-after");
     let stranger = server.player("Cy").await;
     let mut played = Vec::new();

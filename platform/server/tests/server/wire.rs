@@ -1,5 +1,5 @@
-//! Law 1 on the wire: whoever cannot tell two games apart is sent the same bytes of both, until
-//! what they may see differs.
+//! Law 1 on the wire: a viewer who cannot tell two games apart is sent the same bytes for both,
+//! until what they may see differs.
 //!
 //! A failure names the game's seed, its seats, the entry, the viewer and the first bytes that
 //! differ; everything is drawn from fixed seeds, so the same test fails there again.
@@ -23,7 +23,7 @@ use serde_json::Value as Json;
 use side::Side;
 use twins::{Spot, Table, compare, compare_at_end};
 
-/// What is looked at: a game at tables of so many.
+/// What is compared: a game, with so many players.
 struct Plan {
     module: Arc<Module>,
     fleeting: &'static [&'static str],
@@ -57,7 +57,7 @@ fn sealed(seats: u8) -> Plan {
     Plan { module, fleeting: &[], seats, playouts: 3, positions: 4, viewers: 2 }
 }
 
-/// Two servers, and the games that are looked at on them.
+/// Two servers, and the games that are compared on them.
 struct Stage {
     sides: [Side; 2],
     documents: Documents,
@@ -128,7 +128,7 @@ async fn nothing_leaks(plan: Plan, least: usize) {
             Err(difference) => panic!("{difference}"),
         }
     }
-    // Or there would have been nothing to leak.
+    // Otherwise there would have been nothing to leak.
     assert!(sum.answers > 10 * spots.len() && sum.steps > 0 && sum.uncertain > 0, "{sum:?}");
 }
 
@@ -168,7 +168,8 @@ async fn the_example_leaks_nothing() {
     }
 }
 
-/// Puts somebody else into the viewer's place on one channel: there they must be found out.
+/// Puts another player into the viewer's place on one channel, where the test has to find a
+/// difference.
 async fn is_caught(plan: Plan, channels: &[Channel]) {
     let plan = Plan { playouts: 3, positions: 2, viewers: 1, ..plan };
     let stage = Stage::of(&plan).await;
@@ -187,7 +188,7 @@ async fn is_caught(plan: Plan, channels: &[Channel]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_takes_the_viewers_place_on_one_channel_is_found_out_there() {
+async fn a_leak_on_one_channel_is_found_on_that_channel() {
     use Channel::{Listen, Look, Play, Preview, Refusal};
     is_caught(sealed(3), &[Look, Refusal, Preview, Play, Listen]).await;
     is_caught(abyss(3), &[Look, Preview, Play, Listen]).await;

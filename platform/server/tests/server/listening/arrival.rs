@@ -15,7 +15,7 @@ const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, afte
     { seq entry { seq } table { view { toAct ... on SealedView { seats { cards } } } } } }";
 
 #[tokio::test]
-async fn who_listens_when_a_game_comes_goes_on_and_who_asks_then_sees_it() {
+async fn subscriptions_go_on_when_a_game_comes_and_new_requests_see_it() {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let abyss = module("libabyss.so", "cargo build -p abyss");
     let home = home("arrival", &[sealed]);

@@ -1,4 +1,4 @@
-//! What somebody is sent who comes late.
+//! What a late subscriber is sent.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -26,7 +26,7 @@ async fn a_finished_game_is_told_without_the_same_table_again_and_again() {
         assert_eq!(told["table"].is_null(), !has_table, "{frame}");
         *(if has_table { &mut tables } else { &mut entries }) += text.len();
     }
-    // With the table each update would be as long as those two are.
+    // With the table, each update would be as long as these two.
     let (entry, table) = (entries / (steps - 1), tables / 2);
     assert!(entry * 3 < table, "{entry} bytes for an entry, {table} with the table");
     // From then on every entry brings its table.

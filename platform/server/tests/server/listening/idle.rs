@@ -1,4 +1,4 @@
-//! Sockets on which nothing is asked.
+//! Idle WebSockets.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, afte
                       { seq entry { seq } } }";
 
 #[tokio::test]
-async fn a_socket_is_closed_when_nothing_is_asked_for_long_and_not_while_something_is() {
+async fn an_idle_socket_is_closed_but_not_during_an_operation() {
     let short = Short { idle: Duration::from_millis(300), ..Short::default() };
     let stage = Stage::set(short).await;
     let (id, players) = begun(&stage.stranger(), json!({"sealed": {}}), 2).await;
@@ -28,7 +28,7 @@ async fn a_socket_is_closed_when_nothing_is_asked_for_long_and_not_while_somethi
     for socket in [&mut silent, &mut asking] {
         assert_eq!(socket.next_or_close().await, Err(Some(1000)));
     }
-    // Whoever listens has been silent for longer than they have.
+    // The subscriber has sent nothing for even longer.
     assert!(one_step(&players, &id, &mut ChaCha8Rng::seed_from_u64(1)).await);
     assert_eq!(update(&mut listening).await, json!({"seq": 1, "entry": {"seq": 1}}));
     listening.send(json!({"id": "1", "type": "complete"})).await;

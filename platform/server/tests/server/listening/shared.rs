@@ -1,4 +1,4 @@
-//! What a listener is sent may have been made for another: it is what each would be answered.
+//! A payload may have been computed for another subscriber: it is what each would be answered.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -28,7 +28,7 @@ struct Listener {
     client: Client,
     socket: Socket,
     language: &'static str,
-    /// The same of a table and its newest entry as is listened to.
+    /// The query for the same fields of the table and its newest entry as the subscription.
     query: String,
 }
 
@@ -42,7 +42,7 @@ impl Listener {
         );
         let variables = json!({ "id": id, "language": language });
         socket.subscribe("1", &listen, variables).await;
-        // How the table stands, which is nobody else's.
+        // The first update shows the table as it stands and is not shared.
         socket.text_or_close().await.unwrap();
         let query = format!(
             "query($id: ID!, $language: Language!, $after: ID) {{ \
@@ -52,7 +52,7 @@ impl Listener {
         Self { client: client.clone(), socket, language, query }
     }
 
-    /// Compares the next update with what is answered to a question of one's own.
+    /// Compares the next update with the answer to a query.
     async fn compare(&mut self, id: &str, seq: u64) {
         let pushed = self.socket.text_or_close().await.unwrap();
         let variables = json!({
@@ -78,10 +78,10 @@ impl Listener {
 }
 
 #[tokio::test]
-async fn what_is_shared_is_what_each_would_be_answered() {
+async fn a_shared_payload_is_what_each_subscriber_would_be_answered() {
     let stage = Stage::set(Short::default()).await;
     let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 3}}), 3).await;
-    // Twice each, so that there is somebody to share with.
+    // Two of each kind, so that payloads are shared.
     let eyes: Vec<Client> = players.iter().cloned().chain([stage.stranger()]).collect();
     let mut listeners = Vec::new();
     for client in eyes.iter().chain(&eyes) {
@@ -107,7 +107,7 @@ async fn what_is_shared_is_what_each_would_be_answered() {
 }
 
 #[tokio::test]
-async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
+async fn a_late_subscriber_is_sent_the_entries_as_they_were_told() {
     let stage = Stage::set(Short::default()).await;
     let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
     let mut dice = ChaCha8Rng::seed_from_u64(7);
@@ -141,7 +141,7 @@ async fn who_comes_later_is_sent_the_entries_as_they_were_told() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_sent_no_table_older_than_the_one_they_were_sent() {
+async fn a_subscriber_who_comes_back_is_sent_no_table_older_than_before() {
     let stage = Stage::set(Short::default()).await;
     let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
     let mut dice = ChaCha8Rng::seed_from_u64(7);
@@ -155,7 +155,7 @@ async fn who_comes_back_is_sent_no_table_older_than_the_one_they_were_sent() {
         assert!(one_step(&players, &id, &mut dice).await);
         assert_eq!(shown(&update(&mut live).await), [json!(seq), json!(seq)]);
     }
-    // What was made for those who were there is not for who was away.
+    // A payload made for those who were there is not sent to the one who was away.
     let mut late = players[0].socket().await;
     late.subscribe("1", document, json!({ "id": id, "after": 1 })).await;
     assert_eq!(shown(&update(&mut late).await), [Json::Null, json!(4)]);

@@ -31,7 +31,7 @@ async fn narrow(client: &Client, address: &str) -> Socket {
 }
 
 #[tokio::test]
-async fn who_reads_slowly_is_told_to_resume_misses_nothing_and_holds_nobody_up() {
+async fn a_slow_reader_is_told_to_resume_misses_nothing_and_delays_nobody() {
     let short = Short { lag: 4, buffer: Some(8 * 1024), ..Short::default() };
     let stage = Stage::set(short).await;
     let (id, players) = begun(&stage.stranger(), json!({"sealed": {}}), 6).await;

@@ -1,5 +1,5 @@
-//! A whole server inside the test, for what no stranger can bring about: its buffers are small,
-//! its patience is short, and the test holds its journal.
+//! A whole server inside the test, for situations that a client cannot cause: its buffers are
+//! small, its timeouts are short, and the test has access to its journal.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub(crate) struct Stage {
     _stop: DropGuard,
 }
 
-/// What a stage has less of than a server.
+/// The limits of a stage, lower than those of a server.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Short {
     /// How long a socket may be open without an operation.
@@ -62,7 +62,7 @@ impl Stage {
         server.idle = short.idle;
         let socket = TcpSocket::new_v4().unwrap();
         if let Some(buffer) = short.buffer {
-            // Connections have it from whom they were made by.
+            // Connections inherit it from the listener.
             socket.set_send_buffer_size(buffer).unwrap();
         }
         socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -89,7 +89,7 @@ pub(crate) async fn update(socket: &mut Socket) -> Json {
     frame["payload"]["data"]["table"].take()
 }
 
-/// Has somebody play, whoever is to; says whether anybody was.
+/// Lets a player who is to act play; returns whether there was one.
 pub(crate) async fn one_step(players: &[Client], id: &str, dice: &mut ChaCha8Rng) -> bool {
     for player in players {
         let key = dice.random::<u64>().to_string();

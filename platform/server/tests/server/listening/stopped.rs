@@ -1,4 +1,4 @@
-//! A table whose journal says what its game does not.
+//! A table whose journal does not fit its game.
 
 use gueridon_game::{Seat, Seats};
 use gueridon_journal::{Entry, Journal, TableUpdate};
@@ -15,7 +15,7 @@ const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, afte
 const ABOUT: &str = "query($id: ID!) { table(id: $id) { id status stoppedReason seat seq since \
     options seats { number player { name } } } }";
 
-/// An entry that no game has made.
+/// An entry that the game does not accept.
 fn forged(id: &str, seq: u64) -> Entry {
     Entry {
         table: id.parse().unwrap(),
@@ -67,14 +67,14 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     let view = players[1].post(view, json!({ "id": id })).await;
     assert_eq!(view["data"]["table"]["view"], Json::Null, "{view}");
 
-    // Who has listened is told, and then that there is no more.
+    // Subscribers are told, and then their stream ends.
     let frame = socket.next().await.unwrap();
     let told = &frame["payload"]["data"]["table"];
     assert_eq!([&told["seq"], &told["entry"]], [&json!(1), &Json::Null], "{frame}");
     assert_eq!(told["table"]["status"], "PLAYING");
     assert_eq!(told["table"]["stoppedReason"], reason);
     assert_eq!(socket.next().await, Some(json!({"id": "1", "type": "complete"})));
-    // And so is who begins to listen now.
+    // So are new subscribers.
     let mut late = stranger.socket().await;
     let document = "subscription($id: ID!) { table(id: $id) { seq entry { seq } \
                     table { status stoppedReason } } }";

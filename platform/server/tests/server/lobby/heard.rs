@@ -1,4 +1,4 @@
-//! What is heard of tables on a socket, and the list of one's own.
+//! Subscriptions to lists of tables, and the list of one's own.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -28,7 +28,7 @@ async fn update(socket: &mut Socket) -> Json {
     frame["payload"]["data"]["tables"].clone()
 }
 
-/// Reads on until an update is as it should be.
+/// Reads until an update is as expected.
 async fn until(socket: &mut Socket, holds: impl Fn(&Json) -> bool) -> Json {
     loop {
         let update = update(socket).await;
@@ -39,7 +39,7 @@ async fn until(socket: &mut Socket, holds: impl Fn(&Json) -> bool) -> Json {
 }
 
 #[tokio::test]
-async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
+async fn the_lobby_is_told_as_tables_open_fill_and_begin() {
     let server = served("lobby-heard");
     let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
     let mut lobby = listening(&server.stranger(), json!({})).await;
@@ -73,7 +73,7 @@ async fn the_lobby_is_heard_as_tables_open_fill_and_begin() {
 }
 
 #[tokio::test]
-async fn the_lobby_hears_when_a_game_in_play_begins_and_ends_however_it_does() {
+async fn the_lobby_is_told_when_games_begin_and_end_however_they_end() {
     let server = served("lobby-playing");
     let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
     let mut lobby = listening(&server.stranger(), json!({"playing": true})).await;
@@ -107,7 +107,7 @@ async fn the_lobby_hears_when_a_game_in_play_begins_and_ends_however_it_does() {
 
     let closed = open(&ada, "{}").await;
     until(&mut lobby, |update| is(update, &closed, "OPEN")).await;
-    // What is private is not heard of, neither its start nor its end.
+    // Private tables are not announced, neither their start nor their end.
     let hidden = begun("{startsWhenFull: true, visibility: PRIVATE}").await;
     act(&bo, &hidden, "resign").await;
     does(&ada, &format!("closeTable(table: \"{closed}\")")).await;
@@ -119,7 +119,7 @@ async fn the_lobby_hears_when_a_game_in_play_begins_and_ends_however_it_does() {
 }
 
 #[tokio::test]
-async fn ones_own_tables_are_listed_with_those_first_at_which_one_is_to_act() {
+async fn own_tables_are_listed_with_those_first_at_which_it_is_the_players_turn() {
     let server = served("lobby-mine");
     let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
     let mut ids = Vec::new();

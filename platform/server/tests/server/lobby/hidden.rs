@@ -40,7 +40,7 @@ async fn assert_hidden(client: &Client, id: &str) {
         let refused = client.ask(&document, json!({})).await;
         assert_eq!(refused["did"]["code"], "UNKNOWN_TABLE", "{action}: {refused}");
     }
-    // Whatever is wrong with the steps, it is not said what game is played there.
+    // Even wrong steps do not reveal which game is played there.
     for steps in
         [json!([]), json!([{"sealed": {"bid": {"card": 1}}}]), json!([{"abyss": {"x": 1}}])]
     {

@@ -1,4 +1,4 @@
-//! The way that people go, with every game: a table is opened, found, filled and played, and then
+//! The usual course, with every game: a table is opened, found, filled and played, and then
 //! the same people play once more.
 
 use rand::SeedableRng;
@@ -55,7 +55,7 @@ async fn people_go_from_the_lobby_to_a_rematch_with_every_game() {
         assert_eq!([&joined["table"]["id"], &joined["table"]["seat"]], [&json!(next), &json!(1)]);
         assert_eq!(joined["table"]["status"], "PLAYING", "{joined}");
     }
-    // Three rematches are on.
+    // All three rematches are in play.
     let mine = ada.ask("{ myTables { nodes { status } } }", json!({})).await;
     let playing = json!({"status": "PLAYING"});
     assert_eq!(mine["myTables"]["nodes"], json!([playing, playing, playing]));

@@ -1,4 +1,4 @@
-//! The tables that games bring for browsers.
+//! The custom elements of games.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -18,7 +18,7 @@ async fn element(server: &Server) -> Json {
     answer["games"][0]["element"].clone()
 }
 
-/// The same once it is no longer what it was: the directory is looked at every two seconds.
+/// The same once it has changed: the directory is checked every two seconds.
 async fn changed(server: &Server, before: &Json) -> Json {
     for _ in 0..400 {
         let now = element(server).await;
@@ -39,7 +39,7 @@ fn put(home: &Path, name: &str, text: &str, mode: u32) {
 }
 
 #[tokio::test]
-async fn a_games_own_table_is_served_under_the_version_that_the_api_names() {
+async fn a_games_element_is_served_under_the_version_that_the_api_names() {
     let home = built("element", &[sealed()]);
     let script = "export const table = 'sealed';\n".repeat(50);
     put(&home, "sealed.js", &script, 0o644);
@@ -88,7 +88,7 @@ async fn a_games_own_table_is_served_under_the_version_that_the_api_names() {
 }
 
 #[tokio::test]
-async fn an_element_that_comes_changes_or_goes_while_the_server_runs_is_told_of() {
+async fn an_element_may_come_change_and_go_while_the_server_runs() {
     let home = home("page-element-comes", &[sealed()]);
     let server = serving(&home, &[]);
     let mut socket = server.player("Ada").await.socket().await;
@@ -103,11 +103,11 @@ async fn an_element_that_comes_changes_or_goes_while_the_server_runs_is_told_of(
     let two = changed(&server, &one).await;
     let answer = visit(&server, two.as_str().unwrap()).await;
     assert_eq!((&*answer.text(), answer.header("cache-control")), ("two", FOR_EVER));
-    // Who still has the old name gets what there is, and is not to keep it under that name.
+    // The old version's URL gives the current element, which must not be cached under it.
     let old = visit(&server, one.as_str().unwrap()).await;
     assert_eq!((&*old.text(), old.header("cache-control")), ("two", "no-cache"));
 
-    // What anybody could have written is not shown to anybody.
+    // A file that anybody could have written is not served.
     put(&home, "sealed.js", "evil", 0o646);
     assert_eq!(changed(&server, &two).await, Json::Null);
     assert_eq!(visit(&server, "/games/sealed.js").await.status, 404);
@@ -116,14 +116,14 @@ async fn an_element_that_comes_changes_or_goes_while_the_server_runs_is_told_of(
     std::fs::remove_file(home.join("modules/sealed.js")).unwrap();
     assert_eq!(changed(&server, &two).await, Json::Null);
 
-    // Meanwhile the games were the same, and so are those who listen.
+    // The games have not changed, so open sockets are still served.
     let document = "{ me { name } }";
     socket.subscribe("1", document, json!({})).await;
     assert_eq!(socket.next().await.unwrap()["payload"]["data"]["me"]["name"], "Ada");
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_element_costs_its_game_nothing() {
+async fn a_bad_element_does_not_affect_its_game() {
     let large = home("page-element-large", &[sealed()]);
     put(&large, "sealed.js", &" ".repeat((8 << 20) + 1), 0o644);
     let folder = home("page-element-folder", &[sealed()]);
@@ -137,7 +137,7 @@ async fn a_file_that_is_no_element_costs_its_game_nothing() {
 }
 
 #[tokio::test]
-async fn pages_of_sites_that_the_operator_named_may_use_elements_too() {
+async fn pages_of_allowed_sites_may_use_elements_too() {
     let home = built("element-elsewhere", &[sealed()]);
     put(&home, "sealed.js", "one", 0o644);
     let friend = "https://friend.example";

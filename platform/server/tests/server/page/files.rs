@@ -1,4 +1,4 @@
-//! The files of the page, and the page wherever its links may lead.
+//! The files of the page, and `index.html` for the page's links.
 
 use std::fs::File;
 use std::os::unix::fs::symlink;
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use crate::page::{BROWSER, POLICY, built, home, send, serving, visit, write};
 
 #[tokio::test]
-async fn files_that_are_named_by_their_content_are_kept_for_ever_and_all_others_asked_for_again() {
+async fn files_named_by_their_hash_are_cached_for_ever_and_all_others_revalidated() {
     let server = serving(&built("kept", &[]), &[]);
     for (path, text, ty, kept) in [
         ("/", "<title>the page</title>", "text/html", "no-cache"),
@@ -42,7 +42,7 @@ async fn files_that_are_named_by_their_content_are_kept_for_ever_and_all_others_
 }
 
 #[tokio::test]
-async fn two_builds_whose_pages_have_one_size_and_time_are_told_apart() {
+async fn two_builds_of_the_same_size_and_time_are_told_apart() {
     let home = built("one-time", &[]);
     let server = serving(&home, &[]);
     for page in ["index.html", "graphiql/index.html"] {
@@ -70,7 +70,7 @@ async fn two_builds_whose_pages_have_one_size_and_time_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_file_that_lies_there_compressed_is_sent_so_to_who_takes_it() {
+async fn a_compressed_copy_of_a_file_is_sent_to_clients_that_accept_it() {
     let server = serving(&built("compressed", &[]), &[]);
     for (takes, text, encoding) in [
         ("gzip, deflate, br, zstd", "brotli", "br"),
@@ -142,7 +142,7 @@ async fn a_link_of_the_page_leads_to_the_page_and_nothing_else_does() {
 }
 
 #[tokio::test]
-async fn nothing_outside_of_the_pages_folder_is_served_however_it_is_asked_for() {
+async fn nothing_outside_of_the_pages_folder_is_served() {
     let home = built("outside", &[]);
     write(&home, "secret", "the secret");
     write(&home, "web/.git/config", "the secret");
@@ -195,7 +195,7 @@ async fn nothing_outside_of_the_pages_folder_is_served_however_it_is_asked_for()
             assert_eq!(answer.status == 200, is_page, "{path}: {}", answer.text());
         }
     }
-    // What is not in the folder is as if it were not there; what links within it is.
+    // A link out of the folder is as if it did not exist; one within it is followed.
     let css = send(&server, "GET /assets/index-1.css", &[("accept-encoding", "gzip")]).await;
     assert_eq!((&*css.text(), css.header("content-encoding")), ("a {}", ""));
     assert_eq!(visit(&server, "/same.html").await.text(), "<title>the page</title>");

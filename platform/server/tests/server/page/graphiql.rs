@@ -26,7 +26,7 @@ async fn graphiql_is_there_with_a_policy_of_its_own() {
 }
 
 #[tokio::test]
-async fn an_operator_can_be_without_graphiql() {
+async fn an_operator_can_turn_graphiql_off() {
     let home = built("no-graphiql", &[]);
     for (number, is_there) in [(0, true), (1, false)] {
         let server = serving(&home, &["--no-graphiql"][..number]);
@@ -50,7 +50,7 @@ async fn an_operator_can_be_without_graphiql() {
 }
 
 #[tokio::test]
-async fn a_page_that_brings_no_graphiql_has_none() {
+async fn a_page_built_without_graphiql_has_none() {
     let home = built("bare", &[]);
     std::fs::remove_dir_all(home.join("web/graphiql")).unwrap();
     let server = serving(&home, &[]);

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::page::{POLICY, command, home, send, serving, visit, write};
 
 #[tokio::test]
-async fn without_a_page_there_is_one_that_says_in_both_languages_how_to_get_it() {
+async fn without_a_page_a_built_in_one_says_in_both_languages_how_to_build_it() {
     let home = home("page-unbuilt", &[]);
     write(&home, "web/favicon.svg", "<svg/>");
     let server = serving(&home, &[]);
@@ -23,7 +23,7 @@ async fn without_a_page_there_is_one_that_says_in_both_languages_how_to_get_it()
     for said in ["Node.js 22.12 or newer", "Node.js 22.12 ou plus récent", "light dark"] {
         assert!(text.contains(said), "{said}");
     }
-    // It needs nothing else, from here or from anywhere.
+    // It loads nothing else.
     for tag in ["<script", "<link", "<img", "@import", "url(", "://"] {
         assert!(!text.contains(tag), "{tag}");
     }
@@ -34,7 +34,7 @@ async fn without_a_page_there_is_one_that_says_in_both_languages_how_to_get_it()
     }
     assert_eq!(visit(&server, "/assets/index-1.js").await.text(), "there is nothing here\n");
 
-    // And when it is built, it is there at once.
+    // Once the page is built, it is served at once.
     write(&home, "web/index.html", "the page");
     for path in ["/", "/lobby"] {
         let answer = visit(&server, path).await;

@@ -1,5 +1,5 @@
-//! Servers that end in the middle of a game, killed or told to: nothing acknowledged is lost, and
-//! whoever listens goes on by seq.
+//! Servers that are killed or stopped in the middle of a game: nothing acknowledged is lost, and
+//! subscribers go on by seq.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -84,7 +84,7 @@ async fn goes_on(player: Client, id: String, seed: u64, acknowledged: Arc<Mutex<
                 acknowledged.lock().unwrap().push(seq);
                 break;
             }
-            // Nobody there, or nobody who can say: all else is wrong.
+            // The server is down or stopping; any other failure is a bug.
             let code = answer["errors"][0]["extensions"]["code"].as_str();
             assert!(answer.is_null() || code == Some("UNAVAILABLE"), "{answer}");
             pause().await;
@@ -92,8 +92,8 @@ async fn goes_on(player: Client, id: String, seed: u64, acknowledged: Arc<Mutex<
     }
 }
 
-/// Ends the server again and again while everybody plays: what was acknowledged is there, and
-/// every play once.
+/// Ends the server again and again while everybody plays: what was acknowledged is kept, and every
+/// play is made once.
 async fn nothing_is_lost(how: &str, game: &Game, end: fn(&mut Server)) {
     let home = home(&format!("{how}-{}", game.id), &[game.module()]);
     let mut server = Server::start(&home);

@@ -30,13 +30,13 @@ each_game!(modules);
 pub(crate) struct Game {
     /// Its id, which its module's file is named after.
     pub(crate) id: &'static str,
-    /// What is to be built.
+    /// What to build for it.
     pub(crate) build: &'static str,
     /// How it is played; the first way is that of most tests.
     pub(crate) variants: &'static [Variant],
     /// How many plays a game of three has at least in the first way.
     pub(crate) fewest_plays: usize,
-    /// Panics where a view shows what its eyes may not know while the game is on.
+    /// Panics if a view shows what its eyes may not know while the game is on.
     pub(crate) hides: fn(&Perspective<'_>),
 }
 
@@ -45,11 +45,11 @@ pub(crate) struct Game {
 pub(crate) struct Variant {
     /// The options, as JSON.
     pub(crate) options: &'static str,
-    /// With how many.
+    /// With how many players.
     pub(crate) seats: RangeInclusive<usize>,
 }
 
-/// What somebody was shown.
+/// What a viewer was shown.
 #[derive(Debug)]
 pub(crate) struct Perspective<'a> {
     pub(crate) view: &'a Json,

@@ -1,5 +1,5 @@
-//! What else a table promises over the API: plays that are sent again, previews, pages, what is
-//! known of a table whose game is gone, what of a card is reconstructed, and labels.
+//! What else the API promises about a table: plays that are sent again, previews, pages, what is
+//! known of a table whose game is gone, which parts of a card are reconstructed, and labels.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -105,7 +105,7 @@ async fn pages_of_tables_and_entries_follow_each_other_without_gap_or_duplicate(
 }
 
 #[tokio::test]
-async fn a_table_whose_game_is_no_longer_here_still_says_what_is_known() {
+async fn a_table_whose_game_is_no_longer_loaded_still_shows_what_is_known() {
     let home = home("gone", &[sealed::GAME.module(), abyss::GAME.module()]);
     let mut server = Server::start(&home);
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
@@ -136,7 +136,7 @@ async fn a_table_whose_game_is_no_longer_here_still_says_what_is_known() {
 }
 
 #[tokio::test]
-async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
+async fn the_catalogue_says_which_parts_of_a_card_are_reconstructed() {
     let server = Server::start(&home("reconstructed", &[allegeance::GAME.module()]));
     let document = "{ games { id catalogue { key name(language: FR) reconstructed } } }";
     let answer = server.stranger().ask(document, json!({})).await;
@@ -147,7 +147,7 @@ async fn the_catalogue_says_what_of_a_card_is_reconstructed() {
 }
 
 #[tokio::test]
-async fn the_catalogue_ends_with_what_people_read_for_the_games_types() {
+async fn the_catalogue_ends_with_the_labels_of_the_games_types() {
     let server = Server::start(&home("labels", &[allegeance::GAME.module()]));
     let document = "query($language: Language!) { games { \
         catalogue { key kind name(language: $language) text(language: $language) } } }";

@@ -1,11 +1,11 @@
-//! Those who listen to a table: from each of its seats, and as the public.
+//! Subscribers to a table: one from each of its seats, and the public.
 
 use serde_json::{Value as Json, json};
 
 use crate::support::schema::Schema;
 use crate::support::server::{Client, Server, Socket};
 
-/// What is asked of the tables of one game, with every field of its view and of its events.
+/// The documents for the tables of one game, with every field of its view and of its events.
 #[derive(Debug, Clone)]
 pub(crate) struct Documents {
     /// Updates of a table from an entry on.
@@ -37,18 +37,18 @@ impl Documents {
     }
 }
 
-/// Somebody who listens, and what they have heard.
+/// A subscriber, and the updates it has received.
 #[derive(Debug)]
 pub(crate) struct Listener {
     socket: Socket,
     /// Every update, in order.
     pub(crate) heard: Vec<Json>,
-    /// The newest entry that was heard.
+    /// The newest entry that was received.
     pub(crate) seq: u64,
 }
 
 impl Listener {
-    /// Begins to listen after an entry.
+    /// Subscribes after an entry.
     pub(crate) async fn of(client: &Client, documents: &Documents, id: &str, after: u64) -> Self {
         let mut socket = client.socket().await;
         let variables = json!({ "id": id, "after": after });
@@ -56,8 +56,8 @@ impl Listener {
         Self { socket, heard: Vec::new(), seq: after }
     }
 
-    /// Hears updates until this entry has come, or without one until there are no more; every
-    /// entry comes once, in its turn.
+    /// Receives updates until this entry has come, or without one until the end; every entry comes
+    /// once and in order.
     pub(crate) async fn hear(&mut self, until: Option<u64>) {
         while until != Some(self.seq) {
             let mut frame = self.socket.next().await.expect("the socket stays open");
@@ -75,7 +75,7 @@ impl Listener {
         if let Some(seq) = update["entry"]["seq"].as_u64() {
             assert_eq!(seq, self.seq + 1, "without gap and without duplicate");
             assert_eq!(update["seq"], seq);
-            // What was missed comes without the table, but for the last.
+            // Missed entries come without the table, except the last.
             assert!(update["table"]["seq"].as_u64().is_none_or(|now| now >= seq), "{update}");
             for told in update["entry"]["told"].as_array().unwrap() {
                 assert!(!told["words"].as_str().unwrap().is_empty(), "{told}");

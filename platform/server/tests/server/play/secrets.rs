@@ -1,4 +1,5 @@
-//! What must be in no answer: the hidden things of a game, while it is on, and the table's seed.
+//! What must not be in any answer: the hidden parts of a game, while it is on, and the table's
+//! seed.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,7 +25,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Notes what somebody in a seat was answered: a table, and all that came with it.
+    /// Records what a seat was answered: a table, and all that came with it.
     pub(crate) fn note(&mut self, seat: Option<usize>, table: &Json, answer: &Json) {
         // An entry that was missed comes without a table.
         assert!(table.is_object() || answer["entry"].is_object(), "{answer}");
@@ -48,7 +49,7 @@ impl Answers {
         assert!(checked > events.last().map_or(0, |(seq, _)| *seq), "{checked} views are too few");
     }
 
-    /// Checks that the seed is nowhere in them.
+    /// Checks that the seed is not in any of them.
     pub(crate) fn have_no(&self, seed: &[u8; 32]) {
         for form in forms(seed) {
             assert!(!self.text.contains(&form), "the seed is in an answer: {form}");
@@ -83,7 +84,7 @@ fn forms(seed: &[u8; 32]) -> BTreeSet<String> {
     let words = seed.as_chunks::<8>().0.iter();
     let words = words.flat_map(|word| [u64::from_le_bytes(*word), u64::from_be_bytes(*word)]);
     let mut forms: BTreeSet<String> = words.map(|word| word.to_string()).collect();
-    // Each half too: what is cut or shifted is as good as all of it.
+    // Each half, too: a part of the seed must not leak either.
     for part in [&seed[..], &seed[..15], &seed[15..30]] {
         forms.insert(STANDARD_NO_PAD.encode(part));
         forms.insert(URL_SAFE_NO_PAD.encode(part));

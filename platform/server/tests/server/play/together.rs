@@ -42,7 +42,7 @@ async fn games_are_played_beside_each_other_in_one_server() {
     }
 }
 
-/// Plays a game among others; answers the table's id.
+/// Plays a game among others; returns the table's id.
 async fn one_of_many(server: &Server, game: &Game, variant: &Variant, number: u64) -> String {
     let documents = Documents::of(server, game.id).await;
     let (id, players) =

@@ -54,7 +54,7 @@ async fn whole_game(test: &str, game: &Game, variant: &Variant, seats: usize) {
         }
         let steps = play(&players, &id, &mut dice, BETWEEN_LOOKS).await;
         played += steps;
-        // Read as it comes: who answers no ping for long is taken for gone.
+        // Read at once: a client that does not answer pings is disconnected.
         for listener in &mut listeners {
             listener.hear(Some(played as u64)).await;
         }
@@ -75,7 +75,7 @@ async fn whole_game(test: &str, game: &Game, variant: &Variant, seats: usize) {
     answers.have_no(&seed(&home, &id).await);
 }
 
-/// Checks a table at which so many steps were played, the last of them too.
+/// Checks a finished table at which so many steps were played.
 async fn is_over(eyes: &[Client], id: &str, options: serde_json::Value, played: usize) {
     let last = table(&eyes[0], id).await;
     assert_eq!(last["status"], "OVER");

@@ -1,4 +1,4 @@
-//! Who asks: tokens, and what is said of a table to whoever may see it.
+//! Callers: tokens, and what a table shows to those who may see it.
 
 use reqwest::header::AUTHORIZATION;
 use serde_json::{Value as Json, json};
@@ -8,7 +8,7 @@ use crate::support::server::{Server, Socket, home};
 use crate::support::tables::opened;
 
 #[tokio::test]
-async fn without_a_token_or_with_a_strangers_there_is_nothing_to_be_done() {
+async fn without_a_valid_token_nothing_can_be_changed() {
     let home = home("callers-tokens", &[sealed()]);
     let server = Server::start(&home);
     let stranger = server.stranger();

@@ -1,4 +1,4 @@
-//! The command: what keeps it from starting, how it ends, and what it says of its games.
+//! The command line: errors at the start, shutdown, and what it prints about games.
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -47,7 +47,7 @@ async fn sigterm_and_ctrl_c_interrupt_subscriptions_close_sockets_and_exit_with_
 }
 
 #[test]
-fn what_keeps_the_server_from_starting_is_one_clear_line() {
+fn an_error_at_the_start_is_one_clear_line() {
     let good = home("start", &[sealed()]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = taken.local_addr().unwrap().to_string();
@@ -80,7 +80,7 @@ fn what_keeps_the_server_from_starting_is_one_clear_line() {
 }
 
 #[test]
-fn games_schema_and_probe_say_what_is_there() {
+fn games_schema_and_probe_print_what_is_there() {
     let home = home("commands", &[sealed()]);
     let modules = home.join("modules");
     let run = |arguments: &[&str]| {

@@ -1,4 +1,4 @@
-//! What is sent shorter, or not at all.
+//! Responses that are compressed, or not sent again.
 
 use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
 use serde_json::json;
@@ -24,7 +24,7 @@ async fn the_schema_is_sent_again_only_when_it_has_changed() {
 }
 
 #[tokio::test]
-async fn what_is_long_is_compressed_for_who_takes_it() {
+async fn long_responses_are_compressed_for_clients_that_accept_it() {
     let server = Server::start(&home("compressed", &[sealed()]));
     let http = reqwest::Client::new();
     let schema = || http.get(format!("http://{}/schema.graphql", server.address));

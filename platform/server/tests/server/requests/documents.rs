@@ -6,7 +6,7 @@ use crate::requests::{code, sealed};
 use crate::support::server::{Server, home};
 
 #[tokio::test]
-async fn what_no_schema_has_or_no_server_would_answer_is_refused_before_it_runs() {
+async fn documents_that_do_not_fit_the_schema_or_the_limits_are_refused_before_they_run() {
     let home = home("refused", &[sealed()]);
     let server = Server::start(&home);
     let stranger = server.stranger();

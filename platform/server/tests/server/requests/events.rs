@@ -81,7 +81,7 @@ fn follow(client: &Client, id: &str) -> RequestBuilder {
 }
 
 #[tokio::test]
-async fn a_table_is_followed_by_events_to_its_end_and_taken_up_after_the_last_one() {
+async fn a_table_is_followed_by_events_to_its_end_and_resumed_after_the_last_one() {
     let server = Server::start(&home("events", &[sealed()]));
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
     let mut events = Events::of(follow(&players[0], &id)).await;
@@ -113,7 +113,7 @@ async fn a_table_is_followed_by_events_to_its_end_and_taken_up_after_the_last_on
 }
 
 #[tokio::test]
-async fn what_cannot_be_followed_is_told_as_an_event_and_a_token_that_is_nobodys_as_401() {
+async fn errors_of_a_subscription_are_events_and_an_unknown_token_is_401() {
     let server = Server::start(&home("events-refused", &[sealed()]));
     let stranger = server.stranger();
     let mut events = Events::of(follow(&stranger, "nowhere")).await;
@@ -129,7 +129,7 @@ async fn what_cannot_be_followed_is_told_as_an_event_and_a_token_that_is_nobodys
 
     let refused = follow(&stranger, "x").bearer_auth("nobody").send().await.unwrap();
     assert_eq!(refused.status(), 401);
-    // Who takes answers alone is told where to ask.
+    // A client that accepts only JSON is told how to subscribe.
     let body = json!({"query": FOLLOW, "variables": {"id": "x"}});
     let answer: Json = stranger.request().json(&body).send().await.unwrap().json().await.unwrap();
     let message = answer["errors"][0]["message"].as_str().unwrap();
@@ -181,7 +181,7 @@ async fn a_token_that_ends_ends_its_streams_of_events() {
 }
 
 #[tokio::test]
-async fn in_silence_a_comment_is_sent_so_that_the_connection_is_not_taken_for_dead() {
+async fn a_comment_is_sent_in_silence_so_that_the_connection_stays_open() {
     let server = Server::start(&home("events-silence", &[sealed()]));
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
     let mut events = Events::of(follow(&players[0], &id)).await;
@@ -191,7 +191,7 @@ async fn in_silence_a_comment_is_sent_so_that_the_connection_is_not_taken_for_de
 }
 
 #[tokio::test]
-async fn who_comes_back_after_an_entry_that_is_not_there_yet_is_refused_with_a_sentence() {
+async fn resuming_after_an_entry_that_does_not_exist_yet_is_refused() {
     let server = Server::start(&home("events-ahead", &[sealed()]));
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
     let mut dice = ChaCha8Rng::seed_from_u64(1);
@@ -209,7 +209,7 @@ async fn who_comes_back_after_an_entry_that_is_not_there_yet_is_refused_with_a_s
     let frame = socket.next().await.unwrap();
     assert_eq!(frame["type"], "error", "{frame}");
     is_refused(&frame["payload"]);
-    // The newest is no refusal: there is more to come.
+    // Resuming after the newest is not refused: more will come.
     let mut events = Events::of(follow(&players[0], &id).header("last-event-id", "2")).await;
     assert_eq!(seq_of(&events.next().await.unwrap()), 2);
     socket.subscribe("2", FOLLOW, json!({"id": id, "after": 2})).await;

@@ -1,4 +1,4 @@
-//! Queries by GET: what they may ask for, by what they are named, and whose pages may send them.
+//! Queries by GET: what they may do, persisted queries, and which sites' pages may send them.
 
 use reqwest::header::{ACCEPT, ALLOW, ORIGIN};
 use reqwest::{RequestBuilder, Response};
@@ -25,7 +25,7 @@ fn code(answer: &Json) -> &Json {
 }
 
 #[tokio::test]
-async fn a_query_is_answered_by_get_and_nothing_is_changed_by_it() {
+async fn queries_are_answered_by_get_and_mutations_are_not() {
     let server = Server::start(&home("get", &[sealed()]));
     let variables = r#"{"id":"sealed"}"#;
     let asked = [("query", TITLE), ("variables", variables), ("operationName", "Title")];
@@ -58,7 +58,7 @@ async fn a_query_is_answered_by_get_and_nothing_is_changed_by_it() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_sends_no_query_by_get() {
+async fn a_page_of_another_site_may_not_query_by_get() {
     let server = Server::start(&home("get-site", &[sealed()]));
     let ask = || get(&server, &[("query", "{ games { id } }")]);
     let status = async |request: RequestBuilder| request.send().await.unwrap().status().as_u16();
@@ -93,7 +93,7 @@ async fn a_document_that_was_sent_once_is_named_by_its_hash_afterwards() {
     assert_eq!((status, first.get("errors")), (200, None), "{first}");
     assert_eq!(by_get(false).await, (200, first.clone()));
 
-    // By POST and over a socket, too; an answer does not tell how it was asked for.
+    // By POST and over a socket, too, with the same answer.
     let body = json!({"variables": {"id": "sealed"}, "extensions": named});
     assert_eq!(json_of(server.stranger().request().json(&body)).await, (200, first.clone()));
     let mut socket = server.stranger().socket().await;

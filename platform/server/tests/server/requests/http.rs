@@ -1,5 +1,5 @@
-//! What is not HTTP as the API takes it: other methods and bodies, other sites, and those who take
-//! long or are too many.
+//! HTTP that the API does not accept: other methods and bodies, other sites, slow clients, and too
+//! many connections.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ async fn http_takes_bodies_of_json_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn names_of_headers_are_sent_as_they_are_usually_written() {
+async fn header_names_are_sent_in_their_usual_spelling() {
     let home = home("usual-case", &[]);
     let server = Server::start(&home);
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
@@ -62,7 +62,7 @@ async fn names_of_headers_are_sent_as_they_are_usually_written() {
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.contains("\r\nContent-Type: text/plain; charset=utf-8\r\n"), "{answer}");
 
-    // A socket's is written as the client has written it, where a capital is in its midst.
+    // In a WebSocket handshake they are spelled as the client spelled them, with capitals inside.
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
     let asked = "GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
                  Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
@@ -76,7 +76,7 @@ async fn names_of_headers_are_sent_as_they_are_usually_written() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_are_let_in_only_where_the_operator_named_them() {
+async fn pages_of_other_sites_are_let_in_only_if_the_operator_allowed_them() {
     let home = home("origins", &[]);
     let friend = "https://friend.example";
     for (named, origin, is_let_in) in [
@@ -106,7 +106,7 @@ async fn pages_of_other_sites_are_let_in_only_where_the_operator_named_them() {
 }
 
 #[tokio::test]
-async fn the_page_is_let_in_by_its_public_name_whatever_a_proxy_calls_the_server() {
+async fn the_page_is_recognised_by_the_public_url_whatever_host_a_proxy_sends() {
     let home = home("public-name", &[]);
     let mut command = command(&home, "127.0.0.1:0");
     command.args(["--public-url", "https://Games.example.org:443/"]);
@@ -122,7 +122,7 @@ async fn the_page_is_let_in_by_its_public_name_whatever_a_proxy_calls_the_server
 }
 
 #[tokio::test]
-async fn who_takes_long_to_ask_is_not_waited_for() {
+async fn a_slow_request_times_out() {
     let home = home("slow", &[sealed()]);
     let server = Server::start(&home);
     let never_ends = async |text: &str| {
@@ -147,7 +147,7 @@ async fn who_takes_long_to_ask_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_loses_the_connection() {
+async fn a_client_that_does_not_read_is_disconnected() {
     let home = home("unread", &[sealed()]);
     let server = Server::start(&home);
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
@@ -163,7 +163,7 @@ async fn who_does_not_read_loses_the_connection() {
 }
 
 #[tokio::test]
-async fn one_connection_more_than_there_is_room_for_waits_until_one_ends() {
+async fn a_connection_beyond_the_limit_waits_until_one_ends() {
     let home = home("room", &[sealed()]);
     let mut command = command(&home, "127.0.0.1:0");
     command.args(["--max-connections", "2"]);

@@ -1,4 +1,4 @@
-//! What a player can run into: every code, with its sentence and in the schema.
+//! Refusals: every code, with its sentence and in the schema.
 
 use std::collections::BTreeSet;
 
@@ -106,7 +106,7 @@ fn every_code_is_documented_and_nothing_else() {
     let lines: Vec<&str> = values.lines().map(str::trim).collect();
     let documented: BTreeSet<&str> = lines.chunks(2).map(|value| value[1]).collect();
     assert!(lines.chunks(2).all(|value| value[0].starts_with('"')), "a value without description");
-    // These are never answered by a `Refused`, but as errors.
+    // These are always errors, never a `Refused`.
     let as_errors = [Code::Unavailable, Code::Internal];
     let all = Code::ALL.iter().filter(|code| !as_errors.contains(code));
     assert_eq!(documented, all.map(|code| code.word()).collect());

@@ -1,4 +1,4 @@
-//! What is said on a socket, and when it is closed.
+//! The WebSocket protocol, and when a socket is closed.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::support::server::{Server, Socket, home};
 use crate::support::tables::opened;
 
 #[tokio::test]
-async fn a_socket_speaks_its_protocol_and_is_closed_where_a_client_does_not() {
+async fn a_socket_follows_its_protocol_and_is_closed_if_the_client_does_not() {
     let home = home("socket", &[sealed()]);
     let server = Server::start(&home);
     let player = server.player("Ada").await;
@@ -91,7 +91,7 @@ async fn a_socket_speaks_its_protocol_and_is_closed_where_a_client_does_not() {
 }
 
 #[tokio::test]
-async fn who_closes_a_socket_is_answered_with_the_same_code() {
+async fn closing_a_socket_is_answered_with_the_same_code() {
     let home = home("closing", &[sealed()]);
     let server = Server::start(&home);
     let player = server.player("Ada").await;
@@ -104,7 +104,7 @@ async fn who_closes_a_socket_is_answered_with_the_same_code() {
 }
 
 #[tokio::test]
-async fn a_subscription_first_tells_how_the_table_stands_and_takes_no_seq_below_0() {
+async fn a_subscription_first_sends_the_table_and_refuses_a_negative_seq() {
     let home = home("first", &[sealed()]);
     let server = Server::start(&home);
     let player = server.player("Ada").await;

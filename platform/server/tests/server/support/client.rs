@@ -1,4 +1,4 @@
-//! Someone who asks over HTTP, and a client's end of a WebSocket.
+//! An HTTP client of the API, and the client's end of a WebSocket.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Someone who asks.
+/// A client of the API.
 #[derive(Debug, Clone)]
 pub(crate) struct Client {
     pub(crate) address: String,
@@ -23,7 +23,7 @@ pub(crate) struct Client {
 impl Client {
     /// Someone without a token.
     pub(crate) fn at(address: &str) -> Self {
-        // A connection of before a kill would fail once before it is opened anew.
+        // A pooled connection would fail once after the server was killed.
         let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
         Self { address: address.to_owned(), token: None, http }
     }
@@ -59,7 +59,7 @@ impl Client {
         self.send(document, variables).await.unwrap().text().await.unwrap()
     }
 
-    /// A whole answer, if the server is there.
+    /// A whole answer, if the server is up.
     pub(crate) async fn try_post(
         &self,
         document: &str,
@@ -87,12 +87,12 @@ impl Client {
         self.http.post(url).timeout(Duration::from_secs(20))
     }
 
-    /// A socket on which it was said who is there.
+    /// A socket after `connection_init` with the client's token.
     pub(crate) async fn socket(&self) -> Socket {
         self.greet(Socket::open(&self.address).await).await
     }
 
-    /// The same socket, on which it is then said who is there.
+    /// Sends `connection_init` with the client's token over this socket.
     pub(crate) async fn greet(&self, mut socket: Socket) -> Socket {
         socket
             .send(json!({"type": "connection_init", "payload": {"token": self.token.as_deref()}}))
@@ -107,13 +107,13 @@ impl Client {
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// An open socket on which nothing was said yet.
+    /// An open socket before `connection_init`.
     pub(crate) async fn open(address: &str) -> Self {
         let (socket, _) = tokio_tungstenite::connect_async(Self::request(address)).await.unwrap();
         Self(socket)
     }
 
-    /// The same over a connection that is there.
+    /// The same over an existing connection.
     pub(crate) async fn over(stream: TcpStream, address: &str) -> Self {
         let stream = MaybeTlsStream::Plain(stream);
         let socket = tokio_tungstenite::client_async(Self::request(address), stream).await;
@@ -127,7 +127,7 @@ impl Socket {
         request
     }
 
-    /// Whether a page of that site may open a socket.
+    /// Whether a page of this site may open a socket.
     pub(crate) async fn is_opened(address: &str, origin: Option<&str>) -> bool {
         let mut request = Self::request(address);
         if let Some(origin) = origin {
@@ -141,7 +141,7 @@ impl Socket {
     }
 
     pub(crate) async fn say(&mut self, text: &str) {
-        // The other side may have closed already; what it said last is still to be read.
+        // The server may have closed already; its last frames can still be read.
         let _ = self.0.send(Message::Text(Utf8Bytes::from(text))).await;
     }
 

@@ -1,4 +1,4 @@
-//! Where the server's posts and letters end: an HTTP server and an SMTP server on this machine.
+//! Receivers of webhooks and mail: an HTTP server and an SMTP server on this machine.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// How long something that is told may take.
+/// How long a delivery may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A request that has come.
+/// A received request.
 #[derive(Debug)]
 pub(crate) struct Received {
     pub(crate) headers: HeaderMap,
@@ -38,7 +38,7 @@ impl Received {
     }
 }
 
-/// What comes to a local server.
+/// What a local server receives.
 #[derive(Debug)]
 pub(crate) struct Inbox<T> {
     pub(crate) address: String,
@@ -52,14 +52,14 @@ impl<T> Inbox<T> {
         next.expect("it is told before long").unwrap()
     }
 
-    /// Whether nothing has come that nobody has looked at.
+    /// Whether there is nothing that was not looked at yet.
     pub(crate) fn is_empty(&mut self) -> bool {
         self.comes.try_recv().is_err()
     }
 }
 
-/// An HTTP server that keeps what is posted to `/hook`, and answers `/gone` with 410, `/elsewhere`
-/// by sending on to `/hook`.
+/// An HTTP server that keeps what is posted to `/hook`, answers `/gone` with 410, and redirects
+/// `/elsewhere` to `/hook`.
 pub(crate) async fn http() -> Inbox<Received> {
     let (comes, received) = mpsc::unbounded_channel();
     let keep = move |headers: HeaderMap, body: String| async move {
@@ -77,7 +77,7 @@ pub(crate) async fn http() -> Inbox<Received> {
     Inbox { address, comes: received }
 }
 
-/// A letter that has come.
+/// A received letter.
 #[derive(Debug)]
 pub(crate) struct Mail {
     /// The address of the envelope.
@@ -138,7 +138,7 @@ fn words(value: &str) -> String {
     });
     let (mut text, mut was_encoded) = (String::new(), true);
     for (word, is_encoded) in decoded {
-        // The space between two encoded words is none.
+        // Space between two encoded words does not count.
         if !(text.is_empty() || was_encoded && is_encoded) {
             text.push(' ');
         }
@@ -148,7 +148,7 @@ fn words(value: &str) -> String {
     text
 }
 
-/// A certificate for `localhost` that nobody else has signed, and what shows it.
+/// A self-signed certificate for `localhost`, and a TLS acceptor that uses it.
 pub(crate) fn certificate() -> (String, TlsAcceptor) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
@@ -169,7 +169,7 @@ pub(crate) async fn https(tls: TlsAcceptor) -> Inbox<String> {
     tokio::spawn(async move {
         loop {
             let (stream, _) = listener.accept().await.unwrap();
-            // One who does not trust the certificate says nothing.
+            // A client that does not trust the certificate sends nothing.
             let Ok(stream) = tls.accept(stream).await else { continue };
             let (mut stream, mut line) = (BufStream::new(stream), String::new());
             stream.read_line(&mut line).await.unwrap();
@@ -197,7 +197,7 @@ pub(crate) async fn smtps(user: &str, password: &str, tls: TlsAcceptor) -> Inbox
     Inbox { address: format!("localhost:{port}"), comes: received }
 }
 
-/// An SMTP server that takes mail from whoever says that password.
+/// An SMTP server that accepts mail from clients with that password.
 pub(crate) async fn smtp(user: &str, password: &str) -> Inbox<Mail> {
     let (comes, received) = mpsc::unbounded_channel();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -206,7 +206,7 @@ pub(crate) async fn smtp(user: &str, password: &str) -> Inbox<Mail> {
     tokio::spawn(async move {
         loop {
             let (stream, _) = listener.accept().await.unwrap();
-            // A client that goes away half-way has sent nothing.
+            // A client that disconnects half-way has sent nothing.
             tokio::spawn(talk(stream, expected.clone(), comes.clone()));
         }
     });
@@ -251,7 +251,7 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
                     }
                 }
                 let raw = raw.trim_end_matches(".\r\n").replace("\r\n..", "\r\n.");
-                // Nobody may be interested any more.
+                // The test may have ended.
                 let _ = comes.send(Mail::read(std::mem::take(&mut to), &raw));
                 "250 taken".to_owned()
             }

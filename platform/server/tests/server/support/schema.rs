@@ -1,5 +1,5 @@
-//! Selections of all there is to a type, written from the served schema: a field that is added is
-//! asked for without anybody thinking of it, and no game is known by name.
+//! Selections of all fields of a type, written from the served schema: a new field is selected
+//! automatically, and no game is known by name.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use async_graphql_parser::types::{
 };
 use async_graphql_parser::{Positioned, parse_schema};
 
-/// How deep objects are followed into objects; far less than the server allows.
+/// How deep objects are selected inside objects; far less than the server allows.
 const DEPTH: usize = 12;
 
 /// The types of a schema by name.
@@ -33,17 +33,17 @@ impl Schema {
         Self(types.collect())
     }
 
-    /// A selection of all there is to a type but some fields.
+    /// A selection of all fields of a type except some.
     pub(crate) fn all(&self, ty: &str, but: &[&str]) -> String {
         self.inside(ty, Wanted { but, depth: DEPTH })
     }
 
-    /// A selection of all there is to the types of one game that implement an interface.
+    /// A selection of all fields of the types of one game that implement an interface.
     pub(crate) fn of_game(&self, game: &str, interface: &str) -> String {
         self.of_objects(interface, &self.prefix(game), Wanted { but: &[], depth: DEPTH })
     }
 
-    /// With what the names of a game's types begin: its moves' type is where `Move` says.
+    /// The prefix of a game's type names, found by the type of its field of `Move`.
     fn prefix(&self, game: &str) -> String {
         let TypeKind::InputObject(InputObjectType { fields }) = &self.0["Move"].kind else {
             panic!("Move is an input");
@@ -64,12 +64,12 @@ impl Schema {
         }
     }
 
-    /// What the objects have that implement an interface, under names that do not clash.
+    /// The fields of the objects that implement an interface, under aliases that do not clash.
     fn of_objects(&self, interface: &str, prefix: &str, wanted: Wanted<'_>) -> String {
         let of_object = |(name, ty): (&String, &TypeDefinition)| {
             let TypeKind::Object(object) = &ty.kind else { return None };
             object.implements.iter().find(|implemented| implemented.node == interface)?;
-            // Of one game there is one view, which needs no names of its own.
+            // A game has one type of view, which needs no aliases.
             let is_alone = !prefix.is_empty() && interface == "View";
             let clashes = if is_alone { String::new() } else { format!("{name}_") };
             let fields = self.fields(&object.fields, &clashes, wanted);
@@ -85,15 +85,15 @@ impl Schema {
         wanted: Wanted<'_>,
     ) -> String {
         let asked = fields.iter().map(|field| &field.node).filter(|field| {
-            // A game's catalogue is the same for all, and long; a table after a table has no end; a
-            // snapshot is asked for by itself.
+            // A game's catalogue is long and the same for all; a chain of rematches has no end; a
+            // snapshot is selected separately.
             let name = field.name.node.as_str();
             !["catalogue", "rematch", "snapshot"].contains(&name) && !wanted.but.contains(&name)
         });
         asked.filter_map(|field| self.field(field, prefix, wanted)).collect::<Vec<_>>().join(" ")
     }
 
-    /// A field with all that is in it; none where that would be too deep.
+    /// A field with everything inside it; none if that would be too deep.
     fn field(&self, field: &FieldDefinition, prefix: &str, wanted: Wanted<'_>) -> Option<String> {
         let name = &field.name.node;
         let ty = field.ty.node.to_string();

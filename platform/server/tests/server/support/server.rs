@@ -17,7 +17,7 @@ pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
 /// A module as cargo has built it, beside this test.
 ///
 /// # Panics
-/// With what to build, where it is not there.
+/// If it is missing, with what to build.
 pub(crate) fn module(file: &str, how: &str) -> PathBuf {
     let profile = Path::new(GUERIDON).parent().expect("the binary lies in a directory");
     let found = [profile.join("examples").join(file), profile.join(file)]
@@ -29,7 +29,7 @@ pub(crate) fn module(file: &str, how: &str) -> PathBuf {
 /// A directory of this test with its modules and its journal.
 ///
 /// # Panics
-/// Where another test has it already: they run at the same time.
+/// If another test uses the same name: they run at the same time.
 pub(crate) fn home(test: &str, modules: &[PathBuf]) -> PathBuf {
     static TAKEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     assert!(TAKEN.lock().unwrap().insert(test.to_owned()), "two tests are at home in {test}");
@@ -52,7 +52,7 @@ pub(crate) struct Server {
     stranger: Client,
     /// What it logged until it served.
     log: String,
-    /// What it has said of errors.
+    /// The errors in its log.
     errors: Arc<Mutex<Vec<String>>>,
 }
 
@@ -81,7 +81,7 @@ impl Server {
         };
         let errors = Arc::<Mutex<Vec<String>>>::default();
         let heard = Arc::clone(&errors);
-        // Somebody has to read on, or the server would wait for it.
+        // Keep reading, or the server would block on its log.
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
                 let entry: Json = serde_json::from_str(&line).unwrap_or_default();
@@ -99,17 +99,17 @@ impl Server {
         &self.log
     }
 
-    /// What its log has said of errors, and whatever in it is no log.
+    /// The errors in its log, and any lines that are not log entries.
     pub(crate) fn errors(&self) -> Vec<String> {
         self.errors.lock().unwrap().clone()
     }
 
-    /// Kills the server without warning, and starts it again where it was.
+    /// Kills the server without warning, and starts it again on the same port.
     pub(crate) fn kill_and_start(&mut self) {
         self.kill_and_start_after(Duration::ZERO);
     }
 
-    /// The same, with nobody there for so long.
+    /// The same, with the server down for this long.
     pub(crate) fn kill_and_start_after(&mut self, outage: Duration) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -131,7 +131,7 @@ impl Server {
         self.child.wait().unwrap().code()
     }
 
-    /// Tells the server to stop, and starts it again where it was.
+    /// Stops the server, and starts it again on the same port.
     pub(crate) fn stop_and_start(&mut self) {
         assert_eq!(self.stop("TERM"), Some(0));
         let again = Self::start_on(&self.home, &self.address);

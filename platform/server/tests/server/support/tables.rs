@@ -1,4 +1,4 @@
-//! Tables of any game: opened, sat at, begun, and played at with steps drawn from what is legal.
+//! Tables of any game: opened, filled, begun, and played with random legal steps.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::server::Client;
 
-/// What a player asks before a step, and anybody at the end.
+/// What a player asks before a step, and everybody at the end.
 pub(crate) const TABLE: &str = "query($id: ID!) { table(id: $id) { status seat seq since toAct \
     prompt view { __typename toAct } moves { move words } \
     score { isFinal seats { seat rank points lines { line points } tieBreaks { line points } } } } }";
@@ -66,7 +66,7 @@ pub(crate) async fn table(client: &Client, id: &str) -> Json {
     client.ask(TABLE, json!({ "id": id })).await["table"].clone()
 }
 
-/// Lets a player make one random legal step, if it is theirs to make; says whether they did.
+/// Lets a player make one random legal step, if it is their turn; returns whether they did.
 pub(crate) async fn step(player: &Client, id: &str, dice: &mut ChaCha8Rng, key: &str) -> bool {
     let table = table(player, id).await;
     let moves = table["moves"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Deeds, and what is seen of a table afterwards.
+//! Acts, and what is seen of a table afterwards.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::support::tables::{begun, play};
 /// The published games.
 pub(crate) const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];
 
-/// How everything but the game stands, and every entry.
+/// The table state, and every entry.
 const STANDING: &str = "query($id: ID!) { table(id: $id) { status seq isPaused closedReason endedAt \
     proposal { entry seat kind undoes agreed } \
     seats { number bot condition toAct en: name(language: EN) fr: name(language: FR) player { name } \
@@ -60,7 +60,7 @@ impl Scene {
         Self { server, id, players, game }
     }
 
-    /// What everybody sees of the game, the public last.
+    /// What each seat sees of the game, and the public last.
     pub(crate) async fn seen(&self) -> Vec<Json> {
         let mut seen = Vec::new();
         for client in self.players.iter().chain([&self.server.stranger()]) {
@@ -82,7 +82,7 @@ impl Scene {
     }
 }
 
-/// Does something: a field of `Mutation` with its arguments but for the table, such as
+/// Runs a mutation, given with its arguments except the table, such as
 /// `undo(entry: 3)`.
 pub(crate) async fn act(client: &Client, id: &str, action: &str) -> Json {
     client.ask(&mutation(action), json!({ "id": id })).await["done"].clone()
@@ -96,13 +96,13 @@ pub(crate) fn mutation(action: &str) -> String {
     )
 }
 
-/// The same, which has to succeed; answers the entry.
+/// The same, which has to succeed; returns the entry.
 pub(crate) async fn done(client: &Client, id: &str, action: &str) -> u64 {
     let acted = act(client, id, action).await;
     acted["seq"].as_u64().unwrap_or_else(|| panic!("{action}: {acted}"))
 }
 
-/// How a table stands besides its game.
+/// The state of a table besides its game.
 pub(crate) async fn standing(client: &Client, id: &str) -> Json {
     client.ask(STANDING, json!({ "id": id })).await["table"].clone()
 }
@@ -157,7 +157,7 @@ impl TableListener {
         Some(frame["payload"]["data"]["table"].take())
     }
 
-    /// The first update from here on that is such a one.
+    /// The next update that meets a condition.
     pub(crate) async fn hear_of(&mut self, is_such: impl Fn(&Json) -> bool) -> Json {
         loop {
             let update = self.hear().await.expect("it is still to come");

@@ -1,4 +1,4 @@
-//! Asking each other: for a pause, to go on, to end the game without a result.
+//! Proposals: a pause, its end, and ending the game without a result.
 
 use futures_util::future::join;
 use rand::SeedableRng;
@@ -62,7 +62,7 @@ async fn a_pause_is_agreed_on_by_all_and_nobody_plays_until_all_go_on() {
 }
 
 #[tokio::test]
-async fn what_one_declines_is_asked_no_more() {
+async fn a_declined_proposal_is_gone() {
     let scene = Scene::set("declined", "astoria", 3).await;
     let (id, players) = (&scene.id, &scene.players);
     let asked = done(&players[0], id, "propose(proposal: ABORT)").await;
@@ -84,7 +84,7 @@ async fn what_one_declines_is_asked_no_more() {
     let entries = standing["entries"]["nodes"].as_array().unwrap();
     assert_eq!([&entries[0]["proposal"], &entries[0]["of"]], [&json!("ABORT"), &Json::Null]);
     assert_eq!([&entries[1]["of"], &entries[2]["of"]], [&json!(asked), &json!(asked)]);
-    // Who has asked may think better of it, and another may ask for something else.
+    // A proposer may take it back, and another may propose something else.
     let asked = done(&players[1], id, "propose(proposal: PAUSE)").await;
     done(&players[1], id, &format!("decline(proposal: {asked})")).await;
     done(&players[0], id, "propose(proposal: PAUSE)").await;
@@ -126,7 +126,7 @@ async fn a_game_that_all_agree_to_end_is_closed_without_a_result() {
 }
 
 #[tokio::test]
-async fn who_has_gone_is_not_waited_for() {
+async fn a_player_who_has_gone_is_not_waited_for() {
     let scene = Scene::set("gone", "abyss", 3).await;
     let (id, players) = (&scene.id, &scene.players);
     let asked = done(&players[0], id, "propose(proposal: PAUSE)").await;
@@ -134,7 +134,7 @@ async fn who_has_gone_is_not_waited_for() {
     done(&players[1], id, &agree).await;
     assert_eq!(scene.standing().await["isPaused"], false);
     done(&players[2], id, "resign").await;
-    // All who are asked have agreed: once more settles it.
+    // All who are left have agreed: agreeing once more settles it.
     done(&players[1], id, &agree).await;
     assert_eq!(scene.standing().await["isPaused"], true);
 }

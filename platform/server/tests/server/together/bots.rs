@@ -40,7 +40,7 @@ async fn bots_play_by_themselves_and_have_names_in_every_language() {
 }
 
 #[tokio::test]
-async fn who_plays_with_bots_alone_has_nobody_to_ask() {
+async fn a_player_among_bots_needs_nobodys_agreement() {
     let stage = Stage::set("alone", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 1, 1).await;
     let paused = act(&players[0], &id, "propose(proposal: PAUSE)").await;

@@ -1,4 +1,4 @@
-//! Clocks: time that runs out, stands still, is given back.
+//! Clocks: time runs out, stands still, and is given back.
 
 use gueridon_journal::{ClockRule, Journal, OnTimeUp, TableId, TableSettings};
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ fn shows(left: i64, runs_out: Option<i64>) -> Json {
     json!({"leftSeconds": left, "runsOutAt": runs_out.map(Stage::at)})
 }
 
-/// Has the player who is to act play; answers whose seat it was.
+/// Lets the player who is to act play; returns their seat.
 async fn one_play(players: &[Client], id: &str, key: &str) -> usize {
     let seat = to_act(&players[0], id).await[0];
     let play = a_play(&players[seat], id, key).await;
@@ -47,7 +47,7 @@ async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_en
     assert_eq!(standing(&players[0], &id).await, before);
     assert_eq!(one_play(&players, &id, "a").await, first);
     stage.pass(7);
-    // Whenever it is heard of.
+    // At whatever time it is read.
     let heard = listener.hear().await.unwrap();
     let after = standing(&players[1], &id).await;
     let next = to_act(&players[0], &id).await;
@@ -61,7 +61,7 @@ async fn a_clock_runs_while_its_seat_thinks_and_shows_the_same_until_the_next_en
 }
 
 #[tokio::test]
-async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
+async fn a_player_out_of_time_is_away_and_comes_back_by_playing() {
     let config = gueridon_host::host::Config { bot_pause: slow().bot_pause, ..quick() };
     let stage = Stage::set("back", config).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
@@ -89,7 +89,7 @@ async fn who_is_out_of_time_is_away_and_comes_back_by_playing() {
 }
 
 #[tokio::test]
-async fn a_stand_in_plays_for_who_is_away_until_they_come_back() {
+async fn a_stand_in_plays_for_a_player_who_is_away_until_they_come_back() {
     let stage = Stage::set("stand-in", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::StandIn), 2, 0).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;
@@ -124,7 +124,7 @@ async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
     let late = to_act(&players[0], &id).await[0];
     let play = a_play(&players[late], &id, "late").await;
     stage.pass(61);
-    // Nobody has looked yet, and still it is too late.
+    // No sweep has run yet, and still it is too late.
     let played = players[late].ask(PLAY, play.clone()).await;
     assert_eq!(played["play"], json!({"ok": true, "seq": 3}));
     assert_eq!(players[late].ask(PLAY, play).await, played, "sent again, it is the same play");
@@ -146,7 +146,7 @@ async fn a_play_that_comes_too_late_brings_its_player_back_or_is_refused() {
 }
 
 #[tokio::test]
-async fn where_time_up_means_to_resign_it_does() {
+async fn time_up_can_mean_to_resign() {
     let stage = Stage::set("resign", quick()).await;
     let (id, players) = stage.begun(a_minute(OnTimeUp::Resign), 2, 0).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;
@@ -200,7 +200,7 @@ async fn time_in_which_no_server_was_up_is_given_back() {
     stage.pass(39);
     assert_eq!(one_play(&players, &id, "in time").await, acting);
     assert_eq!(listener.hear().await.unwrap()["entry"]["action"], "PLAYED");
-    // A second one forgets nothing of the first.
+    // A second outage does not cancel the first.
     let before = standing(&players[0], &id).await;
     assert!(stage.journal.beat(TableId::default().0, NOON_MS + 1_059_000).await.unwrap());
     let stage = stage.restart(0, &mut players).await;

@@ -1,4 +1,4 @@
-//! Tables to which nobody comes, or nobody comes back.
+//! Abandoned tables, before and after they have begun.
 
 use gueridon_host::host::OpenTable;
 use gueridon_journal::TableSettings;
@@ -36,7 +36,7 @@ async fn a_table_that_is_not_begun_in_a_day_is_closed_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_game_to_which_nobody_has_come_back_is_closed_unless_somebody_has() {
+async fn an_abandoned_game_is_closed_unless_somebody_comes_back() {
     let stage = Stage::set("left", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 2, 0).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;

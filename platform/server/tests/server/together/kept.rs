@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::together::acts::{GAMES, Scene, TableListener, done};
 
 #[tokio::test]
-async fn a_table_is_after_a_kill_what_it_was_entry_by_entry() {
+async fn a_table_is_the_same_after_a_kill_entry_by_entry() {
     for game in GAMES {
         let mut scene = Scene::set("kept", game, 3).await;
         let mut dice = ChaCha8Rng::seed_from_u64(4);

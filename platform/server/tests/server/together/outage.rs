@@ -9,7 +9,7 @@ use crate::support::server::{Client, Server, home};
 use crate::support::tables::{PLAY, begun_with};
 use crate::together::acts::{GAMES, a_play, actions, conditions, module_of, standing, to_act};
 
-/// How long nobody is there.
+/// How long the server is down.
 const OUTAGE: Duration = Duration::from_secs(3);
 /// How much time more than the outage a crash may give back: a node says every five seconds that it
 /// is up, and one of these may have been late.
@@ -67,7 +67,7 @@ async fn a_live_clock_gets_back_the_time_in_which_the_server_was_killed() {
         assert_eq!(conditions(&after.standing), ["PLAYING"; 2]);
         assert_eq!(after.standing["entries"], before.standing["entries"]);
 
-        // It goes on where it was, and so do the clocks.
+        // The game goes on where it was, and so do the clocks.
         let player = &after.players[after.seat];
         let play = a_play(player, &after.id, "after").await;
         assert_eq!(player.ask(PLAY, play).await["play"], json!({"ok": true, "seq": 1}));

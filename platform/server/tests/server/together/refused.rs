@@ -1,4 +1,4 @@
-//! Who may not, and what makes no sense.
+//! Acts that are refused: by the wrong people, or at the wrong time.
 
 use serde_json::json;
 
@@ -36,6 +36,6 @@ async fn only_those_who_sit_at_a_table_that_has_begun_act_there() {
     for action in ["undo(entry: 0)", "undo(entry: -1)", "propose(proposal: UNDO, entry: 1)"] {
         assert_eq!(scene.act(0, action).await["code"], "NOT_LAST");
     }
-    // Who plays need not come back.
+    // Coming back without having been away adds no entry.
     assert_eq!(scene.act(0, "comeBack").await["seq"], 0);
 }

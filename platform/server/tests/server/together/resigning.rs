@@ -1,4 +1,4 @@
-//! Giving the game up.
+//! Resigning.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -16,12 +16,12 @@ fn ranks(table: &Json) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn with_two_at_the_table_it_ends_the_game_and_who_resigned_is_last() {
+async fn between_two_resigning_ends_the_game_and_the_one_who_resigned_is_last() {
     for game in GAMES {
         let scene = Scene::set("resigned", game, 2).await;
         let id = &scene.id;
         let mut listener = TableListener::of(&scene.players[0], id, 0).await;
-        // Far enough in Abyss for points that only their owner knows of.
+        // Far enough for points in Abyss that only their owner knows.
         let most = if game == "abyss" { 70 } else { 6 };
         let played = scene.play(&mut ChaCha8Rng::seed_from_u64(1), most).await as u64;
         let acting = to_act(&scene.players[0], id).await[0];
@@ -81,7 +81,7 @@ async fn among_four_a_stand_in_plays_on_until_one_is_left() {
         assert_eq!(heard["table"]["seats"][gone]["condition"], "RESIGNED");
         assert_eq!(scene.act(gone, "comeBack").await["code"], "RESIGNED");
         assert_eq!(scene.act(gone, "propose(proposal: PAUSE)").await["code"], "RESIGNED");
-        // Whoever is left plays on, and so does the stand-in, for two rounds.
+        // The players who are left play on, and so does the stand-in, for two rounds.
         for _ in 0..8 {
             loop {
                 let acting = to_act(&players[3], id).await;

@@ -35,13 +35,13 @@ pub(crate) struct Stage {
     _stop: DropGuard,
 }
 
-/// A host that looks for what is due all the time, and whose bots do not think.
+/// A host that sweeps all the time, and whose bots do not pause.
 pub(crate) fn quick() -> Config {
     let (sweep, bot_pause) = (Duration::from_millis(10), Duration::from_millis(1));
     Config { sweep, bot_pause, ..Config::default() }
 }
 
-/// One that never looks by itself, and whose bots think for ever.
+/// A host that never sweeps by itself, and whose bots never play.
 pub(crate) fn slow() -> Config {
     let (sweep, bot_pause) = (Duration::from_secs(3_600), Duration::from_secs(3_600));
     Config { sweep, bot_pause, ..Config::default() }

@@ -1,4 +1,4 @@
-//! Taking back.
+//! Undoing.
 
 use futures_util::future::join;
 use rand::rngs::ChaCha8Rng;
@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::support::tables::{PLAY, table};
 use crate::together::acts::{GAMES, Scene, TableListener, a_play, act, done, to_act};
 
-/// A step of whoever is to act: one of these, where one is open, or any.
+/// A step of a seat that is to act: one of these if it is legal, otherwise any.
 async fn one_step(scene: &Scene, dice: &mut ChaCha8Rng, rather: &[&str]) -> (usize, u64) {
     let seat = to_act(&scene.players[0], &scene.id).await[0];
     let asked = table(&scene.players[seat], &scene.id).await;
@@ -25,7 +25,7 @@ async fn one_step(scene: &Scene, dice: &mut ChaCha8Rng, rather: &[&str]) -> (usi
     (seat, played["play"]["seq"].as_u64().unwrap_or_else(|| panic!("{played}")))
 }
 
-/// Checks that everybody sees what they saw, and that what they are asked has a new number.
+/// Checks that everybody sees what they saw before, and that `since` has changed.
 async fn is_as_before(scene: &Scene, before: &[Json], undone: u64, by: u64) {
     assert_eq!(scene.seen().await, before);
     for client in &scene.players {
@@ -40,7 +40,7 @@ async fn is_as_before(scene: &Scene, before: &[Json], undone: u64, by: u64) {
 }
 
 #[tokio::test]
-async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_consent() {
+async fn a_step_that_revealed_nothing_is_undone_freely_and_any_other_by_consent() {
     for game in GAMES {
         let scene = Scene::set("undone", game, 3).await;
         let id = &scene.id;
@@ -78,7 +78,7 @@ async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_cons
             assert_eq!(heard["entry"]["action"], action);
             assert_eq!(heard["table"]["proposal"], Json::Null);
             is_as_before(&scene, &before, entry, by).await;
-            // What was taken back is not taken back again, but who asks again is told the same.
+            // An undone entry cannot be undone again, but a retry gets the same answer.
             assert_eq!(scene.act(other, &undo).await["code"], "NOT_LAST");
             if acted["ok"] == true {
                 assert_eq!(scene.act(seat, &undo).await, acted);
@@ -92,7 +92,7 @@ async fn what_everybody_knew_is_taken_back_freely_and_what_came_to_light_by_cons
 }
 
 #[tokio::test]
-async fn a_play_comes_between_and_then_nobody_is_asked_any_more() {
+async fn a_play_ends_the_proposal_to_undo_an_earlier_one() {
     let scene = Scene::set("between", "abyss", 2).await;
     let id = &scene.id;
     let mut dice = ChaCha8Rng::seed_from_u64(6);
@@ -107,10 +107,10 @@ async fn a_play_comes_between_and_then_nobody_is_asked_any_more() {
 }
 
 #[tokio::test]
-async fn what_is_undone_twice_at_once_is_undone_once() {
+async fn an_entry_undone_twice_at_once_is_undone_once() {
     let scene = Scene::set("twice", "abyss", 2).await;
     let mut dice = ChaCha8Rng::seed_from_u64(7);
-    // Whether somebody buys or not, everybody can foresee.
+    // Whether or not somebody buys, nothing new is revealed.
     let mut undone = 0;
     for _ in 0..40 {
         let (seat, entry) = one_step(&scene, &mut dice, &["decline", "buy"]).await;
@@ -134,7 +134,7 @@ async fn what_is_undone_twice_at_once_is_undone_once() {
 }
 
 #[tokio::test]
-async fn of_an_undo_and_anothers_play_at_once_one_counts() {
+async fn of_an_undo_and_a_play_at_the_same_time_one_counts() {
     let scene = Scene::set("at-once", "abyss", 2).await;
     let (id, mut dice) = (&scene.id, ChaCha8Rng::seed_from_u64(8));
     let mut tried = 0;

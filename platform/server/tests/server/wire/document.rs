@@ -1,12 +1,12 @@
-//! Documents that ask for everything: written from the served schema, so that a field that is
-//! added is compared without anybody thinking of it.
+//! Documents that select everything, written from the served schema, so that new fields are
+//! compared automatically.
 
 use crate::support::schema::Schema;
 
-/// What is asked through.
+/// The documents.
 #[derive(Debug)]
 pub(crate) struct Documents {
-    /// A table with all there is to it, and the newest entries.
+    /// A table with all its fields, and the newest entries.
     pub(crate) table: String,
     /// The newest table of the list, in short.
     pub(crate) listed: String,

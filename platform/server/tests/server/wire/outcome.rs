@@ -1,4 +1,4 @@
-//! What comes of a comparison: how much was equal, or where the first difference is.
+//! The outcome of a comparison: how much was equal, or where the first difference is.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub(crate) enum Channel {
     Listen,
 }
 
-/// What one of both was told and the other was not.
+/// A leak: something that was different on the two servers.
 #[derive(Debug)]
 pub(crate) struct Difference {
     pub(crate) channel: Channel,
@@ -28,7 +28,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// What came back of `sent` from both, around the first byte in which it differs.
+    /// Both answers to `sent`, around the first byte that differs.
     pub(crate) fn between(
         channel: Channel,
         place: String,
@@ -55,7 +55,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What came of asking both the same.
+/// The outcome of sending the same to both.
 pub(crate) type Same<T = ()> = Result<T, Box<Difference>>;
 
 /// How a comparison ended, if nothing leaked.

@@ -1,4 +1,4 @@
-//! Random games, played across the border, every position of which is kept with its past.
+//! Random games, played across the C border; every position is kept with its past.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,8 +31,8 @@ pub(crate) struct Playout {
     pub(crate) module: Arc<Module>,
     pub(crate) seats: u8,
     pub(crate) number: u64,
-    /// The saved game before each entry, and at which entries its seats last played or were last
-    /// asked anew.
+    /// The saved game before each entry, and the entries at which each seat last played or its
+    /// question last changed.
     moments: Vec<(RawJson, Vec<u64>)>,
     past: Vec<FixtureEntry>,
 }
@@ -89,7 +89,7 @@ impl Playout {
         Fixture { state, decided, past: self.past[..after].to_vec() }
     }
 
-    /// Adds every step that was made to those of its kind.
+    /// Adds every step that was played to those of its kind.
     pub(crate) fn collect(&self, steps: &mut BTreeMap<String, Vec<Json>>) {
         let read = |past: &FixtureEntry| {
             serde_json::from_str::<Vec<Json>>(past.steps.json().get()).unwrap()

@@ -1,5 +1,5 @@
-//! A whole server inside the test, in which nothing is left to chance: its clock stands, and its
-//! ids, tokens and dice are the same as those of every other such server that is asked the same.
+//! A whole server inside the test that is deterministic: its clock stands still, and its ids,
+//! tokens and dice are those of every other such server that gets the same requests.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-/// What time it is when a side begins, in milliseconds since 1970.
+/// The time at which a side begins, in milliseconds since 1970.
 pub(crate) const BEGINNING_MS: i64 = 1_795_305_600_000;
 
-/// One of two servers that are asked the same.
+/// One of two servers that get the same requests.
 #[derive(Debug)]
 pub(crate) struct Side {
     host: Host,
@@ -36,7 +36,7 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// Starts a server of these modules, where so many players are signed in.
+    /// Starts a server with these modules, on which so many players are signed in.
     pub(crate) async fn start(modules: Vec<Arc<Module>>, players: u8) -> Self {
         let clock = Clock::standing(BEGINNING_MS);
         let config = Config { random: Random::of_test(1), ..Config::default() };
@@ -101,7 +101,7 @@ impl Side {
         text + "\n" + &answer.text().await.unwrap()
     }
 
-    /// A socket on which it was said who is there.
+    /// A socket after `connection_init` with a player's token.
     pub(crate) async fn socket(&self, caller: Option<u8>) -> Socket {
         let mut request = format!("ws://{}/graphql", self.address).into_client_request().unwrap();
         let protocol = "graphql-transport-ws".parse().unwrap();
@@ -128,7 +128,7 @@ impl Socket {
         self.0.send(Message::Text(text)).await.unwrap();
     }
 
-    /// The next frame that says something, as it was sent.
+    /// The next frame other than a ping or pong, as it was sent.
     pub(crate) async fn frame(&mut self) -> String {
         let patience = std::time::Duration::from_secs(20);
         loop {

@@ -1,5 +1,5 @@
 //! Two servers with one table each: a position on one, on the other a twin that the viewer cannot
-//! tell from it. Both are asked the same, and what comes back is compared byte by byte.
+//! tell from it. Both get the same requests, and their answers are compared byte by byte.
 
 use gueridon_game::{Seat, Seed};
 use gueridon_host::host::FixtureTable;
@@ -51,7 +51,7 @@ const DEPTH: usize = 4;
 struct Pair<'a> {
     shared: &'a Table<'a>,
     spot: Spot<'a>,
-    /// On which channel another seat takes the viewer's place, and which.
+    /// The channel on which another seat takes the viewer's place, and that seat.
     leak: Option<(Channel, u8)>,
     dice: ChaCha8Rng,
     /// The same id on both sides.
@@ -94,7 +94,7 @@ pub(crate) async fn compare_at_end(shared: &Table<'_>, spot: Spot<'_>) -> [Same;
         Ok(pair) => pair,
         Err(difference) => return [Err(difference), Ok(())],
     };
-    // Whoever listens is counted among the spectators until the stream is complete.
+    // A subscriber counts as a spectator until its stream is complete.
     if let Err(difference) = pair.hear().await {
         return [Err(difference), Ok(())];
     }
@@ -111,7 +111,7 @@ impl<'a> Pair<'a> {
             playout.module.restore(&position.state, playout.seats, &playout.seed()).unwrap()
         };
         let (mut game, summary) = restore(&real);
-        // Nothing to do with the seed of the table.
+        // Unrelated to the seed of the table.
         let imagined = Seed::of_test(u64::MAX - spot.number());
         let state = game.imagine(eyes(viewer), &imagined).unwrap();
         let twin = Fixture { state, ..real.clone() };
@@ -128,7 +128,7 @@ impl<'a> Pair<'a> {
         assert_eq!(ids[0], ids[1]);
         let id = ids.remove(0);
         let acting: Vec<Seat> = summary.to_act.iter().collect();
-        // Who is to act gives most away.
+        // The seats to act reveal the most.
         let others = acting.iter().map(|seat| seat.0).chain(0..playout.seats);
         let other = others.into_iter().find(|&seat| Some(seat) != viewer).unwrap_or_default();
         let leak = leak.map(|channel| (channel, other));
@@ -144,14 +144,14 @@ impl<'a> Pair<'a> {
         }
         let (seq, compared) = (after as u64, Compared::default());
         let mut pair = Self { shared, spot, leak, dice, id, games, sockets, acting, seq, compared };
-        // How the table stands, and then what is missing.
+        // The table as it stands, and then the missed entries.
         for _ in from..=after {
             pair.hear().await?;
         }
         Ok(pair)
     }
 
-    /// Who sends on a channel: the viewer, but where a leak was made.
+    /// Who sends on a channel: the viewer, except where the test makes a leak.
     fn caller(&self, channel: Channel) -> Option<u8> {
         let leak = self.leak.filter(|leak| leak.0 == channel);
         leak.map_or(self.spot.viewer, |(_, seat)| Some(seat))
@@ -207,7 +207,7 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// What is wrong in itself is answered alike wherever the game stands.
+    /// Malformed requests, which are answered alike whatever the position.
     async fn errors(&mut self) -> Same {
         let id = self.id.clone();
         let documents = self.shared.documents;
@@ -233,13 +233,13 @@ impl<'a> Pair<'a> {
             let is_refused = ["\"errors\"", "\"ok\":false"].iter().any(|no| answer.contains(no));
             assert!(is_refused, "{document}: {answer}");
         }
-        // Whoever sits there has started it, and may say so again.
+        // A player who sits there may start the table again without an error.
         let start = "mutation($id: ID!) { start(table: $id) { ok ... on Refused { code } } }";
         self.ask(Channel::Error, start, &one).await?;
         Ok(())
     }
 
-    /// Sends steps that are not to be accepted, from somebody who sits or does not.
+    /// Sends steps that must be refused, from somebody who sits there or does not.
     async fn refusals(&mut self) -> Same {
         let legal = self.legal(Channel::Refusal);
         let mut lists: Vec<Vec<Json>> = Vec::new();
@@ -249,7 +249,7 @@ impl<'a> Pair<'a> {
                 lists.push(vec![step]);
             }
         }
-        // Steps that are legal one after the other, and at last one that no longer is.
+        // Steps that are legal one after the other, and then one that no longer is.
         for _ in 0..2 {
             let mut list = self.walk();
             list.push(self.bent());
@@ -293,7 +293,7 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// Takes a step on both; whether the viewer still cannot tell them apart.
+    /// Plays a step on both; returns whether the viewer still cannot tell them apart.
     async fn step(&mut self) -> Same<bool> {
         let player = self.caller(Channel::Play);
         let own = self.acting.iter().find(|seat| Some(seat.0) == player).copied();
@@ -307,7 +307,7 @@ impl<'a> Pair<'a> {
         let both: Vec<&Json> = real.iter().filter(|step| twin.contains(step)).collect();
         let kind = |step: &Json| step.as_object().and_then(|step| step.keys().next()).cloned();
         let same = both.choose(&mut self.dice).map(|&step| [step.clone(), step.clone()]);
-        // What somebody else does in secret need not be the same.
+        // What another seat does in secret may differ.
         let mut unlike = || {
             let step = real.choose(&mut self.dice)?;
             let others: Vec<&Json> =
@@ -349,7 +349,7 @@ impl<'a> Pair<'a> {
         Ok(true)
     }
 
-    /// Takes the steps on the games that the tables are at.
+    /// Plays the steps on the copies of the two games.
     fn play_games(&mut self, seat: Seat, steps: &[Json; 2]) -> [Played; 2] {
         let entry = self.seq + 1;
         let [one, other] = &mut self.games;
@@ -403,7 +403,7 @@ impl<'a> Pair<'a> {
         steps.iter().map(|step| json!({ game: step })).collect()
     }
 
-    /// The steps open to whoever sends on a channel.
+    /// The steps open to the sender on a channel.
     fn legal(&mut self, channel: Channel) -> Vec<Json> {
         let sender = self.caller(channel);
         sender.map_or_else(Vec::new, |seat| moves(&mut self.games[0], Seat(seat)))

@@ -16,8 +16,8 @@ pub(crate) const GAME: Game = Game {
 };
 
 /// What these eyes may not know before the end is null; what they may is there. A Monster token of
-/// another is known to whoever had it or has stolen it, once the Hunter has been about; the discard
-/// to whoever is to take a card of it with the Healer.
+/// another is known to those who had it or have stolen it, once the Hunter was played; the discard
+/// to the player who is to take a card of it with the Healer.
 fn hides(sight: &Perspective<'_>) {
     let view = sight.view;
     let is_stolen = sight.told.contains("AbyssTokenStolen");

@@ -42,7 +42,7 @@ fn hides(sight: &Perspective<'_>) {
     }
 }
 
-/// Whether everybody knows it, the public too, whose number is 7.
+/// Whether everybody knows it, including the public, whose number is 7.
 fn is_public(seats: &Json) -> bool {
     seats.as_array().unwrap().contains(&json!(7))
 }
