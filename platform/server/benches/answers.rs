@@ -1,5 +1,6 @@
-//! What one thing costs without the sockets: the border to a real module, a table rebuilt from its
-//! journal, and a typed view from the request to the answer. `make bench` builds the module first.
+//! The cost of single operations without sockets: a call of a real module, a table rebuilt from its
+//! journal, and a typed view from the request to the response. `make bench` builds the module
+//! first.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints, or has failed")]
 
 use std::fs;
@@ -73,7 +74,7 @@ impl Builds for Abyss {
     }
 }
 
-/// The best of many short windows, which others on the machine disturb least.
+/// The best of many short windows, which other processes disturb least.
 fn best_of(windows: usize, mut once: impl FnMut()) -> Duration {
     const CALLS: u32 = 100;
     let window = || {
@@ -84,8 +85,8 @@ fn best_of(windows: usize, mut once: impl FnMut()) -> Duration {
     std::iter::repeat_with(window).take(windows).min().unwrap()
 }
 
-/// A random step of whoever is to act, if anybody is. Recruiting is what ends a game: without it
-/// one can go on for ever.
+/// A random step of a seat that is to act, if there is one. Recruiting ends a game: without it
+/// a game can go on for ever.
 fn step(game: &mut Handle, seats: u8, dice: &mut ChaCha8Rng) -> Option<(Seat, Box<RawValue>)> {
     (0..seats).map(Seat).find_map(|seat| {
         let moves = game.moves(seat, Language::En).unwrap();
@@ -142,7 +143,7 @@ impl Set {
         Self { host, journal, players: [ada, bo], caller, _home: home }
     }
 
-    /// A table that has come so far.
+    /// A table with this many entries.
     async fn table(&self, entries: u64, dice: &mut ChaCha8Rng) -> TableId {
         let Self { host, players: [ada, bo], .. } = self;
         let open = OpenTable::of("abyss", Some(json!({})), 2);

@@ -1,4 +1,4 @@
-//! The endpoint to compare with: axum, its sockets, a channel to all of them, and nothing else.
+//! The endpoint for comparison: axum, its WebSockets, one channel to all of them, and nothing else.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::Sender;
 
-/// Serves on a free port, which it says first, until it is killed.
+/// Prints its free port, and serves until it is killed.
 pub(crate) async fn serve() {
     let updates = Sender::<Utf8Bytes>::new(64);
     let router =
@@ -28,14 +28,14 @@ async fn send(State(updates): State<Sender<Utf8Bytes>>, body: String) {
     updates.send(body.into()).unwrap();
 }
 
-/// With buffers as small as those of the server that it is compared with.
+/// Uses the same buffer sizes as the server that it is compared with.
 async fn listen(State(updates): State<Sender<Utf8Bytes>>, upgrade: WebSocketUpgrade) -> Response {
     let upgrade = upgrade
         .protocols(["graphql-transport-ws"])
         .read_buffer_size(1024)
         .write_buffer_size(0)
         .max_write_buffer_size(4 * 1024 * 1024);
-    // Before the answer goes out, so that whoever has it misses nothing.
+    // Before the response, so that a client that has it misses nothing.
     let updates = updates.subscribe();
     upgrade.on_upgrade(|socket| pass_on(socket, updates))
 }

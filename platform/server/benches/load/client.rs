@@ -1,4 +1,4 @@
-//! Light clients, so that what is measured is the server: one HTTP connection that is kept, and
+//! Light clients, so that the server is measured and not they: one persistent HTTP connection, and
 //! one WebSocket.
 
 use std::net::SocketAddr;
@@ -26,7 +26,7 @@ pub(crate) struct Http {
 impl Http {
     pub(crate) async fn connect(address: SocketAddr, token: Option<String>) -> Self {
         let (connection, driver) = handshake(TokioIo::new(connect(address).await)).await.unwrap();
-        // It ends with the connection, and whoever still asks there is told so.
+        // It ends with the connection; requests on it then fail.
         tokio::spawn(async move { drop(driver.await) });
         Self { connection, host: address.to_string(), token }
     }
@@ -67,7 +67,7 @@ pub(crate) fn question(document: &str, variables: &Json) -> Bytes {
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Opens a socket on which nothing was said yet.
+    /// Opens a socket without `connection_init`.
     pub(crate) async fn open(address: SocketAddr, path: &str) -> Self {
         let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
         let protocol = "graphql-transport-ws".parse().unwrap();
@@ -79,7 +79,7 @@ impl Socket {
         Self(opened.unwrap().0)
     }
 
-    /// Opens a socket and says who is there.
+    /// Opens a socket and sends `connection_init` with the token.
     pub(crate) async fn greet(address: SocketAddr, token: Option<&str>) -> Self {
         let mut socket = Self::open(address, "/graphql").await;
         let payload = json!({ "token": token });

@@ -1,4 +1,5 @@
-//! The closed loop: at every table one plays, and nobody goes on before both have heard of it.
+//! The closed loop: at every table one player plays, and the next step waits until both have
+//! received it.
 
 use std::time::{Duration, Instant};
 
@@ -36,8 +37,8 @@ pub(crate) async fn run(tables: u64) -> Measured {
     Measured { what, done: times.len(), used, latency: Some(percentiles(&mut times)) }
 }
 
-/// Plays until the time is over; answers how long each step took from its sending until all had
-/// heard of it.
+/// Plays until the time is over; returns how long each step took until both players had received
+/// it.
 async fn play(
     mut table: Table,
     mut opened: tokio::sync::watch::Receiver<Option<Instant>>,

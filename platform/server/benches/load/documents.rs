@@ -1,6 +1,6 @@
-//! What the clients ask: what a page that shows a table would ask for.
+//! The documents of the clients, like those of a page that shows a table.
 
-/// What is shown of a game: about forty fields, those in lists for each of the list.
+/// The view of a game: about forty fields, counting those in lists once per item.
 macro_rules! view {
     () => {
         "view { toAct ... on AbyssView { active question track price buyers threat deckSize \
@@ -11,7 +11,7 @@ macro_rules! view {
     };
 }
 
-/// Nothing that a game has a part in.
+/// A query that needs no game.
 pub(crate) const HELLO: &str = "{ __typename }";
 
 /// A table with what its caller sees.
@@ -22,7 +22,7 @@ pub(crate) const VIEW: &str =
 pub(crate) const MOVES: &str =
     "query Moves($id: ID!) { table(id: $id) { status seq since moves { move } } }";
 
-/// What a player listens to: what happened, the view after it, and what they may do.
+/// A player's subscription: what happened, the view after it, and the legal moves.
 pub(crate) const FOLLOW: &str = concat!(
     "subscription Follow($id: ID!) { table(id: $id) { seq \
      entry { seq seat told { words event { __typename seat } } } \
@@ -31,7 +31,7 @@ pub(crate) const FOLLOW: &str = concat!(
     " } } }"
 );
 
-/// What an onlooker listens to.
+/// A spectator's subscription.
 pub(crate) const WATCH: &str = concat!(
     "subscription Watch($id: ID!) { table(id: $id) { seq \
      entry { seq seat told { words event { __typename seat } } } \

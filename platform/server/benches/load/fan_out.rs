@@ -1,4 +1,4 @@
-//! One update to many: sockets that watch one table, and beside them as many at an endpoint that
+//! Fan-out: sockets that watch one table, and for comparison as many at an endpoint that
 //! does nothing but send the same bytes.
 
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use crate::process::Server;
 use crate::report::{Measured, Used, Work};
 use crate::table::Table;
 
-/// How many watch.
+/// How many sockets watch.
 pub(crate) const SUBSCRIBERS: usize = 2_000;
-/// The endpoints take turns, so that both meet the same machine.
+/// The endpoints take turns, so that both run under the same conditions.
 const ROUNDS: usize = 10;
 const UPDATES_A_ROUND: usize = 5;
 
-/// What was found.
+/// The measured results.
 pub(crate) struct FanOut {
     pub(crate) gueridon: Measured,
     pub(crate) bare: Measured,
-    /// KiB a socket: greeted, then listening, then after all updates.
+    /// KiB per socket: after `connection_ack`, after subscribing, and after all updates.
     pub(crate) memory_kib: [f64; 3],
-    /// The size of an update on average.
+    /// The average size of an update.
     pub(crate) bytes: usize,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct FanOut {
 pub(crate) async fn run() -> FanOut {
     let server = Server::gueridon();
     let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(3), false).await;
-    // What is loaded once must not be counted as the sockets'.
+    // Memory that is allocated once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
     let before = server.settled_kib().await;
     let a_socket = async || (server.settled_kib().await - before) / SUBSCRIBERS as f64;
@@ -51,7 +51,7 @@ pub(crate) async fn run() -> FanOut {
         socket.subscribe("1", WATCH, &json!({ "id": table.id })).await;
     }
     for socket in &mut sockets {
-        socket.next().await; // How the table stands.
+        socket.next().await; // The table as it stands.
     }
     let listening = a_socket().await;
     let (mut watching, mut frames) = Audience::of(sockets);
@@ -97,7 +97,7 @@ pub(crate) async fn run() -> FanOut {
     }
 }
 
-/// Has a few sockets opened and closed, and the document compiled.
+/// Opens and closes a few sockets, so that the document is compiled.
 async fn warm_up(server: &Server, table: &str) {
     for _ in 0..20 {
         let mut socket = Socket::greet(server.address, None).await;
@@ -115,7 +115,7 @@ struct Audience {
 }
 
 impl Audience {
-    /// Also answers with what the first of them is sent.
+    /// Also returns what the first of them is sent.
     fn of(sockets: Vec<Socket>) -> (Self, mpsc::UnboundedReceiver<Utf8Bytes>) {
         let (heard, everybody) = (Arc::<AtomicUsize>::default(), Arc::<Notify>::default());
         let (first, frames) = mpsc::unbounded_channel();
@@ -126,7 +126,7 @@ impl Audience {
                 loop {
                     let frame = socket.next().await;
                     if let Some(tell) = &tell {
-                        // Nobody listens where nothing is to be sent again.
+                        // The receiver is gone if the update need not be forwarded.
                         let _ = tell.send(frame);
                     }
                     if (heard.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(SUBSCRIBERS) {
@@ -138,7 +138,7 @@ impl Audience {
         (Self { heard, everybody, updates: 0 }, frames)
     }
 
-    /// Waits until everybody has had the next update.
+    /// Waits until every socket has received the next update.
     async fn all_have_heard(&mut self) {
         self.updates += 1;
         self.everybody.notified().await;

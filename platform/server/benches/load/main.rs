@@ -1,9 +1,9 @@
-//! What the server carries, over its real sockets: `make load`. It starts the release binary with
-//! Abyss and a journal on the disk, on the loopback only, and ends what it has started. Every part
-//! is bounded in number and in time; all of it takes about a minute.
+//! Load tests over real sockets: `make load`. Starts the release binary with Abyss and a journal on
+//! the disk, on the loopback only, and stops it afterwards. Every part is bounded in number and in
+//! time; all of it takes about a minute.
 //!
-//! The clients run in this process, on one thread, so that the server's share of the processors
-//! can be told from theirs.
+//! The clients run in this process, on one thread, so that the server's CPU time is separate from
+//! theirs.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints, or has failed")]
 
 mod bare;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use fan_out::{FanOut, SUBSCRIBERS};
 use report::{line, peer, title};
 
-/// What this program is told when it is to be the endpoint that ours is compared with.
+/// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
 
 fn main() {
@@ -72,7 +72,7 @@ async fn load() {
     }
 }
 
-/// What a commit has to wait for at least, on this disk.
+/// The time that a commit takes at least on this disk.
 fn one_sync() -> Duration {
     const WRITES: u32 = 20;
     let home = process::home();

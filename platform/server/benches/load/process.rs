@@ -1,4 +1,5 @@
-//! The servers under load: real processes, started here, measured through `/proc`, ended here.
+//! The servers under load: real processes, started here, measured through `/proc`, and stopped
+//! here.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -17,7 +18,7 @@ const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
-    /// Where it keeps its files, which go with it.
+    /// The directory of its files, which is removed with it.
     _home: Option<TempDir>,
 }
 
@@ -33,7 +34,7 @@ impl Server {
             .arg(modules)
             .arg("--journal")
             .arg(format!("sqlite:{}", home.path().join("journal.db").display()))
-            // Counted as ever, and far more than these few players ask for.
+            // Charged as usual, but far more than these few players need.
             .env("GUERIDON_BUDGET", "100000000")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -53,7 +54,7 @@ impl Server {
         Self { child, address, _home: Some(home) }
     }
 
-    /// This very program as the bare endpoint to compare with.
+    /// This program as the bare endpoint for comparison.
     pub(crate) fn bare() -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .arg(crate::BARE)
@@ -107,7 +108,7 @@ pub(crate) fn own_cpu() -> Duration {
     cpu("self")
 }
 
-/// A directory on the disk that the build is on: what is in memory only would sync for nothing.
+/// A directory on the disk of the build: syncing a file in memory costs nothing.
 pub(crate) fn home() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
@@ -119,7 +120,7 @@ fn abyss() -> PathBuf {
     file
 }
 
-/// What `find` sees first in what a server says; the rest is read and forgotten.
+/// The first thing that `find` recognises in a server's output; the rest is read and dropped.
 fn first<T>(
     mut lines: impl Iterator<Item = std::io::Result<String>> + Send + 'static,
     find: impl Fn(&str) -> Option<T>,
@@ -139,7 +140,7 @@ fn first<T>(
 /// The kernel counts in ticks of 10 ms.
 fn cpu(process: &str) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-    // The name, in brackets, may have blanks of its own.
+    // The name, in parentheses, may contain spaces.
     let after_name = stat.rsplit(')').next().unwrap();
     let ticks = after_name.split_whitespace().skip(11).take(2);
     let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use crate::process::{Server, own_cpu};
 
-/// A stretch of work that is being measured.
+/// A running measurement.
 pub(crate) struct Work {
     began: Instant,
     server_cpu: Duration,
     own_cpu: Duration,
 }
 
-/// What a stretch of work has taken.
+/// The result of a measurement.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Used {
     pub(crate) wall: Duration,
@@ -26,7 +26,7 @@ pub(crate) struct Measured {
     /// How often it was done.
     pub(crate) done: usize,
     pub(crate) used: Used,
-    /// The half and the 99th hundredth of how long one took.
+    /// The median and the 99th percentile of the time per operation.
     pub(crate) latency: Option<[Duration; 2]>,
 }
 
@@ -53,18 +53,18 @@ impl AddAssign for Used {
 }
 
 impl Measured {
-    /// How often it was done in a second.
+    /// Operations per second.
     pub(crate) fn a_second(&self) -> f64 {
         self.done as f64 / self.used.wall.as_secs_f64()
     }
 
-    /// How often it was done in a second of one of the server's processors.
+    /// Operations per second of the server's CPU time.
     pub(crate) fn a_cpu_second(&self) -> f64 {
         self.done as f64 / self.used.server_cpu.as_secs_f64()
     }
 }
 
-/// The half and the 99th hundredth.
+/// The median and the 99th percentile.
 pub(crate) fn percentiles(times: &mut [Duration]) -> [Duration; 2] {
     times.sort_unstable();
     [50, 99].map(|percent| times.get(times.len() * percent / 100).copied().unwrap_or_default())
@@ -93,7 +93,7 @@ pub(crate) fn line(measured: &Measured) {
     );
 }
 
-/// Prints what others reach, as far as it is known.
+/// Prints the known figures of other servers.
 pub(crate) fn peer(what: &str, a_second: u32, a_cpu_second: u32, half_ms: f64, most_ms: f64) {
     println!(
         "{:44} {a_second:>13}{a_cpu_second:>13}{half_ms:>13.2}{most_ms:>13.2}",

@@ -1,4 +1,4 @@
-//! A table of two who play at random, each of whom hears of every step before the next is made.
+//! A table of two players who play at random; both receive every step before the next is made.
 
 use std::net::SocketAddr;
 
@@ -30,14 +30,14 @@ struct Player {
     turn: Turn,
 }
 
-/// Where a player hears.
+/// A player's subscription.
 struct TableListener {
     socket: Socket,
     /// The operation that is listened to.
     operation: String,
 }
 
-/// What a player knows of what they may do.
+/// What a player knows about their turn.
 #[derive(Debug, Default, Deserialize)]
 struct Turn {
     status: String,
@@ -102,7 +102,7 @@ struct Result {
 }
 
 impl Table {
-    /// Two players sit down at a new table; with ears they listen to it.
+    /// Seats two players at a new table; if `with_ears`, they subscribe to it.
     pub(crate) async fn begin(address: SocketAddr, dice: ChaCha8Rng, with_ears: bool) -> Self {
         let players = [
             Player::sign_in(address, "Ada", with_ears).await,
@@ -142,7 +142,7 @@ impl Table {
         }
     }
 
-    /// Makes one step, and waits until it was answered and both have heard of it.
+    /// Makes one step, and waits until it was answered and both have received it.
     pub(crate) async fn step(&mut self) {
         let mover = self.players.iter().position(|player| !player.turn.moves.is_empty());
         let mover = mover.expect("a game that is on waits for somebody");
@@ -209,7 +209,7 @@ impl Player {
     }
 }
 
-/// Listens until the table has come to `seq`.
+/// Reads updates until the table has reached `seq`.
 async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
     let Some(listener) = listener else { return };
     while turn.seq < seq {
@@ -218,7 +218,7 @@ async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match frame.payload {
             Some(payload) if frame.id == listener.operation => *turn = payload.data.table.table,
-            // The last word about the table before.
+            // The subscription to the previous table ends.
             _ => assert_eq!(frame.kind, "complete", "{text}"),
         }
     }

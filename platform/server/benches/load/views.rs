@@ -1,4 +1,5 @@
-//! Questions over kept connections: how many are answered in a second, and for how much work.
+//! Queries over persistent connections: how many are answered per second, and for how much CPU
+//! time.
 
 use std::time::{Duration, Instant};
 
@@ -13,14 +14,14 @@ use crate::process::Server;
 use crate::report::{Measured, Work, percentiles};
 use crate::table::Table;
 
-/// As many as the peers were asked over.
+/// The same number of connections as in the figures of the peers.
 const CONNECTIONS: usize = 32;
 const WARM_UP: Duration = Duration::from_secs(1);
 const LONG: Duration = Duration::from_secs(5);
-/// How far the game is that is looked at.
+/// How many steps into the game the view is.
 const STEPS: usize = 60;
 
-/// Asks for next to nothing, and for the view of a seat in the middle of a game.
+/// Measures a minimal query, and the view of a seat in the middle of a game.
 pub(crate) async fn run() -> Vec<Measured> {
     let server = Server::gueridon();
     let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(1), false).await;

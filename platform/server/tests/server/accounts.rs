@@ -1,5 +1,5 @@
-//! Accounts over the API, against the real binary: people come, register, change things about
-//! themselves and go; and whoever may not is told why.
+//! Accounts over the API, against the real binary: guests, registration, changes, deletion, and
+//! refusals with their reasons.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

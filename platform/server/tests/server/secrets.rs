@@ -1,5 +1,5 @@
-//! Passwords and tokens are where they must be and nowhere else: not in the database, not in the
-//! log, not in what the server prints of its values.
+//! Passwords and tokens are not in the database, not in the log, and not in the debug text of
+//! values.
 
 use std::fs::{self, File};
 use std::path::Path;
