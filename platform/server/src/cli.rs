@@ -251,7 +251,7 @@ pub(crate) struct Notifications {
     mail_after: u32,
     /// Allow webhooks at private addresses, including those of this machine.
     ///
-    /// Any player can then make this server send requests into its own network.
+    /// Players can then make this server send requests into its own network.
     #[arg(
         long,
         env = "GUERIDON_ALLOW_PRIVATE_WEBHOOKS",

@@ -25,7 +25,8 @@ pub(super) struct PageInfo {
 }
 
 impl PageInfo {
-    /// The page information of what was found. One more than `first` was asked for; it is dropped.
+    /// Cuts what was found to `first` items: one more was requested, to see whether another page
+    /// follows.
     pub(super) fn cut<T>(
         found: &mut Vec<T>,
         first: usize,
@@ -95,7 +96,7 @@ impl<T: Node> ObjectType for Connection<T> {
 }
 
 impl<T: Node> Connection<T> {
-    /// A page of what was found, of which one more was asked for than `first`.
+    /// A page of what was found; one more than `first` was requested.
     pub(super) fn of(mut nodes: Vec<(String, T)>, first: usize, has_previous_page: bool) -> Self {
         let page =
             PageInfo::cut(&mut nodes, first, has_previous_page, |(cursor, _)| cursor.clone());

@@ -23,13 +23,13 @@ use super::game_view::{json_text, legal_moves, view_json};
 use super::refused::fault;
 use super::state::{Context, State};
 
-/// A table and who looks at it, with the looks that were taken.
+/// A table and its viewer, with the looks that were taken.
 #[derive(Debug)]
 pub(super) struct Looks {
     pub(super) state: Arc<State>,
     /// Which table.
     pub(super) id: TableId,
-    /// Who looks, with which eyes, and at which moment.
+    /// The viewer, with the eyes and the moment of the look.
     pub(super) viewer: Viewer,
     /// A look in each language, or why there is none; each is tried once.
     taken: [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()],

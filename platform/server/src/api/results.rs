@@ -86,14 +86,14 @@ pub(super) fn table(state: &Arc<State>, caller: &Caller, id: TableId) -> TableOb
 }
 
 impl Said {
-    /// A message as the player who has just said or removed it sees it.
+    /// A message for the player who has just written or removed it.
     pub(super) fn of(message: &Message, by: &people::Identity) -> Self {
         Self(message_json(message, by.into()))
     }
 }
 
 impl ReportResolved {
-    /// A report as the moderator who has just resolved it sees it.
+    /// A report for the moderator who has just resolved it.
     pub(super) fn of(report: Report, moderator: Arc<people::Identity>) -> Self {
         Self(ReportObject { moderator, report: Arc::new(report) })
     }

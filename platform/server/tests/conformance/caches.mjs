@@ -1,15 +1,15 @@
-// Plays whole games of one kind with clients that have a normalised cache, and compares what the
-// caches say with what the server says of the same documents.
+// Plays whole games with clients that have a normalised cache, and compares what the caches answer
+// with what the server answers to the same documents.
 import { isDeepStrictEqual } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { Apollo, Urql, ask } from "./caching_clients.mjs";
 import { Documents } from "./documents.mjs";
 
 const [, , base, game, playouts] = process.argv;
-/** After how many steps everything is asked for again, and not the table alone. */
+/** After how many steps everything is queried again, and not only the table. */
 const ROUND = 12;
 
-// What Graphcache says of types without an id is right, and long.
+// Graphcache's warnings about types without an id are right, and long.
 console.warn = () => undefined;
 process.on("unhandledRejection", (failed) => {
   throw failed;
@@ -22,11 +22,11 @@ function draw(most) {
 
 const schema = buildSchema(await (await fetch(`${base}/schema.graphql`)).text());
 const introspection = introspectionFromSchema(schema);
-// How many watch is told to nobody when it changes: what is cached of it is as old as its question.
+// A change of the number of spectators is not announced, so a cached one may be out of date.
 const DEEP = ["Table.snapshot", "Table.rematch", "Table.spectators", "Game.catalogue", "edges"];
 const LIVE = [...DEEP, "Table.entries", "Table.messages"];
 
-/** What is asked, by name; of events all there is to them, or what all of them have in common. */
+/** The documents by name; of events all fields, or those that all events have in common. */
 function documents(common) {
   const of = new Documents(schema, game, common);
   const table = of.all("Table", LIVE);
@@ -55,7 +55,7 @@ function documents(common) {
   };
 }
 
-/** The catalogue as a page asks for it that knows one language at a time. */
+/** The catalogue as requested by a page that shows one language at a time. */
 const LANGUAGES = ["EN", "FR"].map((language) => [
   language,
   `query($game: ID!) { game(id: $game) { __typename id
@@ -63,16 +63,16 @@ const LANGUAGES = ["EN", "FR"].map((language) => [
 ]);
 const WHOLE = documents([]);
 const COMMON = documents(["Event"]);
-/** What no play changes, and what takes longest to compare: only at the end. */
+/** What no play changes and takes longest to compare; compared only at the end. */
 const LASTING = ["catalogue", "games"];
-/** What is another thing once somebody has played. */
+/** What changes when somebody plays. */
 const PASSING = ["tables", "mine", "journal", "node"];
 
 function text(client, name) {
   return (client.needsCommonFields ? COMMON : WHOLE)[name];
 }
 
-/** Somebody at a table, with a client of each kind. */
+/** One person at a table, with a client of each kind. */
 class Viewer {
   constructor(name, token) {
     this.name = name;
@@ -82,9 +82,9 @@ class Viewer {
       new Urql(base, token),
       new Urql(base, token, introspection),
     ];
-    /** What the caches were asked for, and should still know. */
+    /** What was queried, and the caches should still have. */
     this.known = new Map();
-    /** The newest entry that each client has heard of. */
+    /** The newest entry that each client has received. */
     this.heard = new Map();
   }
 
@@ -92,7 +92,7 @@ class Viewer {
     return ask(base, this.token, query, variables);
   }
 
-  /** Has every client listen to a table. */
+  /** Subscribes every client to a table. */
   async follow(id) {
     const listen = (client) =>
       new Promise((resolve) => {
@@ -105,7 +105,7 @@ class Viewer {
     await Promise.all(this.clients.map(listen));
   }
 
-  /** Waits until every client has heard of an entry. */
+  /** Waits until every client has received an entry. */
   async hears(seq) {
     const until = Date.now() + 20_000;
     while (this.clients.some((client) => (this.heard.get(client) ?? 0) < seq)) {
@@ -114,13 +114,13 @@ class Viewer {
     }
   }
 
-  /** Has every client ask for something, and remembers that they did. */
+  /** Runs a query with every client, and remembers it. */
   async load(name, variables = {}) {
     this.known.set(JSON.stringify([name, variables]), { name, variables });
     await Promise.all(this.clients.map((client) => client.load(text(client, name), variables)));
   }
 
-  /** Compares what the caches say with the server. */
+  /** Compares the caches' answers with the server's. */
   async compare(name, variables = {}) {
     const answers = new Map();
     for (const query of new Set([WHOLE[name], COMMON[name]])) {
@@ -145,8 +145,8 @@ class Viewer {
   }
 
   /**
-   * Asks for the catalogue in one language after the other, each by a document of its own. A cache
-   * may forget the one over the other and ask again, but may never say what is wrong.
+   * Queries the catalogue in one language after the other, each by a document of its own. A cache
+   * may forget one language when it stores another, but its answers may never be wrong.
    */
   async compareLanguages() {
     const variables = { game };
@@ -159,7 +159,7 @@ class Viewer {
         report.compared += 1;
         for (const [how, answer] of Object.entries(answers)) {
           const fresh = right.get(how) ?? right.get(language);
-          // What was forgotten is asked for again; what was asked for just now is there.
+          // A forgotten language is queried again; the one queried last is cached.
           if (answer === null && how !== language && how !== "asked") continue;
           if (isDeepStrictEqual(answer && plain(answer), fresh)) continue;
           report.wrong.push(`${client.name}, ${this.name}, ${how} after ${language}`);
@@ -168,7 +168,7 @@ class Viewer {
     }
   }
 
-  /** Does not expect the caches to know what is another thing by now. */
+  /** Stops expecting the caches to have what has changed since. */
   forgetPassing() {
     for (const [key, { name }] of this.known) if (PASSING.includes(name)) this.known.delete(key);
   }
@@ -178,12 +178,12 @@ class Viewer {
   }
 }
 
-/** The same without what clients hide in objects. */
+/** The same without the hidden properties that clients add to objects. */
 function plain(value) {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Where two answers differ first. */
+/** The first place where two answers differ. */
 function difference(cached, fresh, path = "") {
   if (cached === null || fresh === null || typeof cached !== "object" || typeof fresh !== "object") {
     return `${path}: ${JSON.stringify(cached)} is cached, ${JSON.stringify(fresh)} is right`;
@@ -201,7 +201,7 @@ async function signIn(name) {
   return (await ask(base, null, query, { name })).signIn.token;
 }
 
-/** A table of two that has begun, with those who look at it. */
+/** A table of two that has begun, with its viewers. */
 async function begin() {
   const viewers = [
     new Viewer("seat 0", await signIn("Ada")),
@@ -227,7 +227,7 @@ async function begin() {
   return { id, viewers };
 }
 
-/** One random legal step, through a client of whoever makes it; nothing when the game is over. */
+/** One random legal step, through a client of its player; nothing when the game is over. */
 async function step(id, viewers, key) {
   for (const who of viewers.slice(0, 2)) {
     const { table } = await who.ask(
@@ -245,7 +245,7 @@ async function step(id, viewers, key) {
   return null;
 }
 
-/** Asks for all kinds of things in all caches. */
+/** Runs all kinds of queries in all caches. */
 async function lookAround(id, viewer, seq, sights) {
   const at = draw(seq + 1);
   for (const [sight, seat] of sights) await viewer.load("then", { id, at, sight, seat });
@@ -293,7 +293,7 @@ async function playout() {
 
 const report = { steps: 0, compared: 0, wrong: [], missing: [] };
 for (let n = 0; n < Number(playouts); n += 1) await playout();
-// The first of many differences say enough.
+// The first few differences are enough.
 for (const list of ["wrong", "missing"]) {
   report[`${list}Count`] = report[list].length;
   report[list] = report[list].slice(0, 5);

@@ -1,5 +1,5 @@
-// The two clients with a normalised cache that most people use, with their default settings, and
-// `fetch`, which has no cache at all: all three by the same few verbs.
+// The two most used clients with a normalised cache, with their default settings, and `fetch`,
+// which has no cache: all three with the same methods.
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, gql } from "@apollo/client";
 import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
 import { OperationTypeNode } from "graphql";
@@ -8,8 +8,8 @@ import { cacheExchange } from "@urql/exchange-graphcache";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
 
-// A server may close a connection just as the next request is written to it. All that is asked here
-// can be asked twice: plays have a key.
+// A server may close a connection just as the next request is written to it. All requests here can
+// be repeated: plays have a key.
 const { fetch: fetchOnce } = globalThis;
 globalThis.fetch = async (...request) => {
   for (let tries = 0; ; tries += 1) {
@@ -21,7 +21,7 @@ globalThis.fetch = async (...request) => {
   }
 };
 
-/** Asks without a cache. */
+/** Runs requests without a cache. */
 export async function ask(base, token, query, variables = {}) {
   const headers = { "content-type": "application/json", ...authorization(token) };
   const body = JSON.stringify({ query, variables });
@@ -54,17 +54,17 @@ export class Apollo {
     this.#client = new ApolloClient({ link, cache: new InMemoryCache() });
   }
 
-  /** Asks the server, and caches what it answers. */
+  /** Queries the server, and caches its answer. */
   async load(query, variables) {
     await this.#client.query({ query: gql(query), variables, fetchPolicy: "network-only" });
   }
 
-  /** As a page asks: the server only where the cache does not have all of it. */
+  /** Queries as a page does: the server only if the cache does not have everything. */
   async ask(query, variables) {
     return (await this.#client.query({ query: gql(query), variables })).data;
   }
 
-  /** What the cache says; null where it does not have all of it. */
+  /** The cache's answer; null if it does not have everything. */
   read(query, variables) {
     return this.#client.readQuery({ query: gql(query), variables });
   }
@@ -91,7 +91,7 @@ function withoutKeys({ __schema }) {
   return Object.fromEntries(objects.filter(isPlain).map(({ name }) => [name, () => null]));
 }
 
-/** urql with Graphcache: as it is without settings, or with the schema that it is given. */
+/** urql with Graphcache: without settings, or with the given schema. */
 export class Urql {
   name;
   /** Without a schema it guesses which of several fragments fit an object that has no id. */

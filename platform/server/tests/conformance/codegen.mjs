@@ -1,5 +1,5 @@
-// Makes TypeScript types of a schema and of operations with graphql-codegen, and says what it
-// warned of.
+// Generates TypeScript types for a schema and operations with graphql-codegen, and prints its
+// warnings.
 import { codegen } from "@graphql-codegen/core";
 import * as typescript from "@graphql-codegen/typescript";
 import * as operations from "@graphql-codegen/typescript-operations";

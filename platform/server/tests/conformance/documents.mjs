@@ -1,13 +1,13 @@
-// Documents that ask for all there is to the types of one game, written from the served schema: a
-// field that is added is asked for without anybody thinking of it.
+// Documents that select all fields of the types of one game, written from the served schema, so
+// that new fields are selected automatically.
 import { getNamedType, isCompositeType, isInterfaceType, isLeafType } from "graphql";
 
-/** How deep objects are followed into objects. */
+/** How deep objects are selected inside objects. */
 const DEPTH = 12;
 
 /**
  * Selections from the schema of a server, of which the views and events are those of one game. Of
- * `common` interfaces only what all their types have is asked for.
+ * `common` interfaces, only the fields that all their types share are selected.
  */
 export class Documents {
   #schema;
@@ -21,7 +21,7 @@ export class Documents {
     this.#prefix = getNamedType(moves[game].type).name.replace(/Move$/, "");
   }
 
-  /** Everything that a type has but some fields, named by type and field. */
+  /** All fields of a type except some, which are named by type and field. */
   all(type, but = []) {
     return this.#inside(this.#schema.getType(type), new Set(but), DEPTH, "");
   }
@@ -37,7 +37,7 @@ export class Documents {
       .getPossibleTypes(type)
       .filter(({ name }) => name.startsWith(this.#prefix))
       .map((object) => {
-        // What several events call the same need not be of the same type.
+        // Fields of the same name may have different types in different events.
         const inside = this.#inside(object, but, depth, `${object.name}_`);
         return `... on ${object.name} { ${inside} }`;
       });

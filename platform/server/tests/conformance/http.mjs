@@ -1,4 +1,4 @@
-// Runs the audits of graphql-http against a server, and says which rules it does not keep.
+// Runs the audits of graphql-http against a server, and prints which of them fail.
 import { auditServer } from "graphql-http";
 
 const results = await auditServer({ url: process.argv[2] });

@@ -1,4 +1,4 @@
-// Compares what a server says of its schema with what graphql-js says of the same text.
+// Compares a server's introspection with that of graphql-js for the same schema.
 import {
   buildClientSchema,
   buildSchema,
@@ -48,7 +48,7 @@ const directives = (introspection) =>
     .map(({ name, args, isRepeatable, locations }) => ({
       name,
       isRepeatable,
-      // Directives on directives are a draft's, and not ours.
+      // Directives on directives are only in a draft of the specification.
       locations: locations.filter((name) => name !== "DIRECTIVE_DEFINITION").sort(),
       args: args.map(({ name, type, defaultValue }) => ({ name, type, defaultValue })),
     }))

@@ -1,4 +1,5 @@
-// Runs the loop of docs/client-developer.md as it stands there: one line a thing that it shows.
+// Runs the loop of docs/client-developer.md as it stands there, and prints a line for each thing it
+// shows.
 import { readFile } from "node:fs/promises";
 import { createClient, TerminatedCloseEvent } from "graphql-ws";
 import WebSocket from "ws";

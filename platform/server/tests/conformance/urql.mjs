@@ -1,4 +1,4 @@
-// Drives urql's client against a server, as it comes: queries by GET, subscriptions by fetch.
+// Drives urql's client against a server, with its defaults: queries by GET, subscriptions by fetch.
 import assert from "node:assert/strict";
 import { Client, fetchExchange, gql } from "@urql/core";
 

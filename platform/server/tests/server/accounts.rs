@@ -297,7 +297,7 @@ async fn a_new_name_is_shown_at_the_players_tables() {
     let listen = format!("subscription {{ table(id: \"{table}\") {{ seq }} }}");
     socket.subscribe("s", &listen, json!({})).await;
     assert_eq!(socket.next().await.unwrap()["type"], "next");
-    // A table in play is loaded anew, and whoever listens comes again.
+    // A table in play is loaded again, and its subscribers have to resume.
     does(&bo, "rename(name: \"Bo III\")").await;
     let resume = socket.next().await.unwrap();
     assert_eq!(resume["payload"][0]["extensions"]["code"], "RESUME", "{resume}");

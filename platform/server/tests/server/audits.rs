@@ -27,7 +27,7 @@ fn every_audit_of_graphql_over_http_is_passed() {
     assert_eq!(report, json!({"audits": 61, "broken": []}));
 }
 
-/// What a script says that was told where the server is, who plays there, and of an open table.
+/// Runs a script with the server's address, a player's token and an open table; returns its output.
 async fn run_beside_table(test: &str, script: &'static str, scheme: &str) -> Json {
     let server = serving(test);
     let player = server.player("Ada").await;

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::support::node;
 use crate::support::server::{Server, home, module};
 
-/// Plays whole games with two players and somebody who watches; `PLAYOUTS` says how many.
+/// Plays whole games with two players and a spectator; `PLAYOUTS` sets how many.
 fn caches_are_right(game: &str) {
     let build = format!("cargo build -p {game}");
     let home = home(&format!("caches-{game}"), &[module(&format!("lib{game}.so"), &build)]);

@@ -1,5 +1,5 @@
-// Takes the documents of docs/client-developer.md as they stand there, and puts them where each tool
-// looks for documents: node documents.mjs PAGE
+// Copies the documents of docs/client-developer.md to where each tool looks for them:
+// node documents.mjs PAGE
 import { readFileSync, writeFileSync } from "node:fs";
 import { parse, print } from "graphql";
 
@@ -22,7 +22,7 @@ writeFileSync(
   `import { graphql } from "./graphql.ts";\nconst Why = graphql(\`${why}\`);\n${tada.join("\n")}\n`,
 );
 
-// Relay wants names that begin with the file's and end with the kind.
+// Relay requires names that begin with the file's and end with the kind of operation.
 const kinds = { query: "Query", mutation: "Mutation", subscription: "Subscription" };
 const relay = operations.map((operation) => {
   const { value } = operation.name;

@@ -1,7 +1,7 @@
-// The loop of docs/client-developer.md, played by whatever a tool has made of its documents: from a
-// guest's sign-in to the result of the game.
+// The loop of docs/client-developer.md over the code that a tool has generated, from a guest's
+// sign-in to the result of the game.
 
-/** What a seat can send back, as it came. */
+/** A legal move, which can be sent back as it came. */
 export interface Choice {
   move: unknown;
   words: string;
@@ -21,7 +21,7 @@ export interface Update {
   table: Look | null;
 }
 
-/** The documents of the page, each with its answer unwrapped; what is refused is thrown. */
+/** The documents of the page, with their results unwrapped; refusals are thrown. */
 export interface Server {
   games(): Promise<string[]>;
   signIn(): Promise<string>;
@@ -33,15 +33,15 @@ export interface Server {
   play(table: string, since: number, key: string, step: unknown): Promise<number>;
 }
 
-/** How long a game may take in all. */
+/** How long a whole game may take. */
 const PATIENCE_MS = 240_000;
 
-/** What was refused, as an error. */
+/** A refusal as an error. */
 export function refused(answer: unknown): Error {
   return new Error(`not done: ${JSON.stringify(answer)}`);
 }
 
-/** Plays a game through the server at the address that this program was given. */
+/** Plays a game on the server whose address is this program's argument. */
 export async function playGame(connect: (base: string, token: string | null) => Server) {
   const timer = setTimeout(() => {
     console.error("the game has no end");

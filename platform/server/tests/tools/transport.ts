@@ -1,4 +1,4 @@
-// Documents over HTTP, and subscriptions over a WebSocket, for tools that bring neither.
+// Requests over HTTP and subscriptions over a WebSocket, for tools without a transport.
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
 
@@ -7,7 +7,7 @@ interface Operation {
   variables?: Record<string, unknown>;
 }
 
-/** Asks a document. */
+/** Runs a query or mutation. */
 export async function ask(base: string, token: string | null, operation: Operation): Promise<unknown> {
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (token !== null) headers.authorization = `Bearer ${token}`;
@@ -20,13 +20,13 @@ export async function ask(base: string, token: string | null, operation: Operati
   return answer.data;
 }
 
-/** A socket on which one listens. */
+/** A socket for subscriptions. */
 export function socket(base: string, token: string | null) {
   const url = `${base.replace(/^http/, "ws")}/graphql`;
   return createClient({ url, connectionParams: { token }, webSocketImpl: WebSocket });
 }
 
-/** Listens until the operation is complete. */
+/** Subscribes until the operation is complete. */
 export async function* listen(base: string, token: string | null, operation: Operation) {
   for await (const { data, errors } of socket(base, token).iterate(operation)) {
     if (errors) throw new Error(JSON.stringify(errors));

@@ -23,7 +23,7 @@ const SELECTIONS: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Somebody who listens in one language through one document.
+/// A subscriber with one language and one document.
 struct Listener {
     client: Client,
     socket: Socket,

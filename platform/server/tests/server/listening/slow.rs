@@ -22,7 +22,7 @@ fn large() -> String {
     )
 }
 
-/// A socket that holds little of what is sent to it.
+/// A socket with a small receive buffer.
 async fn narrow(client: &Client, address: &str) -> Socket {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4 * 1024).unwrap();

@@ -37,7 +37,7 @@ pub(crate) struct Short {
     pub(crate) idle: Duration,
     /// How many entries a listener may fall behind.
     pub(crate) lag: u64,
-    /// What a connection holds of what was sent, in bytes.
+    /// The size of a connection's send buffer, in bytes.
     pub(crate) buffer: Option<u32>,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Schema(BTreeMap<String, TypeDefinition>);
 /// What is selected of a type.
 #[derive(Debug, Clone, Copy)]
 struct Wanted<'a> {
-    /// Fields that are left out wherever they are.
+    /// Fields that are left out everywhere.
     but: &'a [&'a str],
     /// How much deeper objects are followed.
     depth: usize,

@@ -96,8 +96,8 @@ async fn a_stand_in_plays_for_a_player_who_is_away_until_they_come_back() {
     let late = to_act(&players[0], &id).await[0];
     stage.pass(61);
     for turn in 0..2 {
-        // The stand-in plays until it is the other's turn, who plays until it no longer is.
-        // The table may be ahead of the entry that says that time was up.
+        // The stand-in plays until the other seat is to act, and that player then plays until it is
+        // not. The table may be ahead of the entry that says that time was up.
         let is_stood_in = |update: &Json| turn > 0 || update["entry"]["by"] == "STAND_IN";
         let is_others_turn = |update: &Json| update["table"]["toAct"] == json!([1 - late]);
         listener.hear_of(|update| is_stood_in(update) && is_others_turn(update)).await;

@@ -13,7 +13,7 @@ async fn a_table_is_the_same_after_a_kill_entry_by_entry() {
         for round in 0..3 {
             let (id, players) = (&scene.id, &scene.players);
             scene.play(&mut dice, 2).await;
-            // Taken back by whoever has played last, freely or by consent.
+            // The last player takes the last step back, freely or by consent.
             let standing = scene.standing().await;
             let last = standing["entries"]["nodes"].as_array().unwrap().last().unwrap();
             let seat = usize::try_from(last["seat"].as_u64().unwrap()).unwrap();
@@ -26,7 +26,7 @@ async fn a_table_is_the_same_after_a_kill_entry_by_entry() {
             done(&players[1], id, &format!("decline(proposal: {asked})")).await;
             scene.play(&mut dice, 1).await;
             if round == 2 {
-                // At the end nobody plays any more, so that nothing moves meanwhile.
+                // In the last round nobody plays any more, so that nothing changes meanwhile.
                 let asked = done(&players[0], id, "propose(proposal: PAUSE)").await;
                 done(&players[1], id, &format!("agree(proposal: {asked})")).await;
                 done(&players[2], id, "resign").await;

@@ -68,7 +68,7 @@ impl Side {
         self.clock.set(self.clock.now_ms() + 60_000);
     }
 
-    /// The players who sit at a table of so many.
+    /// The players who sit at a table with this many seats.
     pub(crate) fn seated(&self, seats: u8) -> Vec<PlayerId> {
         self.players[..usize::from(seats)].iter().map(|(id, _)| *id).collect()
     }
@@ -82,7 +82,7 @@ impl Side {
     }
 
     /// Everything that comes back for a POST of `body`, by one player or by a stranger: status,
-    /// headers and body as they are sent, but for the date.
+    /// headers and body as they are sent, except for the date.
     pub(crate) async fn post(&self, caller: Option<u8>, body: &str) -> String {
         let mut request = self
             .http

@@ -26,7 +26,7 @@ pub(crate) struct Table<'a> {
     pub(crate) fleeting: &'a [&'a str],
 }
 
-/// A position, and who looks at it.
+/// A position and its viewer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Spot<'a> {
     pub(crate) playout: &'a Playout,
@@ -56,7 +56,7 @@ struct Pair<'a> {
     dice: ChaCha8Rng,
     /// The same id on both sides.
     id: String,
-    /// The games that the two tables are at, to know what may be told of them.
+    /// Copies of the two tables' games, to know what their events may tell.
     games: [Handle; 2],
     sockets: [Socket; 2],
     acting: Vec<Seat>,
@@ -460,8 +460,8 @@ impl<'a> Pair<'a> {
         past.iter().rfind(|past| Some(past.seat.0) == viewer).map(|past| past.key.clone())
     }
 
-    /// The entry at which the viewer last played, or what they are asked last changed, as far as
-    /// the past says.
+    /// The entry at which the viewer last played or their question last changed, as far as the
+    /// position's past tells.
     fn since(&self) -> Option<u64> {
         let Spot { playout, after, viewer } = self.spot;
         viewer.map(|seat| playout.position(after).decided[usize::from(seat)])

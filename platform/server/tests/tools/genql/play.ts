@@ -1,4 +1,4 @@
-// The page's documents as selections of what genql makes of the schema.
+// Plays through the client that genql generates, with the page's documents as selections.
 import { playGame, refused, type Server } from "../game.ts";
 import { listen } from "../transport.ts";
 import { createClient, generateSubscriptionOp, type Move, type SubscriptionResult } from "./api/index.ts";

@@ -1,4 +1,4 @@
-// What gql.tada makes of the same documents, written into TypeScript.
+// Plays through the same documents, written in TypeScript for gql.tada.
 import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
 import { print } from "graphql";
 import { playGame, refused, type Server } from "../game.ts";

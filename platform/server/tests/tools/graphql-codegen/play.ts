@@ -1,4 +1,5 @@
-// What graphql-codegen makes of the page's documents, with the settings of examples/README.md.
+// Plays through what graphql-codegen generates from the page's documents, with the settings of
+// examples/README.md.
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print } from "graphql";
 import { playGame, refused, type Server } from "../game.ts";

@@ -1,5 +1,5 @@
-// What Relay's compiler makes of the page's documents, played through Relay's own environment and
-// store. Its artifacts are taken as they are, without the Babel plugin of a page.
+// Plays through what Relay's compiler generates from the page's documents, with Relay's own
+// environment and store. The artifacts are used directly, without the Babel plugin.
 import runtime from "relay-runtime";
 import type { GraphQLResponse, GraphQLTaggedNode, MutationParameters } from "relay-runtime";
 import { playGame, refused, type Server } from "../game.ts";
@@ -90,7 +90,7 @@ function connect(base: string, token: string | null): Server {
 
 type Update = documentsFollowSubscription["response"]["table"];
 
-/** What a subscription brings, one by one. */
+/** The payloads of a subscription, one by one. */
 async function* updates(
   own: InstanceType<typeof Environment>,
   variables: documentsFollowSubscription["variables"],
@@ -128,7 +128,7 @@ async function* updates(
   }
 }
 
-/** The same, for a loop that does not know that Relay's answers are not to be written to. */
+/** The same as a mutable type: the loop does not know that Relay's answers are read-only. */
 function plain(update: Update) {
   return JSON.parse(JSON.stringify(update)) as never;
 }
