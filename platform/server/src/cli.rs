@@ -47,7 +47,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         modules: ModulesDirectory,
     },
-    /// Change accounts, builds and tables directly in the journal; a server may be using it.
+    /// Change accounts, builds and tables in an existing journal, even while a server is using it.
     Admin {
         #[command(flatten)]
         journal: Journal,
@@ -204,7 +204,7 @@ fn of_table(intervention: Intervention) -> Action {
 /// The option for the journal.
 #[derive(Debug, Args)]
 pub(crate) struct Journal {
-    /// The journal, where everything is kept: an SQLite file, created if it does not exist.
+    /// The journal: the SQLite file in which everything is kept.
     #[arg(
         long,
         env = "GUERIDON_JOURNAL",
