@@ -63,7 +63,8 @@ extern "C" {
  * is taken back but by consent: */
 #define GUERIDON_REVEALS 22    /* {"seat", "entry": n, "steps", "dice": SEED} -> {"reveals": true or false}: whether the play rolls dice, or anybody learns something by it: on 32 games imagined, from SEED, by each seat and by the public, the same steps must be legal and show and tell these eyes what they were truly shown and told. Refuses as PLAY does; leaves what is tried */
 
-/* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat]}. The digest is
+/* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat], and if you like
+   "bytes": how much memory the game takes, about}. The digest is
  * 16 hexadecimal digits that are equal when the games are; a decision is 16 hexadecimal digits
  * that change when what that seat is asked does, its moves or its prompt, and 16 zeros while it is
  * not to act. It may stay when a seat that played is asked the same again: the host counts plays

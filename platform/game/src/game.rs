@@ -74,6 +74,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// A game drawn at random from those that `eyes` cannot tell apart from this one.
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self;
 
+    /// How many bytes of memory the game takes, about, by which a host decides how many games it
+    /// keeps in memory. Only a game that keeps much of itself on the heap says so itself.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+
     /// A prompt, step, event or refusal in words, for buttons, logs and screen readers.
     ///
     /// Players appear as `{seat:2}`; the host fills in their names.
@@ -99,7 +105,8 @@ pub struct About {
     pub most_seats: u8,
     /// The part of the API's schema that is this game's, in GraphQL's schema language.
     pub sdl: &'static str,
-    /// More steps than a game takes, whether it is played to be won or at random.
+    /// More steps than a game takes, whether it is played to be won or at random. A host ends a game
+    /// that reaches it, with the scores as they are then.
     pub longest: u32,
 }
 

@@ -250,7 +250,13 @@ impl<G: Game> Table<G> {
             digests.of(&(prompt, &moves))
         });
         let decisions = decisions.collect();
-        Summary { to_act, over: to_act.is_empty(), digest: digests.of(game), decisions }
+        Summary {
+            to_act,
+            over: to_act.is_empty(),
+            digest: digests.of(game),
+            decisions,
+            bytes: Some(game.bytes() as u64),
+        }
     }
 
     /// Reads a request about eyes, which must be at this table.

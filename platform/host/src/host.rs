@@ -45,7 +45,7 @@ use crate::people::People;
 use crate::people::accounts::Accounts;
 use crate::refusal::Fault;
 use crate::tables::announcer::Announcer;
-use crate::tables::loaded::LoadedTables;
+use crate::tables::loaded::{LoadedTables, MostLoaded};
 use crate::tables::registry::Registry;
 use crate::tables::services::{Services, Timing};
 use crate::tables::stops::Stops;
@@ -132,13 +132,15 @@ impl Host {
                 idle: config.idle,
                 reread: config.reread,
                 bot_pause: config.bot_pause,
+                unwatched_life: config.unwatched_life,
             },
             stop: stop.clone(),
             #[cfg(any(test, feature = "simulate"))]
             fixtures: Default::default(),
         });
-        let registry =
-            Arc::new(Registry::new(Arc::clone(&services), access.clone(), config.most_loaded));
+        let most_loaded =
+            MostLoaded { tables: config.most_loaded, bytes: config.most_loaded_bytes };
+        let registry = Arc::new(Registry::new(Arc::clone(&services), access.clone(), most_loaded));
         let tables = Arc::new(Tables::new(
             Arc::clone(&registry),
             services,
@@ -176,7 +178,11 @@ impl Host {
             announcer,
             feed: Arc::clone(&feed),
             stop: stop.clone(),
-            limits: LobbyLimits { open_life: config.open_life, most_tables: config.most_tables },
+            limits: LobbyLimits {
+                open_life: config.open_life,
+                most_tables: config.most_tables,
+                most_bot_tables: config.most_bot_tables,
+            },
         };
         pass_on_hints(
             &*hints,

@@ -52,4 +52,6 @@ pub(crate) struct LobbyLimits {
     pub(crate) open_life: Duration,
     /// How many open or running tables one player may have opened.
     pub(crate) most_tables: u32,
+    /// How many tables that only bots play at one player may have in play.
+    pub(crate) most_bot_tables: u32,
 }

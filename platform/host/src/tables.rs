@@ -166,6 +166,12 @@ impl Tables {
         }
     }
 
+    /// How many bytes of memory the loaded tables take, about.
+    #[must_use]
+    pub fn loaded_bytes(&self) -> usize {
+        self.registry.loaded().bytes()
+    }
+
     /// How many tables are loaded on this node.
     #[must_use]
     pub fn loaded(&self) -> usize {

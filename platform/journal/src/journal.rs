@@ -48,9 +48,10 @@ pub trait Journal:
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
 
     /// Begins a table, unless it has begun already, a seat is empty, or the starter does not own
-    /// it. A table that begins when it is full is begun by any player who sits there.
+    /// it. A table that begins when it is full is begun by any player who sits there. One at which
+    /// only bots sit does not begin if its owner has too many of those in play.
     ///
-    /// Atomic under the table's lock, since the seats are counted.
+    /// Atomic under the locks of the table and of its owner, since seats and tables are counted.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
 
     /// Appends an entry, unless its `seq` is taken or its seat has used its key: the insert *is*

@@ -249,6 +249,8 @@ pub struct Start {
     pub to_act: Seats,
     /// The deadline of the table, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
+    /// If nobody but bots sits there: how many such tables in play its owner may have with it.
+    pub most_bot_tables: u32,
 }
 
 impl fmt::Debug for Start {

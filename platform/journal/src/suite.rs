@@ -49,6 +49,7 @@ macro_rules! conformance_tests {
             results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved,
             results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
             lobby::every_arrangement_has_its_condition,
+            lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have,
             lobby::only_invited_players_sit_at_a_private_table,
             lobby::tables_where_it_is_the_players_turn_are_listed_first,
             lobby::a_table_is_opened_whole_or_not_at_all,
@@ -194,5 +195,6 @@ pub fn start(number: u128) -> Start {
         at_ms: 8,
         to_act: Seats::just(Seat(1)),
         deadline_ms: Some(9),
+        most_bot_tables: 1,
     }
 }

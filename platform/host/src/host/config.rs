@@ -33,6 +33,13 @@ pub struct Config {
     /// The most tables that stay loaded, not counting watched ones; beyond it the least recently
     /// used is unloaded.
     pub most_loaded: usize,
+    /// The most bytes of memory, about, that loaded tables take; beyond it those that were least
+    /// recently used are unloaded, but for watched ones.
+    pub most_loaded_bytes: usize,
+    /// How long a table that only bots play at goes on while nobody looks at it; then it is closed.
+    pub unwatched_life: Duration,
+    /// How many tables that only bots play at one player may have in play.
+    pub most_bot_tables: u32,
     /// How long a module call may take before it is abandoned.
     pub module_timeout: Duration,
     /// On which threads modules are called.
@@ -60,6 +67,9 @@ impl Default for Config {
             sweep: Duration::from_secs(1),
             lag: 1_000,
             most_loaded: 10_000,
+            most_loaded_bytes: 512 << 20,
+            unwatched_life: Duration::from_secs(600),
+            most_bot_tables: 3,
             module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
             random: Random::system(),

@@ -19,7 +19,7 @@ impl Lobby {
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_ALL_SEATED`,
-    /// `UNKNOWN_GAME`, `BAD_OPTIONS`, `BAD_SEATS`.
+    /// `UNKNOWN_GAME`, `GAME_STOPPED`, `BAD_OPTIONS`, `BAD_SEATS`, `TOO_MANY_TABLES`.
     pub async fn start_table(&self, table: TableId, player: PlayerId) -> Answer<()> {
         let ToStart::Now(row) = self.row_to_start(table, player).await? else { return Ok(()) };
         check_all_seated(&row)?;
@@ -30,6 +30,10 @@ impl Lobby {
             ToStart::Done => Ok(()),
             ToStart::Now(row) => {
                 check_all_seated(&row)?;
+                if row.seated.iter().all(|seated| seated.player().is_none()) {
+                    let most = self.limits.most_bot_tables.to_string();
+                    return Err(Code::TooManyTables.refused(&[("most", most)]).into());
+                }
                 Err(Fault::NoAnswer.into())
             }
         }
@@ -70,6 +74,7 @@ impl Lobby {
             at_ms,
             to_act,
             deadline_ms: TableState::new(&begun, Arc::default()).deadline_ms(),
+            most_bot_tables: self.limits.most_bot_tables,
         };
         if !self.journal.start(&start).await? {
             return Ok(false);

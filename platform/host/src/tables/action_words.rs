@@ -37,8 +37,7 @@ mod tests {
     #[test]
     fn everything_that_is_done_has_its_sentence_in_every_language() {
         let proposals = [Proposal::Undo(1), Proposal::Pause, Proposal::Resume, Proposal::Abort];
-        let closed = [CloseReason::Cancelled, CloseReason::Expired, CloseReason::Aborted]
-            .map(TableAction::Close);
+        let closed = CloseReason::ALL.iter().copied().map(TableAction::Close);
         let asked = proposals.into_iter().flat_map(|proposal| {
             [true, false].map(|settles| TableAction::Propose { proposal, settles })
         });
@@ -50,6 +49,7 @@ mod tests {
             TableAction::Agree { entry: 1, settles: true },
             TableAction::Decline { entry: 1 },
             TableAction::Undo { entry: 1 },
+            TableAction::LimitReached,
         ];
         let mut keys = 1;
         for act in acts.into_iter().chain(asked).chain(closed) {
@@ -57,8 +57,9 @@ mod tests {
             let words = of_action(act, Some(Seat(1)));
             let [en, fr] = Language::ALL.map(|language| words.get(language));
             assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{act:?}");
-            assert_eq!(en.contains("{seat:1}"), !matches!(act, TableAction::Close(_)), "{en}");
-            assert_eq!(fr.contains("{seat:1}"), !matches!(act, TableAction::Close(_)), "{fr}");
+            let is_a_seats = !matches!(act, TableAction::Close(_) | TableAction::LimitReached);
+            assert_eq!(en.contains("{seat:1}"), is_a_seats, "{en}");
+            assert_eq!(fr.contains("{seat:1}"), is_a_seats, "{fr}");
         }
         assert!(!speech::of_bot(Bot::Random).get(Language::Fr).is_empty());
         assert_eq!(speech::count(), keys);

@@ -67,7 +67,11 @@ impl TableTask {
                 }
                 Ok(Some(request)) => {
                     quiet_since = Instant::now();
+                    if request.is_asked_by_people() {
+                        self.asked = quiet_since;
+                    }
                     self.answer(request).await;
+                    self.weigh();
                     if self.is_outdated {
                         return self.end(requests).await;
                     }
@@ -75,7 +79,11 @@ impl TableTask {
                 Ok(None) => return,
                 Err(_) if self.stand_in.is_some_and(|at| at <= Instant::now()) => {
                     quiet_since = Instant::now();
+                    if watched {
+                        self.asked = quiet_since;
+                    }
                     self.do_what_is_due().await;
+                    self.weigh();
                 }
                 Err(_) if watched && self.may_be_behind() => self.keep_up().await,
                 Err(_) if watched => {}

@@ -39,6 +39,7 @@ impl Ending {
                 }
                 _ => None,
             },
+            (TableAction::LimitReached, _) => Some(Self::Over),
             (TableAction::Resign, Some(seat)) => ends_without(state, seat).then_some(Self::Over),
             (TableAction::TimeUp, Some(seat)) if state.on_time_up() == OnTimeUp::Resign => {
                 ends_without(state, seat).then_some(Self::Over)

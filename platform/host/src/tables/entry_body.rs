@@ -55,6 +55,9 @@ pub enum TableAction {
         /// The entry of that play.
         entry: u64,
     },
+    /// The host ends the game with the scores as they are: it has lasted longer than any game of
+    /// its kind.
+    LimitReached,
     /// The host closes the table.
     Close(CloseReason),
 }
@@ -71,6 +74,7 @@ impl TableAction {
             Self::Agree { .. } => "AGREED",
             Self::Decline { .. } => "DECLINED",
             Self::Undo { .. } => "UNDONE",
+            Self::LimitReached => "LIMIT_REACHED",
             Self::Close(_) => "CLOSED",
         }
     }

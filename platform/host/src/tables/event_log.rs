@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gueridon_game::border::{LocalizedText, WordedEvent};
-use gueridon_game::{Eyes, Seat};
+use gueridon_game::{Eyes, Language, Seat};
 
 use super::action_words::of_action;
 use super::entry_body::{Body, TableAction};
@@ -42,6 +42,8 @@ pub(crate) struct EventLog {
     kept: Vec<Kept>,
     /// The entry of each seat and key.
     keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
+    /// How many bytes of memory all this takes, about.
+    bytes: usize,
     /// The newest entry as it was shown, shared by all viewers with the same eyes.
     newest: Vec<(Eyes, Arc<EntryView>)>,
 }
@@ -78,6 +80,11 @@ impl EventLog {
         self.kept.len() as u64
     }
 
+    /// How many bytes of memory it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// When the newest entry was received.
     pub(crate) fn newest_ms(&self) -> Option<i64> {
         self.kept.last().map(|kept| kept.entry.at_ms)
@@ -91,6 +98,7 @@ impl EventLog {
         let action = if let Body::Act(action) = body { Some(*action) } else { None };
         let is_stand_in = matches!(body, Body::StandIn(_));
         let entry = entry.clone();
+        self.bytes += weight(&entry, &told);
         self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
         self.kept.push(Kept { entry, action, is_stand_in, undone_by: None, told });
         self.newest.clear();
@@ -178,6 +186,21 @@ impl Kept {
             told: told.collect(),
         }
     }
+}
+
+/// How many bytes of memory an entry with its events takes, about.
+fn weight(entry: &Entry, told: &[ReportedEvent]) -> usize {
+    let words = |words: &LocalizedText| -> usize {
+        Language::ALL.iter().map(|&language| words.get(language).len()).sum()
+    };
+    let of_event = |event: &ReportedEvent| {
+        let others = event.others.as_ref();
+        let of_others = others.map_or(0, |told| told.event.get().len() + words(&told.words));
+        size_of::<ReportedEvent>() + event.event.get().len() + words(&event.words) + of_others
+    };
+    let events: usize = told.iter().map(of_event).sum();
+    // The key is also in the index of keys.
+    size_of::<Kept>() + entry.body.len() + entry.digest.len() + 2 * entry.key.len() + events
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ impl Tables {
             at_ms: row.created_ms,
             to_act: Seats::NONE,
             deadline_ms: None,
+            most_bot_tables: 1,
         };
         services.fixtures.insert(id, position);
         let journal = &services.journal;

@@ -6,7 +6,7 @@ use gueridon_game::Seat;
 
 use super::actor;
 use super::handle::Table;
-use super::loaded::LoadedTables;
+use super::loaded::{LoadedTables, MostLoaded};
 use super::services::Services;
 use super::stops::is_about;
 use crate::access::AccessCheck;
@@ -20,8 +20,7 @@ pub(crate) struct Registry {
     services: Arc<Services>,
     loaded: Arc<LoadedTables>,
     access: AccessCheck,
-    /// How many tables are loaded at most, unless more are in use.
-    most_loaded: usize,
+    most_loaded: MostLoaded,
 }
 
 /// What is found by a table's id.
@@ -43,7 +42,11 @@ impl Found {
 }
 
 impl Registry {
-    pub(crate) fn new(services: Arc<Services>, access: AccessCheck, most_loaded: usize) -> Self {
+    pub(crate) fn new(
+        services: Arc<Services>,
+        access: AccessCheck,
+        most_loaded: MostLoaded,
+    ) -> Self {
         Self { loaded: Arc::clone(&services.loaded), services, access, most_loaded }
     }
 

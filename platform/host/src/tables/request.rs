@@ -69,6 +69,20 @@ pub(crate) enum Request {
     },
 }
 
+impl Request {
+    /// Whether somebody wants something of the table, and not the host itself.
+    pub(crate) const fn is_asked_by_people(&self) -> bool {
+        matches!(
+            self,
+            Self::Play(..)
+                | Self::Act { .. }
+                | Self::Preview { .. }
+                | Self::Look { .. }
+                | Self::EntriesAsOf { .. }
+        )
+    }
+}
+
 /// What a player can do besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatAction {

@@ -57,4 +57,6 @@ pub(crate) struct Timing {
     pub(crate) reread: Duration,
     /// Before each step of a bot or stand-in.
     pub(crate) bot_pause: Duration,
+    /// Before a table that only bots play at is closed, if nobody looks at it.
+    pub(crate) unwatched_life: Duration,
 }

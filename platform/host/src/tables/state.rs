@@ -157,7 +157,7 @@ impl TableState {
             }
             (TableAction::Decline { .. }, _) => self.proposed = None,
             (TableAction::Close(why), _) => self.closed = Some(why),
-            (TableAction::Undo { .. }, _) | (_, None) => {}
+            (TableAction::Undo { .. } | TableAction::LimitReached, _) | (_, None) => {}
         }
     }
 
@@ -245,6 +245,17 @@ impl TableState {
     /// Whether the game has a result.
     pub(crate) const fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Whether no person plays here, nor could come back.
+    pub(crate) fn is_unattended(&self) -> bool {
+        let person = |one: &Condition| matches!(one, Condition::Playing | Condition::Away);
+        !self.has_ended() && !self.conditions.iter().any(person)
+    }
+
+    /// How many plays stand: those that were not taken back.
+    pub(crate) const fn plays(&self) -> usize {
+        self.plays.len()
     }
 
     /// When the table ended; none while it has not.

@@ -62,6 +62,15 @@ impl Journal for Memory {
         if !rows.builds.contains_key(&start.build) {
             return Err(JournalError::Broken("there is no such build".to_owned()));
         }
+        let is_of_bots = |row: &TableRow| row.seated.iter().all(|seated| seated.player().is_none());
+        let Some(row) = rows.open(start.table) else { return Ok(false) };
+        let (owner, bots_only) = (row.owner, is_of_bots(row));
+        let others = rows.tables.values().filter(|other| {
+            other.owner == owner && other.status == Status::Playing && is_of_bots(other)
+        });
+        if bots_only && others.count() >= start.most_bot_tables as usize {
+            return Ok(false);
+        }
         let Some(row) = rows.open(start.table) else { return Ok(false) };
         let may_start = row.owner == start.starter
             || (row.settings.starts_when_full && row.seat_of(start.starter).is_some());

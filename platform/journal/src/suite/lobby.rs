@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose, Scopes,
-    Start, Status, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow, Visibility,
+    Start, Status, TableEnd, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow,
+    Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -80,10 +81,41 @@ async fn begin(stage: &Stage, number: u128, players: [PlayerId; 2], at_ms: i64, 
         at_ms,
         to_act,
         deadline_ms: None,
+        most_bot_tables: 1,
     };
     let by_another = Start { starter: second, ..start.clone() };
     assert!(!stage.journal.start(&by_another).await.unwrap(), "it is not theirs to begin");
     assert!(stage.journal.start(&start).await.unwrap());
+}
+
+pub async fn no_more_tables_of_bots_alone_begin_than_an_owner_may_have(journal: Arc<dyn Journal>) {
+    let stage = Stage::over(journal).await;
+    let (bot, ada) = (Bot::Random, stage.ada);
+    for number in 1..=3 {
+        assert!(stage.journal.open_table(&row(number, ada)).await.unwrap());
+        for seat in [0, 1] {
+            assert!(stage.journal.seat_bot(id(number), Seat(seat), bot, ada).await.unwrap());
+        }
+    }
+    let start = |number| Start {
+        table: id(number),
+        starter: ada,
+        build: [7; 32],
+        seed: [0; 32],
+        at_ms: 6,
+        to_act: Seats::NONE,
+        deadline_ms: None,
+        most_bot_tables: 2,
+    };
+    assert!(stage.journal.start(&start(1)).await.unwrap());
+    assert!(stage.journal.start(&start(2)).await.unwrap());
+    assert!(!stage.journal.start(&start(3)).await.unwrap());
+    // A table with a person does not count, and one that has ended no longer does.
+    begin(&stage, 4, [ada, stage.bo], 6, Seats::NONE).await;
+    let end = TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(None)) };
+    let entry = Entry { table: id(1), ends: true, ..super::entry(1, 1, 0, "k") };
+    assert!(stage.journal.append(&entry, &end).await.unwrap());
+    assert!(stage.journal.start(&start(3)).await.unwrap());
 }
 
 pub async fn every_arrangement_has_its_condition(journal: Arc<dyn Journal>) {

@@ -120,6 +120,7 @@ async fn play(journal: &Arc<dyn Journal>, number: u128) {
         at_ms: 6,
         to_act: Seats::NONE,
         deadline_ms: None,
+        most_bot_tables: 1,
     };
     assert!(journal.start(&start).await.unwrap());
 }

@@ -52,6 +52,7 @@ caught! {
     results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:
         [delete_table Accepts, delete_table Loses, ended Backwards, ended Unlimited],
     lobby::every_arrangement_has_its_condition: [arrange Accepts],
+    lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have: [start Accepts],
     lobby::only_invited_players_sit_at_a_private_table: [arrange Accepts, is_invited Accepts],
     lobby::tables_where_it_is_the_players_turn_are_listed_first:
         [my_tables Backwards, my_tables Unlimited, quiet_since Backwards],

@@ -9,6 +9,7 @@ mod bots;
 mod caches;
 mod chat;
 mod dropped;
+mod endless;
 mod example;
 mod interventions;
 mod limits;

@@ -107,6 +107,9 @@ impl TableTask {
     /// Writes the action that has to precede a seat's play, if any: a seat's time was up, or the
     /// player is back. Returns whether there was one.
     async fn write_preceding_action(&mut self, seat: Seat, received_ms: i64) -> Answer<bool> {
+        if self.end_at_limit().await? {
+            return Ok(true);
+        }
         let state = self.position()?.state();
         let (who, action) = match state.overstepped(received_ms) {
             Some(late) => (late, TableAction::TimeUp),

@@ -12,6 +12,7 @@ use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::position::Position;
 use crate::tables::state::TableState;
+use gueridon_journal::CloseReason;
 
 impl TableTask {
     /// Does what is due; a failure is only logged, and retried later.
@@ -40,11 +41,20 @@ impl TableTask {
 
     async fn try_what_is_due(&mut self) -> Answer<()> {
         self.refresh().await?;
+        if self.end_at_limit().await? {
+            return Ok(());
+        }
         let now_ms = self.services.clock.now_ms();
         let state = self.position()?.state();
         if let Some(late) = state.overstepped(now_ms) {
             let key = self.own_key()?;
             self.write(Some(late), &key, TableAction::TimeUp, now_ms).await?;
+            return Ok(());
+        }
+        if state.is_unattended() && self.asked.elapsed() > self.services.timing.unwatched_life {
+            let key = self.own_key()?;
+            let close = TableAction::Close(CloseReason::Expired);
+            self.write(None, &key, close, now_ms).await?;
             return Ok(());
         }
         match state.to_stand_in() {

@@ -45,6 +45,10 @@ pub(super) struct TableTask {
     pub(super) stand_in: Option<Instant>,
     /// Whether the players have changed since the table was loaded.
     pub(super) is_outdated: bool,
+    /// When somebody last asked for the table.
+    pub(super) asked: Instant,
+    /// How many bytes of memory the table was last said to take.
+    pub(super) weighed: usize,
 }
 
 pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
@@ -78,6 +82,8 @@ impl TableTask {
             replica: None,
             stand_in: None,
             is_outdated: false,
+            asked: Instant::now(),
+            weighed: 0,
         }
     }
 
@@ -104,6 +110,26 @@ impl TableTask {
             }
             moved
         });
+    }
+
+    /// Says how much memory the table takes, if that has changed by much.
+    pub(super) fn weigh(&mut self) {
+        /// What a game takes if its module does not say.
+        const UNKNOWN: u64 = 16 << 10;
+        /// What a table takes besides its games and entries: looks, names, the task.
+        const BESIDES: usize = 16 << 10;
+        let of = |position: &Position| position.summary().bytes.unwrap_or(UNKNOWN) as usize;
+        // A game that is tried lies beside the one that is kept.
+        let kept = self.position.as_ref().map_or(0, |position| 2 * of(position));
+        let replica = self.replica.as_ref();
+        let replica =
+            replica.map_or(0, |replica| of(&replica.position) + replica.event_log.bytes());
+        let entries = self.shared.event_log(|event_log| event_log.bytes());
+        let now = BESIDES + kept + replica + entries;
+        if now.abs_diff(self.weighed) > self.weighed / 8 {
+            self.weighed = now;
+            self.services.loaded.weigh(self.shared.row.id, now);
+        }
     }
 
     /// Calls the module with the current game; its refusals get the players' names.

@@ -3,6 +3,7 @@
 use gueridon_game::border::Summary;
 use gueridon_game::{Eyes, Score, Seat, Seats};
 use serde_json::value::RawValue;
+use tokio::time::Instant;
 
 use super::task::{Looks, TableTask, unwritable};
 use crate::refusal::{Answer, Failure, Fault};
@@ -86,6 +87,9 @@ impl TableTask {
         self.shared.event_log(|event_log| event_log.push(entry, body, told));
         self.publish();
         self.expect_stand_in(self.services.timing.bot_pause);
+        if self.is_at_limit() {
+            self.stand_in = Some(Instant::now());
+        }
         self.services.announcer.new_entry(self.shared.row.id, entry.seq);
         if entry.ends {
             self.services.announcer.ended(self.shared.row.id);
@@ -146,6 +150,28 @@ impl TableTask {
         Ok(Some(entry.seq))
     }
 
+    /// Whether the table has as many entries as it may have, and has not ended.
+    fn is_at_limit(&self) -> bool {
+        self.position.as_ref().is_some_and(|position| {
+            let longest = position.game.module().about().longest;
+            let state = position.state();
+            !state.has_ended()
+                && !position.is_over()
+                && is_too_long(longest, state.plays(), position.seq())
+        })
+    }
+
+    /// Ends a game that has lasted longer than any of its kind; returns whether it wrote so.
+    pub(super) async fn end_at_limit(&mut self) -> Answer<bool> {
+        if !self.is_at_limit() {
+            return Ok(false);
+        }
+        let (key, now_ms) = (self.own_key()?, self.services.clock.now_ms());
+        tracing::warn!(table = %self.shared.row.id, "a game has lasted too long and is ended");
+        self.write(None, &key, TableAction::LimitReached, now_ms).await?;
+        Ok(true)
+    }
+
     /// The table's row after an action that `state` does not include yet.
     async fn after_act(
         &mut self,
@@ -174,6 +200,15 @@ impl TableTask {
     pub(super) async fn drop_tried(&mut self) -> Answer<()> {
         self.ask("drop", |position| position.game.drop_tried()).await
     }
+}
+
+/// Whether a table has lasted longer than any game of its kind: `longest` plays, or several times as
+/// many entries, with those that were taken back and everything besides playing.
+fn is_too_long(longest: u32, plays: usize, entries: u64) -> bool {
+    /// How many entries a table may have besides, for short games.
+    const BESIDES: u64 = 1_000;
+    let longest = u64::from(longest);
+    plays as u64 >= longest || entries >= 4 * longest + BESIDES
 }
 
 /// A score as the journal keeps it.

@@ -62,6 +62,28 @@ async fn no_more_tables_are_loaded_than_wanted_unless_they_are_watched() {
     .await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn the_least_recently_used_tables_are_unloaded_when_they_take_too_much_memory() {
+    let execution = gueridon_modules::executor::Execution::Inline;
+    for (most_loaded_bytes, expected) in [(1, 1), (1 << 30, 3)] {
+        let config = Config { most_loaded_bytes, execution, ..Config::default() };
+        on_each_with(&config, async |stage| {
+            let tables = [stage.begin(9).await, stage.begin(9).await, stage.begin(9).await];
+            for &table in &tables {
+                stage.look(table, Viewer::default()).await;
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            assert_eq!(stage.host.tables().loaded(), expected);
+            let before = stage.host.tables().loaded_bytes();
+            stage.round(tables[2], 0).await;
+            // Its entries weigh something.
+            assert!(expected == 1 || stage.host.tables().loaded_bytes() >= before);
+            assert!(before > 16 << 10);
+        })
+        .await;
+    }
+}
+
 #[tokio::test]
 async fn a_table_that_cannot_be_replayed_is_stopped_and_no_other() {
     on_each(async |stage| {

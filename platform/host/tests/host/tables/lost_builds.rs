@@ -56,6 +56,7 @@ impl Stage {
             at_ms: 0,
             to_act: Seats::NONE,
             deadline_ms: None,
+            most_bot_tables: 1,
         };
         assert!(self.journal.start(&start).await.unwrap());
         table
@@ -128,6 +129,7 @@ async fn a_build_whose_bytes_are_others_stops_its_tables() {
         at_ms: 0,
         to_act: Seats::NONE,
         deadline_ms: None,
+        most_bot_tables: 1,
     };
     assert!(stage.journal.start(&start).await.unwrap());
     let reason = stage.reason(table).await;

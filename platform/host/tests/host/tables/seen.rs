@@ -157,7 +157,8 @@ async fn a_tables_seed_is_never_shown() {
                 seed: seed.0,
                 at_ms: 0,
                 to_act: Seats::NONE,
-                deadline_ms: None
+                deadline_ms: None,
+                most_bot_tables: 1,
             }
         ));
         hidden(format!("{:?}", stage.look(table, stage.viewer(0)).await));

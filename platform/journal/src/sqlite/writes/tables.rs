@@ -124,7 +124,12 @@ fn start(start: &Start) -> Query<'_> {
          starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
          and seats = (select count(*) from seats where table_id = ?1)
          and (owner = ?5 or (coalesce(settings ->> '$.startsWhenFull', 0)
-              and exists (select 1 from seats where table_id = ?1 and player = ?5)))",
+              and exists (select 1 from seats where table_id = ?1 and player = ?5)))
+         and (exists (select 1 from seats where table_id = ?1 and player is not null)
+              or ?8 > (select count(*) from tables as own
+                       where own.owner = tables.owner and own.status = 'PLAYING'
+                         and not exists (select 1 from seats
+                                         where table_id = own.id and player is not null)))",
     )
     .bind(start.table)
     .bind(start.build.as_slice())
@@ -133,6 +138,7 @@ fn start(start: &Start) -> Query<'_> {
     .bind(start.starter)
     .bind(start.to_act.bits())
     .bind(start.deadline_ms)
+    .bind(start.most_bot_tables)
 }
 
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`. Each

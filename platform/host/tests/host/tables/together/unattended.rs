@@ -51,6 +51,35 @@ async fn a_player_who_resigns_ranks_last_and_the_table_ends_when_one_is_left() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_table_of_bots_alone_is_closed_when_nobody_has_looked_at_it_for_a_while() {
+    on_each(async |stage| {
+        let begin = async || {
+            let open = OpenTable::of("marathon", Some(json!({ "rounds": 900_000 })), 2);
+            let table = stage.host.lobby().open(stage.players[0], open).await.unwrap();
+            for seat in [0, 1] {
+                let (lobby, bot) = (stage.host.lobby(), Default::default());
+                lobby.seat_bot(table, stage.players[0], Seat(seat), bot).await.unwrap();
+            }
+            stage.host.lobby().start_table(table, stage.players[0]).await.map(|()| table)
+        };
+        let (watched, unwatched) = (begin().await.unwrap(), begin().await.unwrap());
+        let heard = stage.host.watching().subscribe(watched, Viewer::default(), 0).await.unwrap();
+        sleep(Duration::from_secs(500)).await;
+        assert_eq!(stage.status(unwatched).await, Status::Playing);
+        sleep(Duration::from_secs(200)).await;
+        let row = stage.journal.table(unwatched).await.unwrap().unwrap();
+        assert_eq!((row.status, row.closed), (Status::Closed, Some(CloseReason::Expired)));
+        assert_eq!(stage.status(watched).await, Status::Playing);
+        // Three may be in play at a time.
+        begin().await.unwrap();
+        begin().await.unwrap();
+        assert_eq!(code(begin().await), Code::TooManyTables);
+        drop(heard);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn when_time_is_up_a_stand_in_plays_until_the_player_is_back() {
     on_each(async |stage| {
         let table = stage.begin_with(1_000, 2, 0, live(60, 5, OnTimeUp::StandIn)).await;
