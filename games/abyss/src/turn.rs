@@ -34,8 +34,8 @@ impl Abyss {
                 Task::CheckKeys => self.check_keys(),
                 Task::LastPowers => self.offer_last_powers(),
                 Task::CutHand => self.cut_hand_of(self.turn.active, log),
-                Task::PassTurn => self.pass_turn(log),
-                Task::Count => self.lay_open(log),
+                Task::PassTurn => self.pass_turn(dice, log),
+                Task::Count => self.lay_open(dice, log),
             }
         }
     }
@@ -52,7 +52,7 @@ impl Abyss {
         self.agenda.extend([Task::PassTurn, Task::CutHand, Task::LastPowers, Task::CheckKeys]);
     }
 
-    fn pass_turn(&mut self, log: &mut Log<Event>) {
+    fn pass_turn(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
         if self.turn.extra_turn {
             self.start_turn(self.turn.active, log);
             return;
@@ -61,6 +61,7 @@ impl Abyss {
         if self.ending == Some(next) {
             self.agenda.push(Task::Count);
             if self.options.kraken {
+                dice.uncover();
                 self.convert_hands(log);
             }
         } else {
@@ -68,7 +69,8 @@ impl Abyss {
         }
     }
 
-    fn lay_open(&mut self, log: &mut Log<Event>) {
+    fn lay_open(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
+        dice.uncover();
         self.affiliate_hands(log);
         self.reveal_tokens(log);
         self.decision = Decision::Over;

@@ -12,6 +12,7 @@ impl Allegeance {
     /// All Allegiances join the fields of their owners; then each has its effect, in seat order
     /// from the first player.
     pub(crate) fn reveal_oaths(&mut self, dice: &mut Dice, log: &mut Log<Event>) {
+        dice.uncover();
         self.revealed = true;
         for seat in self.seats_in_order() {
             if let Some(oath) = self.player(seat).oath {

@@ -102,6 +102,10 @@ impl Game for Astoria {
         self.allow(seat, step)?;
         self.carry_out(seat, step, dice, log);
         self.settle(dice, log);
+        if self.is_over() {
+            // What was hidden until now is turned up.
+            dice.uncover();
+        }
         Ok(())
     }
 

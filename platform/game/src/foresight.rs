@@ -8,10 +8,8 @@
 //! If the true outcome is also the likely one, these may agree by chance; a game can report such an
 //! outcome itself with [`Dice::uncover`].
 
-use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed, Utterance};
-
-/// How many games are imagined beside the true one.
-const IMAGINED: usize = 2;
+use crate::imagined::{IMAGINED, shown};
+use crate::{Dice, Eyes, Game, Log, Seat, Seed};
 
 /// What the player of a list could foresee of it so far.
 #[derive(Debug)]
@@ -40,24 +38,17 @@ impl<G: Game> Foresight<G> {
     /// and logged `told`.
     pub(crate) fn follow(&mut self, step: &G::Move, game: &G, dice: &Dice, told: &Log<G::Event>) {
         let Self { seat, imagined, is_clear } = self;
+        *is_clear &= !dice.were_rolled();
+        if !*is_clear {
+            return;
+        }
         let eyes = Eyes::Seat(*seat);
         let truth = shown(game, eyes, told);
-        *is_clear &= !dice.were_rolled();
-        *is_clear &= imagined.iter_mut().all(|(game, dice)| {
+        *is_clear = imagined.iter_mut().all(|(game, dice)| {
             let mut log = Log::new();
-            game.play(*seat, step, dice, &mut log).is_ok() && shown(game, eyes, &log) == truth
+            game.play(*seat, step, dice, &mut log).is_ok()
+                && !dice.were_rolled()
+                && shown(game, eyes, &log) == truth
         });
     }
-}
-
-/// All that `eyes` are shown of a game, and were told of what led to it, as bytes to compare.
-pub(crate) fn shown<G: Game>(game: &G, eyes: Eyes, told: &Log<G::Event>) -> Vec<u8> {
-    let mut moves = Vec::new();
-    if let Some(seat) = eyes.seat() {
-        game.moves(seat, &mut moves);
-    }
-    let prompts = Language::ALL.map(|language| G::words(Utterance::Prompt(game, eyes), language));
-    let heard: Vec<_> = told.glimpsed(eyes).collect();
-    let all = (game.view(eyes), game.score(eyes), moves, prompts, game.to_act(), heard);
-    serde_json::to_vec(&all).expect("what a game shows is JSON: no map in it has odd keys")
 }

@@ -27,6 +27,8 @@ pub mod words;
 pub mod border;
 mod digest;
 mod foresight;
+mod imagined;
+mod prospect;
 mod reveals;
 pub mod table;
 

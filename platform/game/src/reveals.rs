@@ -7,12 +7,8 @@
 //! with [`Dice::uncover`] always count, however likely they were, since imagined games may all agree
 //! by chance.
 
-use crate::foresight::shown;
+use crate::imagined::{IMAGINED, play, shown};
 use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
-
-/// How many games are imagined for each pair of eyes. A difference that is in a tenth of the games
-/// that they think possible is missed one time in thirty.
-const IMAGINED: u64 = 32;
 
 /// A play and what came of it.
 #[derive(Debug)]
@@ -74,15 +70,4 @@ impl<'a, G: Game> Outcome<'a, G> {
 /// Everybody who looks at a table of `seats` before its game is over.
 fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
-}
-
-/// The game afterwards and what was told, or the index of the refused step and why.
-type Played<G> = Result<(G, Log<<G as Game>::Event>), (usize, Refusal)>;
-
-fn play<G: Game>(mut game: G, seat: Seat, steps: &[G::Move], dice: &mut Dice) -> Played<G> {
-    let mut told = Log::new();
-    for (at, step) in steps.iter().enumerate() {
-        game.play(seat, step, dice, &mut told).map_err(|refusal| (at, refusal))?;
-    }
-    Ok((game, told))
 }

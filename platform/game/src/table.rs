@@ -15,6 +15,7 @@ use crate::border::{
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
+use crate::prospect::Prospect;
 use crate::reveals::Outcome;
 use crate::{
     Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Utterance, border,
@@ -154,7 +155,9 @@ impl<G: Game> Table<G> {
             let mut told = Log::new();
             let played = tried.play(*seat, step, &mut dice, &mut told);
             played.map_err(|refusal| refused::<G>(&refusal, Some(at)))?;
-            if let Some(foresight) = &mut foresight {
+            // Nothing comes after the last step that could go too far.
+            let is_last = at + 1 == steps.len();
+            if let Some(foresight) = foresight.as_mut().filter(|_| !is_last) {
                 foresight.follow(step, &tried, &dice, &told);
             }
             log.append(&mut told);
@@ -195,34 +198,22 @@ impl<G: Game> Table<G> {
         Ok(json(&border::Sentence { words }))
     }
 
-    /// Plays on two games that the seat cannot tell from this one. Where they differ afterwards,
-    /// the outcome depends on what the seat does not know.
+    /// What the steps would lead to, and whether their seat can know that.
     fn preview(&self, asked: &Preview<Vec<&RawValue>>) -> Reply {
-        let eyes = Eyes::Seat(asked.seat);
-        let steps = self.read_steps(asked.seat, &asked.steps)?;
-        let outcome = |imagined: u64| {
-            let mut dice = Dice::new(&asked.dice, imagined);
-            let mut game = self.kept.imagine(eyes, &mut dice);
-            let mut log = Log::new();
-            play_all(&mut game, asked.seat, &steps, &mut dice, &mut log)?;
-            let told: Vec<_> = log
-                .glimpsed(eyes)
-                .map(|event| PreviewedEvent {
-                    event: event.clone(),
-                    words: G::words(Utterance::Event(event), asked.language),
-                })
-                .collect();
-            Ok((look(&game, eyes, asked.language), told))
-        };
-        let ((look, told), uncertain) = match (outcome(0), outcome(1)) {
-            (Ok(one), Ok(other)) => {
-                let differ = json(&one) != json(&other);
-                (one, differ)
-            }
-            (Ok(either), Err(_)) | (Err(_), Ok(either)) => (either, true),
-            (Err(refused), Err(_)) => return Err(refused),
-        };
-        Ok(json(&Previewed { look, told, uncertain }))
+        let Preview { seat, language, .. } = *asked;
+        let eyes = Eyes::Seat(seat);
+        let steps = self.read_steps(seat, &asked.steps)?;
+        let prospect = Prospect::new(&self.kept, seat, &steps, &asked.dice)
+            .map_err(|(at, refusal)| refused::<G>(&refusal, Some(at)))?;
+        let told = prospect.told.glimpsed(eyes).map(|event| PreviewedEvent {
+            event: event.clone(),
+            words: G::words(Utterance::Event(event), language),
+        });
+        Ok(json(&Previewed {
+            look: look(&prospect.game, eyes, language),
+            told: told.collect(),
+            uncertain: prospect.is_uncertain,
+        }))
     }
 
     /// Whether a play on the kept game reveals something. Leaves the tried game as it is.
@@ -313,19 +304,6 @@ fn choices<G: Game>(game: &G, seat: Seat, language: Language) -> Vec<Choice<G::M
     game.moves(seat, &mut moves);
     let choice = |step| Choice { words: G::words(Utterance::Move(&step), language), step };
     moves.into_iter().map(choice).collect()
-}
-
-fn play_all<G: Game>(
-    game: &mut G,
-    seat: Seat,
-    steps: &[G::Move],
-    dice: &mut Dice,
-    log: &mut Log<G::Event>,
-) -> Result<(), Failure> {
-    for (at, step) in steps.iter().enumerate() {
-        game.play(seat, step, dice, log).map_err(|refusal| refused::<G>(&refusal, Some(at)))?;
-    }
-    Ok(())
 }
 
 fn event_words<G: Game>(event: &G::Event) -> LocalizedText {

@@ -39,6 +39,7 @@ mod phrases;
 mod playout;
 mod playthrough;
 mod position_benches;
+mod prospects;
 mod random_game;
 mod rebuild;
 mod refusals;

@@ -59,9 +59,9 @@ impl Abyss {
             (Decision::Act, Move::Explore(_)) => self.explore(),
             (Decision::Act, Move::TakeStack { race }) => {
                 self.reshuffle(log);
-                self.take_support(race, log);
+                self.take_support(race, dice, log);
             }
-            (_, Move::TakeStack { race }) => self.take_stack(race, log),
+            (_, Move::TakeStack { race }) => self.take_stack(race, dice, log),
             (Decision::Act, Move::Recruit { lord }) => {
                 self.reshuffle(log);
                 self.choose_lord(lord, log);

@@ -94,6 +94,23 @@ fn the_last_card_of_a_hand_is_discarded_with_the_refill_and_no_list_goes_on_afte
 }
 
 #[test]
+fn a_list_ends_with_the_refill_after_which_all_allegiances_are_revealed() {
+    let mut met = 0;
+    walk(12, |desk, seat, moves| {
+        let refill = json!({"refill": "YES"});
+        if !moves.contains(&refill) {
+            return;
+        }
+        let told = desk.copy().play(seat, std::slice::from_ref(&refill)).unwrap();
+        if told.iter().any(|told| told["event"]["__typename"] == "OathRevealed") {
+            assert_eq!(desk.play(seat, &[refill, json!({"endTurn": "YES"})]), too_far());
+            met += 1;
+        }
+    });
+    assert!(met > 5, "{met}");
+}
+
+#[test]
 fn a_sacrifice_and_the_use_of_what_it_copies_are_one_move() {
     let mut met = 0;
     walk(8, |desk, seat, moves| {

@@ -134,7 +134,10 @@ pub struct Previewed<L, E> {
     pub look: L,
     /// What the seat would be told.
     pub told: Vec<PreviewedEvent<E>>,
-    /// Whether it depends on what the seat does not know; then this is only one of the outcomes.
+    /// Whether it depends on chance or on what the seat does not know; then this is only one of the
+    /// outcomes. Where it is false, all of 32 games that the seat cannot tell from the true one led
+    /// to the same, without dice and without anything that [`Dice::uncover`](crate::Dice::uncover)
+    /// was told of.
     pub uncertain: bool,
 }
 

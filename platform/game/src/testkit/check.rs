@@ -10,8 +10,8 @@ use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::run::Run;
 use super::{
-    conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, rebuild, twins,
-    undo,
+    conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, prospects, rebuild,
+    twins, undo,
 };
 use crate::{Dice, Game, Seed};
 
@@ -179,6 +179,7 @@ impl<G: Game> Run<'_, G> {
             rebuild::restore(&playout, position)?;
             playout::look(self, game, seats)?;
             undo::check(self, game, seats, &seed)?;
+            prospects::check(self, game, &seed)?;
             let candidates = self.steps.candidates(EACH, BENT, &mut dice);
             legality::check(self, game, seats, &candidates, &seed)?;
             let here = Position { game, seats, playout: number, candidates: &candidates, seed };

@@ -25,6 +25,10 @@ pub struct Report {
     pub taken_back: u64,
     /// Lists of steps that revealed something.
     pub revealing: u64,
+    /// Lists of steps that were previewed as certain, and came about so.
+    pub certain: u64,
+    /// Lists of steps that were previewed as uncertain.
+    pub uncertain: u64,
     /// Pairs of games that some eyes cannot tell apart, from which others were imagined.
     pub pairs: u64,
     /// Those of them from which equal dice imagine different games, so that many were compared.
@@ -92,13 +96,14 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { playouts, steps, positions, imaginings, refusals, digest, .. } = self;
-        let Self { taken_back, revealing, pairs, compared, .. } = self;
+        let Self { taken_back, revealing, certain, uncertain, pairs, compared, .. } = self;
         writeln!(
             f,
             "{playouts} playouts, {steps} steps, {positions} positions looked at closely,"
         )?;
         writeln!(f, "{imaginings} imaginings, {refusals} refusals, digest {digest:016x}")?;
         writeln!(f, "{taken_back} lists of steps taken back, {revealing} that reveal something")?;
+        writeln!(f, "{certain} lists of steps previewed as certain, {uncertain} as uncertain")?;
         writeln!(
             f,
             "{pairs} pairs of games that some eyes cannot tell apart, {compared} compared"

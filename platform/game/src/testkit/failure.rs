@@ -31,6 +31,9 @@ pub enum Law {
     /// A play that reveals nothing by [`Op::Reveals`](crate::border::Op::Reveals) can be taken back:
     /// everybody is then shown what they were shown before, and nobody has learned anything.
     TakenBack,
+    /// What is previewed as certain comes about, and no list of steps goes on after its player has
+    /// learned something by it.
+    Foreseen,
     /// No method panics.
     NeverPanics,
 }
@@ -47,6 +50,7 @@ impl fmt::Display for Law {
             Self::ScoreAddsUp => "the score adds up",
             Self::Conserved => "what is counted is conserved",
             Self::TakenBack => "what reveals nothing can be taken back",
+            Self::Foreseen => "what is certain comes about",
             Self::NeverPanics => "nothing panics",
         })
     }

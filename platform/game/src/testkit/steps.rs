@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::json;
-use crate::{Dice, Game};
+use crate::{Dice, Game, Seat};
 
 /// The most steps of one kind that are kept.
 const KEPT: usize = 24;
@@ -90,6 +90,18 @@ impl<G: Game> Steps<G> {
         bend_leaf(&mut written, &mut leaf, &self.words, dice);
         written
     }
+}
+
+/// A step open to a seat, each kind as likely as the others.
+pub(super) fn pick<G: Game>(game: &G, seat: Seat, dice: &mut Dice) -> Option<G::Move> {
+    let mut open = Vec::new();
+    game.moves(seat, &mut open);
+    let mut tags: Vec<String> = open.iter().map(json::tag_of).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    let tag = dice.pick(&tags)?;
+    open.retain(|step| json::tag_of(step) == *tag);
+    dice.pick(&open).cloned()
 }
 
 fn collect_words(value: &Value, words: &mut BTreeSet<String>) {

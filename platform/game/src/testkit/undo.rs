@@ -6,6 +6,7 @@ use super::failure::{Failure, Law};
 use super::json;
 use super::leaks::shown;
 use super::run::Run;
+use super::steps;
 use crate::reveals::Outcome;
 use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
 
@@ -35,7 +36,7 @@ pub(super) fn check<G: Game>(
     for seat in game.to_act().iter() {
         let (mut steps, mut after) = (Vec::new(), game.clone());
         while steps.len() < LONGEST {
-            let Some(step) = pick(&after, seat, &mut dice) else { break };
+            let Some(step) = steps::pick(&after, seat, &mut dice) else { break };
             steps.push(step);
             // Law 3 checks that open steps are accepted.
             let Ok(outcome) = Outcome::new(game, seat, &steps, Dice::new(seed, 2)) else { break };
@@ -60,18 +61,6 @@ pub(super) fn check<G: Game>(
 /// Everybody who could have learned something; not shared with `reveals`, which is under test.
 fn all_eyes(seats: u8) -> impl Iterator<Item = Eyes> {
     Seats::first(seats).iter().map(Eyes::Seat).chain([Eyes::Public])
-}
-
-/// A step open to a seat, each kind as likely as the others.
-fn pick<G: Game>(game: &G, seat: Seat, dice: &mut Dice) -> Option<G::Move> {
-    let mut open = Vec::new();
-    game.moves(seat, &mut open);
-    let mut tags: Vec<String> = open.iter().map(json::tag_of).collect();
-    tags.sort_unstable();
-    tags.dedup();
-    let tag = dice.pick(&tags)?;
-    open.retain(|step| json::tag_of(step) == *tag);
-    dice.pick(&open).cloned()
 }
 
 /// What is shown, piece by piece, each with the name of its clause.

@@ -10,6 +10,7 @@ mod border;
 mod header;
 mod house;
 mod piles;
+mod prospects;
 mod reveals;
 mod sealed;
 mod testkit_catches;

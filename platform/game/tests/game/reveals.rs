@@ -1,6 +1,6 @@
 //! Which plays reveal something, and so cannot be taken back without asking.
 
-mod toy;
+pub(crate) mod toy;
 
 use gueridon_game::border::Op;
 use gueridon_game::table::{Failure, Table};

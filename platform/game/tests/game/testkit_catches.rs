@@ -32,6 +32,8 @@ fn an_honest_game_passes() {
     // Every step of the toy depends on a hidden hand, or uncovers a card.
     assert!(report.taken_back == 0 && report.revealing > 500, "{report}");
     assert!(report.refusals > 10_000 && report.imaginings > 480, "{report}");
+    // A bid of one's own is certain until it is the last.
+    assert!(report.certain > 100 && report.uncertain > 100, "{report}");
     // What `imagine` draws depends only on what the eyes know, so equal dice imagine equal games.
     assert!(report.pairs > 500 && report.compared == 0, "{report}");
 }
@@ -188,6 +190,13 @@ fn a_game_that_remembers_what_was_taken_back_is_caught() {
     let failure = is_caught(Fault::CountsElsewhere, Law::TakenBack, "view");
     assert!(failure.what.contains("was taken back and leaves"), "{failure}");
     assert!(failure.what.contains("looks: "), "{failure}");
+}
+
+#[test]
+fn a_step_that_shows_something_rare_and_does_not_say_so_is_caught() {
+    let failure = is_caught(Fault::TellsOfARareCard, Law::Foreseen, "rare");
+    assert!(failure.what.starts_with("[{\"glimpse\":\"YES\"}] of Seat("), "{failure}");
+    assert!(failure.what.contains("dice.uncover()"), "{failure}");
 }
 
 #[test]

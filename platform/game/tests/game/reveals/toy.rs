@@ -51,6 +51,8 @@ pub(crate) enum Step {
     Leak { by: Way, to: Eyes },
     /// Shows one's card to another seat, which then knows it.
     Show { to: Seat },
+    /// Asks whether the number of the card on the table is a multiple of another.
+    Ask { of: usize },
     /// Adds to the count if one's card has this number.
     Claim { number: usize },
     /// Tells everybody what one's neighbour holds; the card itself stays hidden.
@@ -162,6 +164,10 @@ impl Game for Toy {
                 let known_to = &mut self.hands[seat.index()].known_to;
                 *known_to = known_to.with(to);
             }
+            Step::Ask { of } if self.middle.number.is_multiple_of(of) => {
+                log.only(Seats::just(seat), Event::Said { number: of }, None);
+            }
+            Step::Ask { .. } => {}
             Step::Claim { number } if self.hands[seat.index()].number == number => self.count += 1,
             Step::Betray(_) => {
                 let neighbour = seat.next(self.seats());

@@ -57,6 +57,7 @@ pub(crate) enum Fault {
     RefusesUnlisted,
     ListsFewerRefusals,
     ListsARefusalOfTheTable,
+    TellsOfARareCard,
 }
 
 /// How a toy is played.

@@ -143,6 +143,12 @@ impl Toy {
                     _ => log.only(just, Event::Peeked { by: seat, card }, Some(others)),
                 }
             }
+        } else if self.fault == Fault::TellsOfARareCard {
+            // Nothing is rolled, and nothing uncovered.
+            if self.hands[seat.next(self.seats).index()].has(CARDS[0]) {
+                log.only(just, Event::Glimpsed { by: seat, card: CARDS[0] }, None);
+            }
+            log.all(Event::LookedAtHand { by: seat });
         } else if let Some(card) = self.hands[seat.next(self.seats).index()].clone().draw(dice) {
             let others = Event::LookedAtHand { by: seat };
             log.only(just, Event::Glimpsed { by: seat, card }, Some(others));
