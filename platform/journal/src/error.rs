@@ -37,6 +37,18 @@ pub enum JournalError {
         /// What the system said.
         reason: String,
     },
+    /// The file that is open was deleted, moved away, replaced or emptied. Nothing is written or
+    /// read any more: what is written to it could not be found again.
+    #[error(
+        "the journal {file} {how} while it was open, so nothing is written any more: stop this \
+         process, put the file or a back-up of it in its place, and start again"
+    )]
+    Lost {
+        /// The file, as it was named.
+        file: String,
+        /// What has become of it.
+        how: &'static str,
+    },
     /// The journal could not be reached, or reported an error.
     #[error("the journal failed: {0}")]
     Broken(String),

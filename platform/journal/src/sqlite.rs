@@ -4,6 +4,9 @@
 //! power. All writing is done by one task, which commits whatever has gathered meanwhile as one
 //! transaction and then answers everybody: a commit costs the same for one entry as for a hundred.
 //!
+//! Twice a second, and before every commit, that task looks whether the file is still there. If it
+//! was deleted, replaced or emptied, nothing is written or read any more.
+//!
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
 mod codes;
@@ -14,6 +17,7 @@ mod lock;
 mod migrations;
 mod notifications;
 mod people;
+mod presence;
 mod rows;
 mod statement;
 mod tables;
@@ -32,7 +36,8 @@ use sqlx::sqlite::{
 };
 
 use crate::JournalError;
-use writer::Writer;
+use presence::Presence;
+use writer::{WriteConnection, Writer};
 
 /// A journal in an SQLite file.
 #[derive(Debug)]
@@ -83,7 +88,9 @@ impl Sqlite {
             .connect_with(options.clone())
             .await
             .map_err(|error| file::cannot_open(&name, &error))?;
-        let writer = Writer::start(writer::WriteConnection::new(name, options, connection), lock);
+        let presence = Presence::new(&name, options.get_filename())?;
+        let connection = WriteConnection::new(name, options, connection, presence, readers.clone());
+        let writer = Writer::start(connection, lock);
         Ok(Self { readers, writer })
     }
 
@@ -118,6 +125,10 @@ fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> 
 
 impl From<sqlx::Error> for JournalError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Broken(error.to_string())
+        match error {
+            // Also where the file was lost.
+            sqlx::Error::PoolClosed => Self::Broken("it is closed".to_owned()),
+            error => Self::Broken(error.to_string()),
+        }
     }
 }

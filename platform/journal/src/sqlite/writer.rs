@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::slice;
 use std::sync::Mutex;
+use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::file;
+use super::presence::Presence;
 use super::writes::{self, Write, entries};
 use crate::{Entry, JournalError, TableUpdate};
 
@@ -18,6 +21,8 @@ use crate::{Entry, JournalError, TableUpdate};
 const BATCH: usize = 512;
 /// How many writes may be queued before writers wait.
 const WAITING: usize = 4096;
+/// How often the task looks for the file when nobody writes.
+const LOOK: Duration = Duration::from_millis(500);
 
 struct Request {
     write: Write,
@@ -72,27 +77,50 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 async fn run(mut connection: WriteConnection, mut requested: mpsc::Receiver<Request>) {
     let mut batch = Vec::with_capacity(BATCH);
-    while requested.recv_many(&mut batch, BATCH).await > 0 {
-        let written = connection.commit(&batch).await;
-        match written {
-            Ok(written) => {
-                for (request, done) in batch.drain(..).zip(written) {
-                    // A caller that no longer waits finds it in the journal.
-                    let _ = request.reply.send(Ok(done));
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            received = requested.recv_many(&mut batch, BATCH) => {
+                if received == 0 {
+                    break;
                 }
+                answer(&mut connection, &mut batch).await;
             }
-            // One write may have made the whole batch fail: each is tried again by itself.
-            Err(error) => {
-                tracing::warn!(%error, writes = batch.len(), "the journal could not commit a batch");
-                for request in batch.drain(..) {
-                    let alone = connection.commit(slice::from_ref(&request)).await;
-                    let done = alone.map(|written| written.first() == Some(&true));
-                    let _ = request.reply.send(done);
-                }
+            _ = look.tick() => {
+                // Whoever writes next is told.
+                let _ = connection.check().await;
             }
         }
     }
     connection.disconnect().await;
+}
+
+/// Commits a batch and empties it.
+async fn answer(connection: &mut WriteConnection, batch: &mut Vec<Request>) {
+    if let Err(lost) = connection.check().await {
+        for request in batch.drain(..) {
+            let _ = request.reply.send(Err(lost.clone()));
+        }
+        return;
+    }
+    match connection.commit(batch).await {
+        Ok(written) => {
+            for (request, done) in batch.drain(..).zip(written) {
+                // A caller that no longer waits finds it in the journal.
+                let _ = request.reply.send(Ok(done));
+            }
+        }
+        // One write may have made the whole batch fail: each is tried again by itself.
+        Err(error) => {
+            tracing::warn!(%error, writes = batch.len(), "the journal could not commit a batch");
+            for request in batch.drain(..) {
+                let alone = connection.commit(slice::from_ref(&request)).await;
+                let done = alone.map(|written| written.first() == Some(&true));
+                let _ = request.reply.send(done);
+            }
+        }
+    }
 }
 
 /// Opens a connection to write with.
@@ -106,12 +134,14 @@ pub(super) async fn connect(
     Ok(connection)
 }
 
-/// A connection for writing, and how to open another.
+/// A connection for writing, how to open another, and what ends if the file is lost.
 pub(super) struct WriteConnection {
     file: String,
     options: SqliteConnectOptions,
     /// None after a failure.
     connection: Option<SqliteConnection>,
+    presence: Presence,
+    readers: SqlitePool,
 }
 
 impl WriteConnection {
@@ -119,8 +149,26 @@ impl WriteConnection {
         file: String,
         options: SqliteConnectOptions,
         connection: SqliteConnection,
+        presence: Presence,
+        readers: SqlitePool,
     ) -> Self {
-        Self { file, options, connection: Some(connection) }
+        Self { file, options, connection: Some(connection), presence, readers }
+    }
+
+    /// That the file is still there. If it is not, that is said once, and reading ends too: the
+    /// next connection would be to another file.
+    async fn check(&mut self) -> Result<(), JournalError> {
+        let mut checked = self.presence.check();
+        if self.connection.is_some() {
+            checked = checked.and_then(|()| self.presence.check_log());
+        }
+        if let Err(lost) = &checked
+            && !self.readers.is_closed()
+        {
+            tracing::error!("{lost}");
+            self.readers.close().await;
+        }
+        checked
     }
 
     /// Commits writes as one transaction; says for each whether its condition held.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{Journal, JournalError, TableUpdate};
@@ -189,4 +190,66 @@ async fn a_write_that_fails_fails_alone() {
     let (bad, good) = tokio::join!(bad, good);
     assert!(matches!(bad, Err(JournalError::Broken(_))), "{bad:?}");
     assert!(good.unwrap());
+}
+
+/// What becomes of a journal's file under a server, how it is done, and what is said of it.
+type Loss = (fn(&Path), &'static str);
+
+/// As when the file is lost while nobody writes, and somebody does so a second later.
+async fn lost((lose, how): Loss) {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let sqlite = Arc::new(Sqlite::open(&file).await.unwrap());
+    let journal = furnished(sqlite.clone()).await;
+    lose(&file);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    // It is noticed before anybody writes.
+    let read = journal.entries(table(1), 0, 9).await;
+    assert!(matches!(read, Err(JournalError::Broken(_))), "{how}: {read:?}");
+    for seq in 1..3 {
+        let written = journal.append(&entry(1, seq, 0, "a"), &TableUpdate::default()).await;
+        let error = written.unwrap_err();
+        assert!(matches!(error, JournalError::Lost { .. }), "{error}");
+        assert!(error.to_string().contains(how), "{error}");
+    }
+    sqlite.close().await;
+}
+
+#[tokio::test]
+async fn a_journal_whose_file_is_lost_refuses_everything_and_says_what_has_become_of_it() {
+    let losses: [Loss; 5] = [
+        (|file| std::fs::remove_file(file).unwrap(), "was deleted or moved away"),
+        (|file| std::fs::rename(file, file.with_extension("old")).unwrap(), "was deleted or moved"),
+        (replace, "was replaced"),
+        (|file| std::fs::File::create(file).map(drop).unwrap(), "was emptied"),
+        (
+            |file| std::fs::remove_file(file.with_extension("db-wal")).unwrap(),
+            "lost its write-ahead log",
+        ),
+    ];
+    for loss in losses {
+        lost(loss).await;
+    }
+}
+
+/// As who puts a back-up in the place of a journal that is open.
+fn replace(file: &Path) {
+    let copy = file.with_extension("copy");
+    std::fs::copy(file, &copy).unwrap();
+    std::fs::rename(copy, file).unwrap();
+}
+
+#[tokio::test]
+async fn a_file_that_is_lost_takes_no_write_even_if_nobody_has_looked_for_it_yet() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("journal.db");
+    let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
+    replace(&file);
+    let before = std::fs::read(&file).unwrap();
+    let written = journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await;
+    assert!(matches!(written, Err(JournalError::Lost { .. })), "{written:?}");
+    // What comes back under its name may be anything.
+    let error = journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap_err();
+    assert!(error.to_string().contains("stop this process, put the file or a back-up"), "{error}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
 }

@@ -1,0 +1,106 @@
+//! Whether the file that is open is still the one that has its name.
+//!
+//! SQLite goes on writing to a file that was deleted or replaced, where nobody would ever find it.
+
+use std::ffi::OsString;
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::JournalError;
+
+/// A file of SQLite's and the write-ahead log beside it, as they were when they were opened.
+#[derive(Debug)]
+pub(super) struct Presence {
+    name: String,
+    path: PathBuf,
+    log: PathBuf,
+    opened: Identity,
+    lost: Option<&'static str>,
+}
+
+/// What tells two files with the same name apart.
+#[derive(Debug, PartialEq, Eq)]
+struct Identity {
+    #[cfg(unix)]
+    device: u64,
+    #[cfg(unix)]
+    inode: u64,
+}
+
+impl Identity {
+    fn of(about: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        #[cfg(not(unix))]
+        let _ = about;
+        Self {
+            #[cfg(unix)]
+            device: about.dev(),
+            #[cfg(unix)]
+            inode: about.ino(),
+        }
+    }
+}
+
+impl Presence {
+    /// Of a file that was just opened and written to.
+    pub(super) fn new(name: &str, path: &Path) -> Result<Self, JournalError> {
+        let about = fs::metadata(path).map_err(|error| JournalError::CannotOpen {
+            file: name.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let mut log = OsString::from(path);
+        log.push("-wal");
+        Ok(Self {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            log: log.into(),
+            opened: Identity::of(&about),
+            lost: None,
+        })
+    }
+
+    /// That the file was there at every look until now. Once it was not it stays lost, since what
+    /// comes back under its name may be anything.
+    ///
+    /// # Errors
+    /// [`JournalError::Lost`], with what has become of it.
+    pub(super) fn check(&mut self) -> Result<(), JournalError> {
+        self.lost = self.lost.or_else(|| self.look());
+        self.verdict()
+    }
+
+    /// As [`Presence::check`], for the write-ahead log, which is there while a connection is open.
+    ///
+    /// # Errors
+    /// [`JournalError::Lost`], with what has become of the file.
+    pub(super) fn check_log(&mut self) -> Result<(), JournalError> {
+        self.lost = self.lost.or_else(|| is_gone(&self.log).then_some("lost its write-ahead log"));
+        self.verdict()
+    }
+
+    fn verdict(&self) -> Result<(), JournalError> {
+        match self.lost {
+            Some(how) => Err(JournalError::Lost { file: self.name.clone(), how }),
+            None => Ok(()),
+        }
+    }
+
+    /// What has become of the file, if it is lost.
+    fn look(&self) -> Option<&'static str> {
+        match fs::metadata(&self.path) {
+            Ok(about) if Identity::of(&about) != self.opened => Some("was replaced"),
+            Ok(about) if about.len() == 0 => Some("was emptied"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Some("was deleted or moved away")
+            }
+            // If it cannot be looked at, SQLite says whether it can be written to.
+            Ok(_) | Err(_) => None,
+        }
+    }
+}
+
+fn is_gone(path: &Path) -> bool {
+    matches!(fs::metadata(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
+}
