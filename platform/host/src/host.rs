@@ -95,7 +95,7 @@ impl Host {
         let random = config.random.clone();
         let hints = Arc::clone(&config.hints);
         let node = random.id(&clock)?;
-        let outages = upkeep::outages(&journal, node, clock.now_ms()).await?;
+        let outages = upkeep::outages(&journal, node, &clock).await?;
         let stop = CancellationToken::new();
         let stops = Arc::<Stops>::default();
         let executor = Arc::new(Executor::new(config.execution, config.module_timeout));
@@ -127,7 +127,7 @@ impl Host {
             announcer: announcer.clone(),
             loaded: Arc::<LoadedTables>::default(),
             stops: Arc::clone(&stops),
-            outages,
+            outages: outages.clone(),
             timing: Timing {
                 idle: config.idle,
                 reread: config.reread,
@@ -200,6 +200,7 @@ impl Host {
             registry: Arc::clone(&registry),
             tables: Arc::clone(&tables),
             clock: clock.clone(),
+            outages: outages.clone(),
             hints: Arc::clone(&hints),
             interventions,
             stop: stop.clone(),

@@ -28,6 +28,7 @@ mod page;
 mod random;
 pub mod refusal;
 mod speech;
+mod steady_time;
 pub mod timestamp;
 mod viewer;
 mod wakeups;

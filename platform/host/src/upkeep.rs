@@ -1,7 +1,8 @@
 //! Upkeep: the background tasks of a node. They find tables that are due, close and delete old
-//! ones, and record in the journal that the node is up.
+//! ones, record in the journal that the node is up, and notice when the machine's clock jumps.
 
 pub(crate) mod interventions;
+mod jumps;
 mod pruning;
 
 use std::collections::BTreeMap;
@@ -17,11 +18,12 @@ use crate::clock::{Clock, millis};
 use crate::hints::{Hint, Hints, News};
 use crate::refusal::{Answer, Fault};
 use crate::tables::Tables;
-use crate::tables::clocks::Outages;
+use crate::tables::outages::Outages;
 use crate::tables::registry::{Found, Registry};
 use crate::tables::state::TableState;
-use gueridon_journal::{CloseReason, Journal, TableId};
+use gueridon_journal::{CloseReason, Journal, JournalError, TableId};
 use interventions::Interventions;
+use jumps::Jumps;
 use pruning::Pruning;
 
 /// How often a node records that it is up.
@@ -33,21 +35,42 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// How often abandoned tables are looked for.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// The times in which no node was up, including one that ends now.
+/// How far the machine's clock may be behind the journal for the journal's time to go on: beyond
+/// that one of the two was wrong altogether.
+const MOST_BEHIND: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The times in which no node was up, including one that ends now. The clock goes on from the time
+/// at which a node was last up, also if the machine's was set back since.
 pub(crate) async fn outages(
     journal: &Arc<dyn Journal>,
     node: Uuid,
-    now_ms: i64,
+    clock: &Clock,
 ) -> Result<Outages, Fault> {
     if let Some(last_ms) = journal.last_beat().await? {
-        // If other nodes may be up, one late heartbeat means nothing.
-        let least_ms = if journal.is_shared() { 3 * millis(BEAT) } else { 0 };
-        if now_ms - last_ms > least_ms {
-            journal.add_outage(last_ms..now_ms).await?;
+        let behind_ms = last_ms - clock.now_ms();
+        if behind_ms > millis(MOST_BEHIND) {
+            tracing::error!(
+                hours = behind_ms / 3_600_000,
+                "this machine's clock is behind the times in the journal: clocks of tables may \
+                 give too much time; compare the date of this machine with the journal's"
+            );
+        } else {
+            clock.follow(last_ms);
         }
+        note_outage(&**journal, last_ms, clock.now_ms()).await?;
     }
-    journal.beat(node, now_ms).await?;
+    journal.beat(node, clock.now_ms()).await?;
     Ok(journal.outages(i64::MIN).await?.into())
+}
+
+/// Notes that no node was up between two times, if that is sure.
+async fn note_outage(journal: &dyn Journal, from_ms: i64, to_ms: i64) -> Result<(), JournalError> {
+    // If other nodes may be up, one late heartbeat means nothing.
+    let least_ms = if journal.is_shared() { 3 * millis(BEAT) } else { 0 };
+    if to_ms - from_ms > least_ms {
+        journal.add_outage(from_ms..to_ms).await?;
+    }
+    Ok(())
 }
 
 /// What upkeep uses.
@@ -58,6 +81,7 @@ pub(crate) struct Upkeep {
     pub(crate) registry: Arc<Registry>,
     pub(crate) tables: Arc<Tables>,
     pub(crate) clock: Clock,
+    pub(crate) outages: Outages,
     pub(crate) hints: Arc<dyn Hints>,
     pub(crate) interventions: Interventions,
     pub(crate) stop: CancellationToken,
@@ -80,8 +104,10 @@ impl Upkeep {
     /// Sweeps until the host stops: wakes the tables that are due.
     async fn sweep(&self) {
         let (mut beaten, mut asked) = (Instant::now(), BTreeMap::new());
+        let mut jumps = Jumps::default();
         loop {
             tokio::time::sleep(self.every).await;
+            jumps.sweep(&self.clock, &*self.journal, &self.outages).await;
             let now_ms = self.clock.now_ms();
             if beaten.elapsed() >= BEAT {
                 beaten = Instant::now();

@@ -7,6 +7,7 @@ use gueridon_game::{Seats, Seed};
 use super::Lobby;
 use crate::games::of_deal;
 use crate::refusal::{Answer, Code, Fault};
+use crate::tables::outages::Outages;
 use crate::tables::position::deal;
 use crate::tables::state::TableState;
 use gueridon_journal::{PlayerId, Start, Status, TableId, TableRow};
@@ -73,7 +74,7 @@ impl Lobby {
             seed: seed.0,
             at_ms,
             to_act,
-            deadline_ms: TableState::new(&begun, Arc::default()).deadline_ms(),
+            deadline_ms: TableState::new(&begun, Outages::default()).deadline_ms(),
             most_bot_tables: self.limits.most_bot_tables,
         };
         if !self.journal.start(&start).await? {

@@ -5,18 +5,14 @@
 //! do the nights of a table whose settings have nights.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use gueridon_game::Seat;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
+use super::outages::Outages;
 use gueridon_journal::{ClockRule, Nights};
-
-/// The times in which no node was up, in milliseconds since 1970, the oldest first; they may
-/// overlap.
-pub(crate) type Outages = Arc<[Range<i64>]>;
 
 /// The clocks of a table. All times are milliseconds since 1970.
 #[derive(Debug, Clone)]
@@ -197,7 +193,8 @@ impl Clocks {
         let touches = |pause: &Range<i64>| {
             pause.start < pause.end && pause.end > from_ms && pause.start < to_ms
         };
-        let mut pauses: Vec<_> = self.outages.iter().filter(|one| touches(one)).cloned().collect();
+        let mut pauses: Vec<_> =
+            self.outages.all().iter().filter(|one| touches(one)).cloned().collect();
         if let Some(TimeControl::Correspondence { nights: Some(local), .. }) = &self.time_control {
             pauses.extend(local.nights(from_ms, to_ms).filter(touches));
         }
@@ -251,16 +248,16 @@ mod tests {
     }
 
     fn live(bank: u32, increment: u32, outages: &[Range<i64>]) -> Clocks {
-        Clocks::new(Some(&ClockRule::Live { bank, increment }), 2, outages.into())
+        Clocks::new(Some(&ClockRule::Live { bank, increment }), 2, outages.to_vec().into())
     }
 
     fn correspondence(decision: u32, nights: Option<Nights>) -> Clocks {
-        Clocks::new(Some(&ClockRule::Correspondence { decision, nights }), 2, [].into())
+        Clocks::new(Some(&ClockRule::Correspondence { decision, nights }), 2, Outages::default())
     }
 
     #[test]
     fn without_clocks_nobody_has_a_deadline() {
-        let mut clocks = Clocks::new(None, 2, [].into());
+        let mut clocks = Clocks::new(None, 2, Outages::default());
         clocks.ask(ME, 0);
         assert_eq!((clocks.left_ms(ME, 9), clocks.deadline_ms(ME)), (None, None));
     }

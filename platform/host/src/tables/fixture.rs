@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use gueridon_game::{Seat, Seats, Seed};
 
 use super::entry_body::Body;
+use super::outages::Outages;
 use super::position::{Position, StopReason};
 use super::shared::Shared;
 use super::state::TableState;
@@ -61,7 +62,7 @@ impl Fixture {
             let body = Body::Steps(());
             shared.event_log(|event_log| event_log.push(&entry, &body, past.told.clone().into()));
         }
-        let state = TableState::new(&shared.row, Arc::default());
+        let state = TableState::new(&shared.row, Outages::default());
         Ok(Position::restored(game, state, self.past.len() as u64, summary, self.decided.clone()))
     }
 }

@@ -10,9 +10,9 @@ use gueridon_game::border::Summary;
 use gueridon_game::{Seat, Seed};
 use serde_json::value::RawValue;
 
-use super::clocks::Outages;
 use super::entry_body::Body;
 use super::event_log::EntryEvents;
+use super::outages::Outages;
 use super::state::{Effect, TableState};
 use gueridon_journal::{Entry, TableId, TableRow};
 use gueridon_modules::executor::{SLOW, timed};

@@ -6,10 +6,10 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Announcer;
-use super::clocks::Outages;
 #[cfg(any(test, feature = "simulate"))]
 use super::fixture::Fixtures;
 use super::loaded::LoadedTables;
+use super::outages::Outages;
 use super::stops::Stops;
 use crate::clock::Clock;
 use crate::games::Games;

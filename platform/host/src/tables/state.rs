@@ -11,9 +11,10 @@ use std::collections::BTreeMap;
 
 use gueridon_game::{Seat, Seats};
 
-use super::clocks::{Clocks, Outages};
+use super::clocks::Clocks;
 use super::condition::Condition;
 use super::entry_body::{Body, TableAction};
+use super::outages::Outages;
 use super::proposal::{Proposal, Proposed};
 use gueridon_journal::{CloseReason, Entry, OnTimeUp, TableRow};
 

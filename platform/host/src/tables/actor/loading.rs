@@ -150,7 +150,7 @@ impl TableTask {
             let restore = move || fixture.restore(&build, &shared).map_err(LoadError::Stopped);
             return Ok(Ok(Box::new(restore)));
         }
-        let outages = Arc::clone(&self.services.outages);
+        let outages = self.services.outages.clone();
         Ok(Ok(Box::new(move || Position::deal(&build, &shared.row, outages))))
     }
 

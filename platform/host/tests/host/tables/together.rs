@@ -1,6 +1,7 @@
 //! Actions besides playing, and what happens at a table without its players.
 
 mod consent;
+mod jumps;
 mod unattended;
 
 use gueridon_game::Seat;
