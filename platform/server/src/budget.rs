@@ -70,6 +70,16 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// Takes the cost of what was done already out of the caller's bucket, as far as it holds so
+    /// much; so the next requests wait.
+    pub fn spend(&self, caller: &Caller, mut cost: u32) {
+        while cost > 0 && self.charge(caller, cost).is_err() {
+            cost /= 2;
+        }
+    }
+}
+
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, DefaultClock, StateInformationMiddleware>;
 
 /// The buckets of one kind of caller.
@@ -154,6 +164,16 @@ mod tests {
         budget.charge(&from("2001:db8::1"), 900).unwrap();
         assert!(budget.charge(&from("2001:db8::2"), 900).is_err());
         budget.charge(&from("2001:db8:0:1::1"), 900).unwrap();
+    }
+
+    #[test]
+    fn what_was_done_already_empties_the_bucket_as_far_as_it_goes() {
+        let budget = Budget::per_second(100);
+        budget.spend(&from("192.0.2.1"), 0);
+        budget.spend(&from("192.0.2.1"), 700);
+        assert_eq!(budget.charge(&from("192.0.2.1"), 100).unwrap().unwrap().left, 200);
+        budget.spend(&from("192.0.2.1"), 5_000);
+        assert!(budget.charge(&from("192.0.2.1"), 100).is_err());
     }
 
     #[test]

@@ -33,3 +33,5 @@ pub mod http;
 pub mod serve;
 
 pub mod admin;
+
+mod work;

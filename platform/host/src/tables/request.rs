@@ -152,4 +152,6 @@ pub(crate) struct TableView {
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,
+    /// How many entries were replayed since the last look.
+    pub(crate) replayed: u64,
 }

@@ -1,5 +1,7 @@
 //! [`Service`] for the server: what the transports of GraphQL need from it.
 
+use std::sync::Arc;
+
 use async_graphql_parser::types::OperationType;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -18,6 +20,7 @@ use crate::api::Caller;
 use crate::api::updates::Updates;
 use crate::budget::READING;
 use crate::errors;
+use crate::work::measured;
 
 impl Service for Server {
     type Peer = Option<Origin>;
@@ -95,13 +98,19 @@ impl Service for Server {
                 // In a task of its own: a client that disconnects must not stop a mutation between
                 // its write and the announcement.
                 let caller = caller.clone();
-                let run = async move { api.run_ready(&ready, &caller).await };
+                let budget = Arc::clone(&self.budget);
+                let run = async move {
+                    let (response, work) = measured(api.run_ready(&ready, &caller)).await;
+                    budget.spend(&caller, work);
+                    response
+                };
                 let response = self.mutations.spawn(run).await;
                 let response = response.map_err(|error| vec![Fault::internal(error)])?;
                 Ok(Started::Answered(Response { allowance, ..response }))
             }
             OperationType::Query => {
-                let response = api.run_ready(&ready, caller).await;
+                let (response, work) = measured(api.run_ready(&ready, caller)).await;
+                self.budget.spend(caller, work);
                 Ok(Started::Answered(Response { allowance, ..response }))
             }
             OperationType::Subscription if !terms.subscriptions => {

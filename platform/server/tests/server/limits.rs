@@ -1,9 +1,13 @@
 //! Requests that exceed a limit: each is refused, and the server goes on. A request is at most 256
 //! KiB long, and all of these are shorter.
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
+use crate::play::games::abyss::GAME as ABYSS;
 use crate::support::server::{Client, Server, command, home, module};
+use crate::support::tables::{begun, play};
 
 const BODY_BYTES: usize = 256 * 1024;
 
@@ -62,6 +66,38 @@ async fn the_limits_that_the_server_tells_are_those_that_it_keeps() {
     let too_long = format!("{{ tables(first: {}) {{ nodes {{ id }} }} }}", page + 1);
     let refused = stranger.post(&too_long, json!({})).await;
     assert_eq!(code(&refused), "BAD_INPUT", "{refused}");
+}
+
+#[tokio::test]
+async fn looks_back_cost_what_they_replay() {
+    const ENTRIES: usize = 100;
+    const LOOKS: usize = 60;
+    let home = home("replays", &[ABYSS.module()]);
+    let mut server = Server::start(&home);
+    let (id, players) = begun(&server.stranger(), ABYSS.plain(), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    assert_eq!(play(&players, &id, &mut dice, ENTRIES).await, ENTRIES);
+    assert_eq!(server.stop("TERM"), Some(0));
+    let mut command = command(&home, "127.0.0.1:0");
+    // What is saved up is twenty times as much.
+    command.env("GUERIDON_BUDGET", "1000");
+    let server = Server::of(command, &home);
+    let watcher = server.player("Watcher").await;
+    let document = "query($id: ID!, $at: Int!) { table(id: $id) { snapshot(at: $at) { seq } } }";
+    let looks = async |positions: &[usize]| {
+        for at in positions {
+            let answer = watcher.post(document, json!({"id": id, "at": at})).await;
+            if answer.get("errors").is_some() {
+                return code(&answer).to_owned();
+            }
+        }
+        "OK".to_owned()
+    };
+    // Each look goes on from the one before, or begins at the deal again.
+    let forth: Vec<usize> = (1..=LOOKS).collect();
+    assert_eq!(looks(&forth).await, "OK");
+    let back: Vec<usize> = (1..=LOOKS).map(|look| ENTRIES - look).collect();
+    assert_eq!(looks(&back).await, "TOO_MANY_ATTEMPTS");
 }
 
 #[tokio::test]

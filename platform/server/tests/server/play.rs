@@ -4,7 +4,7 @@
 //! These tests know no game by name: a game is a file in `games/`, and a word in `games.rs`.
 
 #[macro_use]
-mod games;
+pub(crate) mod games;
 mod ended;
 mod kept;
 pub(crate) mod listeners;

@@ -92,6 +92,7 @@ impl TableTask {
         let mut rest = entries.into_iter().peekable();
         while rest.peek().is_some() {
             let batch: Vec<Entry> = rest.by_ref().take(BATCH).collect();
+            self.replayed += batch.len() as u64;
             let (shared, undone) = (Arc::clone(&self.shared), Arc::clone(&all));
             let play = move |position: &mut Position| {
                 batch.iter().try_for_each(|entry| replay_one(position, &shared, entry, &undone))

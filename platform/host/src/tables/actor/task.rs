@@ -49,6 +49,8 @@ pub(super) struct TableTask {
     pub(super) asked: Instant,
     /// How many bytes of memory the table was last said to take.
     pub(super) weighed: usize,
+    /// How many entries were replayed since the last look.
+    pub(super) replayed: u64,
 }
 
 pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
@@ -84,6 +86,7 @@ impl TableTask {
             is_outdated: false,
             asked: Instant::now(),
             weighed: 0,
+            replayed: 0,
         }
     }
 
