@@ -178,6 +178,17 @@ impl Games {
         Ok(())
     }
 
+    /// A build that is about to be deleted from the journal, or is not there, is kept again before a
+    /// table begins with it.
+    pub(crate) fn no_longer_kept(&self, sha256: [u8; 32]) {
+        self.kept().remove(&sha256);
+    }
+
+    /// Whether tables begin with that build on this node.
+    pub(crate) fn is_newest(&self, sha256: [u8; 32]) -> bool {
+        self.library.newest().iter().any(|build| build.sha256() == sha256)
+    }
+
     fn kept(&self) -> MutexGuard<'_, BTreeSet<[u8; 32]>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

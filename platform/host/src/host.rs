@@ -199,6 +199,7 @@ impl Host {
             journal: Arc::clone(&journal),
             registry: Arc::clone(&registry),
             tables: Arc::clone(&tables),
+            games: Arc::clone(&games),
             clock: clock.clone(),
             outages: outages.clone(),
             hints: Arc::clone(&hints),

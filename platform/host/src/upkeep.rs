@@ -1,6 +1,8 @@
 //! Upkeep: the background tasks of a node. They find tables that are due, close and delete old
-//! ones, record in the journal that the node is up, and notice when the machine's clock jumps.
+//! ones, delete what nobody can use any more, record in the journal that the node is up, and notice
+//! when the machine's clock jumps.
 
+mod expiry;
 pub(crate) mod interventions;
 mod jumps;
 mod pruning;
@@ -15,12 +17,14 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::clock::{Clock, millis};
+use crate::games::Games;
 use crate::hints::{Hint, Hints, News};
 use crate::refusal::{Answer, Fault};
 use crate::tables::Tables;
 use crate::tables::outages::Outages;
 use crate::tables::registry::{Found, Registry};
 use crate::tables::state::TableState;
+use expiry::Expiry;
 use gueridon_journal::{CloseReason, Journal, JournalError, TableId};
 use interventions::Interventions;
 use jumps::Jumps;
@@ -80,6 +84,7 @@ pub(crate) struct Upkeep {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) registry: Arc<Registry>,
     pub(crate) tables: Arc<Tables>,
+    pub(crate) games: Arc<Games>,
     pub(crate) clock: Clock,
     pub(crate) outages: Outages,
     pub(crate) hints: Arc<dyn Hints>,
@@ -133,10 +138,11 @@ impl Upkeep {
         }
     }
 
-    /// Closes abandoned tables and deletes old ones, for ever. In its own task, because it may take
-    /// long.
+    /// Closes abandoned tables, and deletes old ones and what nobody can use any more, for ever. In
+    /// its own task, because it may take long.
     async fn clear(&self) {
         let (mut cleared, mut pruning) = (None::<Instant>, Pruning::default());
+        let mut expiry = Expiry::default();
         loop {
             tokio::time::sleep(self.every).await;
             if cleared.is_none_or(|at| at.elapsed() >= ABANDONED) {
@@ -145,8 +151,9 @@ impl Upkeep {
                     tracing::debug!(%error, "abandoned tables could not be looked for");
                 }
             }
+            let now_ms = self.clock.now_ms();
+            expiry.sweep(&*self.journal, &self.games, now_ms).await;
             if let Some(keep) = self.keep_finished {
-                let now_ms = self.clock.now_ms();
                 pruning.sweep(&*self.journal, &*self.hints, now_ms, keep).await;
             }
         }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, Lobby, Notifications, People,
-    ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
+    PlayerId, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
 };
 
 /// Tables and their entries, with everything else that a journal keeps.
@@ -35,6 +35,19 @@ pub trait Journal:
     /// A build by the SHA-256 of its bytes.
     async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError>;
 
+    /// At most `limit` builds that are kept since before `before_ms` and with which no table has
+    /// begun that is still there, the oldest first.
+    async fn unused_builds(
+        &self,
+        before_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<[u8; 32]>, JournalError>;
+
+    /// Deletes a build, unless it is not kept since before `before_ms` or a table has begun with it.
+    ///
+    /// Atomic by a constraint: a build that a table refers to stays.
+    async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError>;
+
     /// Adds a table that has not begun and at which nobody sits, unless its id, its invitation or a
     /// rematch of the same table is there.
     ///
@@ -47,9 +60,18 @@ pub trait Journal:
     /// Tables, the newest first.
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Begins a table, unless it has begun already, a seat is empty, or the starter does not own
-    /// it. A table that begins when it is full is begun by any player who sits there. One at which
-    /// only bots sit does not begin if its owner has too many of those in play.
+    /// At most `first` tables opened before `before` at which a player sits, or that the player
+    /// opened, owns or began, the newest first.
+    async fn involving(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError>;
+
+    /// Begins a table, unless it has begun already, a seat is empty, its build is not kept, or the
+    /// starter does not own it. A table that begins when it is full is begun by any player who sits
+    /// there. One at which only bots sit does not begin if its owner has too many of those in play.
     ///
     /// Atomic under the locks of the table and of its owner, since seats and tables are counted.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
@@ -100,6 +122,12 @@ pub trait Journal:
     /// When any node was last noted to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
+    /// Forgets the nodes that were last noted to be up before `before_ms`, but for the last of all;
+    /// `false` if there are none.
+    ///
+    /// Atomic as one statement.
+    async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError>;
+
     /// Notes that no node was up for a time. It has no condition: of two outages that begin at the
     /// same time the longer one is kept, in one statement.
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError>;
@@ -114,7 +142,8 @@ pub trait Journal:
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
     /// Deletes a table with its entries, seats, invitations, messages, webhooks and notifications,
-    /// unless it has not ended before `before_ms`. A rematch of it stays, and so do reports.
+    /// unless it has not ended before `before_ms`. A rematch of it stays, and so do reports. Guests
+    /// whom it names are deleted if they have no token and no other row refers to them.
     ///
     /// Atomic under the table's lock. The end of a table does not change, so once the condition is
     /// true it stays so.

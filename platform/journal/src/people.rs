@@ -40,9 +40,7 @@ pub trait People: Send + Sync {
     ) -> Result<bool, JournalError>;
 
     /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
-    /// the player's tokens of its kind, or the precondition does not hold. Whatever the answer,
-    /// some of the tokens that expired before this one was made end, and guests who have no token
-    /// left and to whom no row refers are deleted.
+    /// the player's tokens of its kind, or the precondition does not hold.
     ///
     /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.
     async fn add_token(
@@ -80,6 +78,12 @@ pub trait People: Send + Sync {
     ///
     /// Atomic as one statement. That no row refers to a guest who is deleted is a constraint.
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError>;
+
+    /// Ends at most `most` of the tokens that have expired at `now_ms`, the longest expired first;
+    /// `false` if none had. Guests who have none left and to whom no row refers are deleted.
+    ///
+    /// Atomic as one statement, and by constraints as [`People::end_tokens`].
+    async fn end_expired(&self, now_ms: i64, most: u32) -> Result<bool, JournalError>;
 }
 
 /// The SHA-256 of a token; the token itself is kept nowhere.

@@ -339,8 +339,6 @@ pub struct TablePage {
     pub game: Option<String>,
     /// Only those at which that player sits.
     pub player: Option<PlayerId>,
-    /// Only those at which that player sits, or that the player opened or began.
-    pub involved: Option<PlayerId>,
     /// Only those that this reader may find.
     pub reader: ListScope,
 }
@@ -377,7 +375,6 @@ impl Default for TablePage {
             status: None,
             game: None,
             player: None,
-            involved: None,
             reader: ListScope::Everything,
         }
     }

@@ -12,6 +12,7 @@
 mod codes;
 mod file;
 mod interventions;
+mod lists;
 mod lobby;
 mod lock;
 mod migrations;
@@ -20,6 +21,7 @@ mod people;
 mod presence;
 mod rows;
 mod statement;
+mod statistics;
 mod tables;
 mod talk;
 mod writer;
@@ -60,7 +62,9 @@ impl Sqlite {
         file::check(&name, &options).await?;
         let lock = lock::take(&name, options.get_filename())?;
         let mut connection = writer::connect(&name, &options).await?;
-        migrations::run(&mut connection).await.map_err(|error| file::cannot_open(&name, &error))?;
+        let cannot_open = |error: sqlx::Error| file::cannot_open(&name, &error);
+        migrations::run(&mut connection).await.map_err(cannot_open)?;
+        statistics::renew_all(&mut connection).await.map_err(cannot_open)?;
         Self::with(name, options, connection, Some(lock)).await
     }
 
@@ -119,7 +123,14 @@ fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> 
         // What is deleted about somebody is overwritten.
         .pragma("secure_delete", "on")
         .busy_timeout(Duration::from_secs(5))
+        .analysis_limit(statistics::ROWS)
         .disable_statement_logging();
+    // A test reads in the log which statements there are.
+    #[cfg(feature = "suite")]
+    let options = {
+        let level = "trace".parse().expect("it is a level");
+        options.log_statements(level).log_slow_statements(level, Duration::MAX)
+    };
     Ok((name, options))
 }
 

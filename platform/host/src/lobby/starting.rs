@@ -78,6 +78,8 @@ impl Lobby {
             most_bot_tables: self.limits.most_bot_tables,
         };
         if !self.journal.start(&start).await? {
+            // Another node may have deleted it.
+            self.games.no_longer_kept(start.build);
             return Ok(false);
         }
         self.announcer.begun(&begun, at_ms);

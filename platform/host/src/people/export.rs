@@ -14,9 +14,7 @@ use crate::page::LONGEST_PAGE;
 use crate::refusal::{Answer, Code, Fault};
 use crate::talk::Talk;
 use gueridon_journal::talk::{Message, MessageId, Mute, Report, ReportPage};
-use gueridon_journal::{
-    Account, Journal, PlayerId, Standing, TableId, TablePage, TokenRow, WebhookRow,
-};
+use gueridon_journal::{Account, Journal, PlayerId, Standing, TableId, TokenRow, WebhookRow};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -108,9 +106,7 @@ impl Exporter {
         let tokens = self.accounts.tokens(player, None, 3 * Accounts::MOST_TOKENS).await?;
         let journal = &self.journal;
         let most = u32::try_from(first.min(LONGEST_PAGE) + 1).unwrap_or(u32::MAX);
-        let page =
-            TablePage { before, first: most, involved: Some(player), ..TablePage::default() };
-        let mut rows = journal.tables(&page).await?;
+        let mut rows = journal.involving(player, before, most).await?;
         let has_more = rows.len() > first;
         rows.truncate(first);
         let mut tables = Vec::with_capacity(rows.len());

@@ -50,7 +50,15 @@ impl Watching {
                 self.access.check_seen(&row, viewer).await?;
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
                 let table = Arc::new(TableInfo::of(&row, TableStatus::from(&*row)));
-                return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None, replayed: 0 });
+                return Ok(Look {
+                    table,
+                    seat,
+                    seq: 0,
+                    since: None,
+                    seen: None,
+                    standing: None,
+                    replayed: 0,
+                });
             }
             Found::Open(row) => {
                 self.access.check_seen(&row, viewer).await?;

@@ -252,6 +252,10 @@ impl People for Faulty {
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError> {
         self.write(|truth| async move { truth.end_tokens(player, keep).await }).await
     }
+
+    async fn end_expired(&self, now_ms: i64, most: u32) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.end_expired(now_ms, most).await }).await
+    }
 }
 
 #[async_trait]
@@ -280,6 +284,27 @@ impl Journal for Faulty {
 
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
         self.read(self.truth.tables(page)).await
+    }
+
+    async fn unused_builds(
+        &self,
+        before_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<[u8; 32]>, JournalError> {
+        self.read(self.truth.unused_builds(before_ms, limit)).await
+    }
+
+    async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.delete_build(sha256, before_ms).await }).await
+    }
+
+    async fn involving(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        self.read(self.truth.involving(player, before, first)).await
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
@@ -330,6 +355,10 @@ impl Journal for Faulty {
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
         self.read(self.truth.last_beat()).await
+    }
+
+    async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
+        self.write(|truth| async move { truth.forget_beats(before_ms).await }).await
     }
 
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {

@@ -33,8 +33,19 @@ impl Rows {
         self.tokens.len() < before
     }
 
+    fn end_expired(&mut self, now_ms: i64, most: u32) -> bool {
+        let has_expired = |token: &&TokenRow| token.expires_ms <= now_ms;
+        let expired = self.tokens.values().filter(has_expired);
+        let mut expired: Vec<_> = expired.map(|token| (token.expires_ms, token.id)).collect();
+        expired.sort_unstable();
+        expired.truncate(most as usize);
+        self.tokens.retain(|&id, token| !expired.contains(&(token.expires_ms, id)));
+        self.forget_guests();
+        !expired.is_empty()
+    }
+
     /// Deletes the guests who have no token left and are named nowhere.
-    fn forget_guests(&mut self) {
+    pub(super) fn forget_guests(&mut self) {
         let Self { players, tokens, codes, tables, invitations, messages, reports, .. } = self;
         players.retain(|&id, account| {
             account.player.standing != Standing::Guest
@@ -54,8 +65,6 @@ impl Rows {
         room: TokenRoom,
         precondition: &Precondition,
     ) -> bool {
-        self.tokens.retain(|_, other| other.expires_ms > token.created_ms);
-        self.forget_guests();
         let owner = self.players.get(&token.player);
         if owner.is_none_or(|owner| owner.deleted_ms.is_some())
             || self.has_token(token)
@@ -68,8 +77,13 @@ impl Rows {
         let mut alike: Vec<_> = self.tokens.values().filter(of_kind).collect();
         alike.sort_by_key(|other| Reverse(other.used_ms));
         let surplus = match room {
-            TokenRoom::Left(most) if alike.len() >= most as usize => return false,
-            TokenRoom::Left(_) => Vec::new(),
+            TokenRoom::Left(most) => {
+                let good = alike.iter().filter(|other| other.expires_ms > token.created_ms);
+                if good.count() >= most as usize {
+                    return false;
+                }
+                Vec::new()
+            }
             TokenRoom::Made(most) => {
                 let others = (most as usize).saturating_sub(1);
                 alike.iter().skip(others).map(|other| other.id).collect()
@@ -212,5 +226,10 @@ impl People for Memory {
         let ended = rows.end_tokens(player, keep);
         rows.forget_guests();
         Ok(ended)
+    }
+
+    async fn end_expired(&self, now_ms: i64, most: u32) -> Result<bool, JournalError> {
+        self.before_write().await;
+        Ok(self.rows().end_expired(now_ms, most))
     }
 }

@@ -6,9 +6,10 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::Memory;
+use super::rows::Rows;
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, ResultPage, Spectators, Start, Status,
-    Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
+    BuildRow, CloseReason, Entry, Journal, JournalError, PlayerId, ResultPage, Spectators, Start,
+    Status, Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
 };
 
 #[async_trait]
@@ -32,6 +33,30 @@ impl Journal for Memory {
         Ok(self.rows().builds.get(&sha256).cloned())
     }
 
+    async fn unused_builds(
+        &self,
+        before_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<[u8; 32]>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let unused = rows.builds.values().filter(|build| rows.is_unused(build, before_ms));
+        let mut unused: Vec<_> = unused.map(|build| (build.first_used_ms, build.sha256)).collect();
+        unused.sort_unstable();
+        Ok(unused.into_iter().take(limit as usize).map(|(_, sha256)| sha256).collect())
+    }
+
+    async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let is_unused =
+            rows.builds.get(&sha256).is_some_and(|build| rows.is_unused(build, before_ms));
+        if is_unused {
+            rows.builds.remove(&sha256);
+        }
+        Ok(is_unused)
+    }
+
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
         self.before_write().await;
         Ok(self.rows().add_table(table))
@@ -51,16 +76,29 @@ impl Journal for Memory {
                 && page.status.is_none_or(|status| table.status == status)
                 && page.game.as_ref().is_none_or(|game| table.game == *game)
                 && page.player.is_none_or(|player| table.seat_of(player).is_some())
-                && page.involved.is_none_or(|player| table.involves(player))
         };
         Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())
+    }
+
+    async fn involving(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let wanted = |table: &&TableRow| {
+            table.involves(player) && before.is_none_or(|before| table.id < before)
+        };
+        Ok(rows.tables.values().rev().filter(wanted).take(first as usize).cloned().collect())
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
         if !rows.builds.contains_key(&start.build) {
-            return Err(JournalError::Broken("there is no such build".to_owned()));
+            return Ok(false);
         }
         let is_of_bots = |row: &TableRow| row.seated.iter().all(|seated| seated.player().is_none());
         let Some(row) = rows.open(start.table) else { return Ok(false) };
@@ -167,6 +205,15 @@ impl Journal for Memory {
         Ok(self.rows().beats.values().max().copied())
     }
 
+    async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let last_ms = rows.beats.values().max().copied();
+        let all = rows.beats.len();
+        rows.beats.retain(|_, at_ms| *at_ms >= before_ms || Some(*at_ms) == last_ms);
+        Ok(rows.beats.len() < all)
+    }
+
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
@@ -232,7 +279,16 @@ impl Journal for Memory {
         for other in rows.tables.values_mut().filter(|row| row.rematch_of == Some(table)) {
             other.rematch_of = None;
         }
+        rows.forget_guests();
         Ok(true)
+    }
+}
+
+impl Rows {
+    /// Whether a build is kept since before a time and no table has begun with it.
+    fn is_unused(&self, build: &BuildRow, before_ms: i64) -> bool {
+        build.first_used_ms < before_ms
+            && self.tables.values().all(|table| table.build != Some(build.sha256))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use gueridon_game::Seats;
-use sqlx::FromRow;
 
 use super::Sqlite;
-use super::rows::tables::{InvitationColumns, ToActColumns, TurnColumns};
+use super::rows::tables::{TurnColumns, table_columns};
+use super::statement::AFTER_ALL;
 use super::writes::lobby::LobbyWrite;
 use super::writes::tables::count_tables;
 use crate::{Arrangement, Invitation, JournalError, Lobby, MyTable, PlayerId, TableId, TableRow};
@@ -60,34 +60,24 @@ impl Lobby for Sqlite {
         before: Option<TableId>,
         first: u32,
     ) -> Result<Vec<Invitation>, JournalError> {
-        let rows = sqlx::query(
-            "select tables.*, player, inviter, at_ms, name, standing
-             from invitations join tables on tables.id = table_id
-             join players on players.id = inviter
-             where player = ?1 and status = 'OPEN' and (?2 is null or table_id < ?2)
-               and not exists (select 1 from seats
-                               where seats.table_id = tables.id and seats.player = ?1)
-             order by table_id desc limit ?3",
-        )
-        .bind(player)
-        .bind(before)
-        .bind(first)
-        .fetch_all(&self.readers)
-        .await?;
-        let mut invitations = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let invitation = InvitationColumns::from_row(row)?;
-            invitations.push(invitation.to(self.with_seated(row).await?));
-        }
-        Ok(invitations)
+        let invitations = sqlx::query_as(concat!(
+            "select ",
+            table_columns!(),
+            ", i.player, i.inviter, i.at_ms, p.name, p.standing
+             from invitations as i indexed by pending_invitations
+             cross join tables as t on t.id = i.table_id
+             cross join players as p on p.id = i.inviter
+             where i.player = ?1 and i.is_pending and i.table_id < ?2
+               and not exists (select 1 from seats where table_id = t.id and player = ?1)
+             order by i.table_id desc limit ?3",
+        ));
+        let invitations = invitations.bind(player).bind(before.unwrap_or(AFTER_ALL)).bind(first);
+        Ok(invitations.fetch_all(&self.readers).await?)
     }
 
     async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError> {
-        let row = sqlx::query("select * from tables where invite = ?")
-            .bind(code)
-            .fetch_optional(&self.readers)
-            .await?;
-        self.optional_table(row).await
+        let table = concat!("select ", table_columns!(), " from tables as t where invite = ?");
+        Ok(sqlx::query_as(table).bind(code).fetch_optional(&self.readers).await?)
     }
 
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError> {
@@ -101,29 +91,34 @@ impl Lobby for Sqlite {
         after: Option<(bool, TableId)>,
         first: u32,
     ) -> Result<Vec<MyTable>, JournalError> {
-        let rows = sqlx::query(concat!(
-            "select * from (
-                 select t.*, iif(t.status = 'PLAYING' and s.seat is not null, (",
+        // Only the tables of the page are read whole.
+        let mine = sqlx::query_as(concat!(
+            "with own as (
+                 select table_id as id, seat, status from seats indexed by seats_by_status
+                 where player = ?1 and status in ('OPEN', 'PLAYING')
+                 union all
+                 select id, null, status from tables indexed by unfinished_tables_by_owner
+                 where owner = ?1 and status in ('OPEN', 'PLAYING') and status = 'OPEN'
+                   and not exists (select 1 from seats where table_id = tables.id and player = ?1)
+             ),
+             turns as (
+                 select t.id, iif(own.status = 'PLAYING', (",
             to_act!(),
-            " >> s.seat) & 1, 0) as is_turn
-                 from tables t left join seats s on s.table_id = t.id and s.player = ?1
-                 where t.status in ('OPEN', 'PLAYING') and t.id in
-                     (select table_id from seats where player = ?1
-                      union select id from tables where owner = ?1 and status = 'OPEN'))
-             where ?2 is null or (is_turn, id) < (?2, ?3)
-             order by is_turn desc, id desc limit ?4"
-        ))
-        .bind(player)
-        .bind(after.map(|(is_turn, _)| is_turn))
-        .bind(after.map(|(_, id)| id))
-        .bind(first)
-        .fetch_all(&self.readers)
-        .await?;
-        let mut mine = Vec::with_capacity(rows.len());
-        for row in &rows {
-            mine.push(TurnColumns::from_row(row)?.at(self.with_seated(row).await?));
-        }
-        Ok(mine)
+            " >> own.seat) & 1, 0) as is_turn
+                 from own cross join tables as t on t.id = own.id
+             ),
+             page as (
+                 select * from turns where (is_turn, id) < (?2, ?3)
+                 order by is_turn desc, id desc limit ?4
+             )
+             select ",
+            table_columns!(),
+            ", page.is_turn from page cross join tables as t on t.id = page.id
+             order by page.is_turn desc, page.id desc"
+        ));
+        let (is_turn, id) = after.unwrap_or((true, AFTER_ALL));
+        let mine = mine.bind(player).bind(is_turn).bind(id).bind(first);
+        Ok(mine.fetch_all(&self.readers).await?)
     }
 
     async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError> {
@@ -132,21 +127,15 @@ impl Lobby for Sqlite {
     }
 
     async fn turn(&self, table: TableId) -> Result<Option<(TableRow, Seats)>, JournalError> {
-        let row = sqlx::query(concat!(
-            "select t.*, iif(t.status = 'PLAYING', ",
+        let turn = sqlx::query_as(concat!(
+            "select ",
+            table_columns!(),
+            ", iif(t.status = 'PLAYING', ",
             to_act!(),
-            ", 0) as turn from tables t where id = ?"
-        ))
-        .bind(table)
-        .fetch_optional(&self.readers)
-        .await?;
-        match row {
-            None => Ok(None),
-            Some(row) => {
-                let to_act = Seats::from_bits(ToActColumns::from_row(&row)?.turn);
-                Ok(Some((self.with_seated(&row).await?, to_act)))
-            }
-        }
+            ", 0) as turn from tables as t where id = ?"
+        ));
+        let turn: Option<TurnColumns> = turn.bind(table).fetch_optional(&self.readers).await?;
+        Ok(turn.map(|TurnColumns { table, turn }| (table, turn)))
     }
 
     async fn quiet_since(
@@ -156,14 +145,14 @@ impl Lobby for Sqlite {
         first: u32,
     ) -> Result<Vec<TableId>, JournalError> {
         let quiet = sqlx::query_scalar(
-            "select id from tables
-             where status = 'PLAYING' and started_ms < ?1 and (?2 is null or id > ?2)
+            "select id from tables indexed by tables_by_status
+             where status = 'PLAYING' and id > ?2 and started_ms < ?1
                and coalesce((select at_ms from entries where table_id = tables.id
                              order by seq desc limit 1), started_ms) < ?1
              order by id limit ?3",
         )
         .bind(before_ms)
-        .bind(after)
+        .bind(after.unwrap_or_default())
         .bind(first);
         Ok(quiet.fetch_all(&self.readers).await?)
     }

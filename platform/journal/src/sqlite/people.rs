@@ -65,11 +65,11 @@ impl People for Sqlite {
     ) -> Result<Vec<TokenRow>, JournalError> {
         let rows: Vec<TokenColumns> = sqlx::query_as(
             "select * from tokens
-             where player = ?1 and (?2 is null or id > ?2) and expires_ms > ?4
+             where player = ?1 and id > ?2 and expires_ms > ?4
              order by id limit ?3",
         )
         .bind(player)
-        .bind(after)
+        .bind(after.unwrap_or_default())
         .bind(first)
         .bind(now_ms)
         .fetch_all(&self.readers)
@@ -88,5 +88,9 @@ impl People for Sqlite {
 
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError> {
         self.writer.write(PeopleWrite::EndTokens(player, keep)).await
+    }
+
+    async fn end_expired(&self, now_ms: i64, most: u32) -> Result<bool, JournalError> {
+        self.writer.write(PeopleWrite::EndExpired { now_ms, most }).await
     }
 }

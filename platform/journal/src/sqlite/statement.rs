@@ -4,7 +4,10 @@ use sqlx::Executor;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use uuid::Uuid;
 
-use crate::{Precondition, Role};
+use crate::{Precondition, Role, TableId};
+
+/// Comes after every table, where a list begins with the newest.
+pub(super) const AFTER_ALL: TableId = TableId(Uuid::max());
 
 pub(super) type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
 

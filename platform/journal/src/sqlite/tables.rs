@@ -4,17 +4,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use sqlx::FromRow;
-use sqlx::sqlite::SqliteRow;
 use uuid::Uuid;
 
 use super::Sqlite;
-use super::rows::tables::{EntryColumns, SeatColumns, TableColumns};
-use super::statement::integer;
+use super::lists;
+use super::rows::Bytes32;
+use super::rows::tables::{EntryColumns, table_columns};
+use super::statement::{AFTER_ALL, integer};
 use super::writes::Write;
 use super::writes::tables::TableWrite;
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, ResultPage, Start, TableId,
+    BuildRow, CloseReason, Entry, Journal, JournalError, PlayerId, ResultPage, Start, TableId,
     TablePage, TableRow, TableUpdate,
 };
 
@@ -40,49 +40,48 @@ impl Journal for Sqlite {
         }))
     }
 
+    async fn unused_builds(
+        &self,
+        before_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<[u8; 32]>, JournalError> {
+        let unused = sqlx::query_scalar(
+            "select sha256 from builds indexed by builds_by_first_use
+             where first_used_ms < ?
+               and not exists (select 1 from tables where build = builds.sha256)
+             order by first_used_ms limit ?",
+        );
+        let unused: Vec<Bytes32> =
+            unused.bind(before_ms).bind(limit).fetch_all(&self.readers).await?;
+        Ok(unused.into_iter().map(|sha256| sha256.0).collect())
+    }
+
+    async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::DeleteBuild { sha256, before_ms }).await
+    }
+
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError> {
         self.writer.write(TableWrite::Open(Box::new(table.clone()))).await
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
-        let row = sqlx::query("select * from tables where id = ?")
-            .bind(id)
-            .fetch_optional(&self.readers)
-            .await?;
-        self.optional_table(row).await
+        let table = concat!("select ", table_columns!(), " from tables as t where id = ?");
+        Ok(sqlx::query_as(table).bind(id).fetch_optional(&self.readers).await?)
     }
 
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
-        let rows = sqlx::query(
-            "select * from tables
-             where (?1 is null or id < ?1)
-               and (?2 is null or status = ?2)
-               and (?3 is null or game = ?3)
-               and (?4 is null
-                    or id in (select table_id from seats where player = ?4))
-               and (?6 is null
-                    or id in (select table_id from seats where player = ?6
-                              union select id from tables where opener = ?6 or owner = ?6
-                              union select id from tables where starter = ?6))
-               and (?7 or not is_private
-                    or (?8 is not null and (opener = ?8 or owner = ?8
-                        or exists (select 1 from seats
-                                   where seats.table_id = tables.id and player = ?8)
-                        or exists (select 1 from invitations
-                                   where invitations.table_id = tables.id and player = ?8))))
-             order by id desc limit ?5",
-        )
-        .bind(page.before)
-        .bind(page.status)
-        .bind(page.game.clone())
-        .bind(page.player)
-        .bind(page.first)
-        .bind(page.involved)
-        .bind(page.reader == ListScope::Everything)
-        .bind(page.reader.player())
-        .fetch_all(&self.readers)
-        .await?;
-        self.all_tables(&rows).await
+        Ok(lists::tables(page).build_query_as().fetch_all(&self.readers).await?)
+    }
+
+    async fn involving(
+        &self,
+        player: PlayerId,
+        before: Option<TableId>,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        let involving = sqlx::query_as(lists::INVOLVING);
+        let involving = involving.bind(player).bind(before.unwrap_or(AFTER_ALL)).bind(first);
+        Ok(involving.fetch_all(&self.readers).await?)
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
@@ -144,6 +143,10 @@ impl Journal for Sqlite {
         Ok(last.fetch_one(&self.readers).await?)
     }
 
+    async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::ForgetBeats { before_ms }).await
+    }
+
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError> {
         self.writer.write(TableWrite::AddOutage(outage)).await
     }
@@ -158,26 +161,7 @@ impl Journal for Sqlite {
     }
 
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
-        let (before_ms, before) = page.before.unzip();
-        let rows = sqlx::query(
-            "select tables.* from seats join tables on tables.id = seats.table_id
-             where seats.player = ?1 and status = 'OVER' and result is not null
-               and (?2 is null or game = ?2)
-               and (?3 is null or (ended_ms, id) < (?3, ?4))
-               and ((is_private = 0 and ifnull(settings ->> 'spectators', '') <> 'forbidden')
-                    or exists (select 1 from seats as own
-                               where own.table_id = tables.id and own.player = ?5))
-             order by ended_ms desc, id desc limit ?6",
-        )
-        .bind(page.player)
-        .bind(page.game.clone())
-        .bind(before_ms)
-        .bind(before)
-        .bind(page.asker)
-        .bind(page.first)
-        .fetch_all(&self.readers)
-        .await?;
-        self.all_tables(&rows).await
+        Ok(lists::results(page).build_query_as().fetch_all(&self.readers).await?)
     }
 
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
@@ -187,44 +171,5 @@ impl Journal for Sqlite {
 
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
         self.writer.write(TableWrite::Delete { table, before_ms }).await
-    }
-}
-
-impl Sqlite {
-    /// A table from its row, with those who sit there.
-    pub(super) async fn with_seated(&self, row: &SqliteRow) -> Result<TableRow, JournalError> {
-        let table = TableColumns::from_row(row)?;
-        let seated: Vec<SeatColumns> = sqlx::query_as(
-            "select seat, player, bot, name, standing
-             from seats left join players on players.id = seats.player
-             where table_id = ? order by seat",
-        )
-        .bind(table.id)
-        .fetch_all(&self.readers)
-        .await?;
-        table.with(seated.into_iter().map(|row| row.0).collect())
-    }
-
-    /// As [`Sqlite::with_seated`], where there may be no row.
-    pub(super) async fn optional_table(
-        &self,
-        row: Option<SqliteRow>,
-    ) -> Result<Option<TableRow>, JournalError> {
-        match row {
-            None => Ok(None),
-            Some(row) => Ok(Some(self.with_seated(&row).await?)),
-        }
-    }
-
-    /// As [`Sqlite::with_seated`], for each row.
-    pub(super) async fn all_tables(
-        &self,
-        rows: &[SqliteRow],
-    ) -> Result<Vec<TableRow>, JournalError> {
-        let mut tables = Vec::with_capacity(rows.len());
-        for row in rows {
-            tables.push(self.with_seated(row).await?);
-        }
-        Ok(tables)
     }
 }

@@ -145,11 +145,11 @@ impl Talk for Sqlite {
     ) -> Result<Vec<Message>, JournalError> {
         let rows = sqlx::query_as(messages!(
             "",
-            "where player = ?1 and (?2 is null or messages.id > ?2)
+            "where player = ?1 and messages.id > ?2
              order by messages.id limit ?3"
         ))
         .bind(player)
-        .bind(after)
+        .bind(after.unwrap_or_default())
         .bind(first)
         .fetch_all(&self.readers)
         .await?;
@@ -205,10 +205,10 @@ impl Talk for Sqlite {
         let rows = sqlx::query_as(
             "select muted as player, name, standing, created_ms, at_ms
              from mutes join players on players.id = muted
-             where player = ?1 and (?2 is null or muted > ?2) order by muted limit ?3",
+             where player = ?1 and muted > ?2 order by muted limit ?3",
         )
         .bind(player)
-        .bind(after)
+        .bind(after.unwrap_or_default())
         .bind(first)
         .fetch_all(&self.readers)
         .await?;
@@ -256,26 +256,30 @@ impl Talk for Sqlite {
     }
 
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
-        // Three statements, so that each has an index.
         let query = match (page.reporter, page.is_resolved) {
-            (Some(_), _) => reports!(
-                "where reporter = ?1 and (?2 is null or (outcome is not null) = ?2)
-                 and (?3 is null or reports.id > ?3) order by reports.id limit ?4"
+            (Some(_), None) => {
+                reports!("where reports.id > ?1 and reporter = ?3 order by reports.id limit ?2")
+            }
+            (Some(_), Some(false)) => reports!(
+                "where reports.id > ?1 and reporter = ?3 and outcome is null
+                 order by reports.id limit ?2"
             ),
-            (None, Some(false)) => reports!(
-                "where ?1 is null and outcome is null and ?2 = 0
-                 and (?3 is null or reports.id > ?3) order by reports.id limit ?4"
+            (Some(_), Some(true)) => reports!(
+                "where reports.id > ?1 and reporter = ?3 and outcome is not null
+                 order by reports.id limit ?2"
             ),
-            (None, _) => reports!(
-                "where ?1 is null and (?2 is null or (outcome is not null) = ?2)
-                 and (?3 is null or reports.id > ?3) order by reports.id limit ?4"
+            (None, None) => reports!("where reports.id > ?1 order by reports.id limit ?2"),
+            (None, Some(false)) => {
+                reports!("where reports.id > ?1 and outcome is null order by reports.id limit ?2")
+            }
+            (None, Some(true)) => reports!(
+                "where reports.id > ?1 and outcome is not null order by reports.id limit ?2"
             ),
         };
         let rows = sqlx::query_as(query)
-            .bind(page.reporter)
-            .bind(page.is_resolved)
-            .bind(page.after)
+            .bind(page.after.unwrap_or_default())
             .bind(page.first)
+            .bind(page.reporter)
             .fetch_all(&self.readers)
             .await?;
         Ok(rows)

@@ -14,6 +14,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::file;
 use super::presence::Presence;
+use super::statistics::Statistics;
 use super::writes::{self, Write, entries};
 use crate::{Entry, JournalError, TableUpdate};
 
@@ -92,6 +93,7 @@ async fn run(mut connection: WriteConnection, mut requested: mpsc::Receiver<Requ
                 let _ = connection.check().await;
             }
         }
+        connection.renew_statistics().await;
     }
     connection.disconnect().await;
 }
@@ -142,6 +144,7 @@ pub(super) struct WriteConnection {
     connection: Option<SqliteConnection>,
     presence: Presence,
     readers: SqlitePool,
+    statistics: Statistics,
 }
 
 impl WriteConnection {
@@ -152,7 +155,14 @@ impl WriteConnection {
         presence: Presence,
         readers: SqlitePool,
     ) -> Self {
-        Self { file, options, connection: Some(connection), presence, readers }
+        Self {
+            file,
+            options,
+            connection: Some(connection),
+            presence,
+            readers,
+            statistics: Statistics::fresh(),
+        }
     }
 
     /// That the file is still there. If it is not, that is said once, and reading ends too: the
@@ -185,6 +195,14 @@ impl WriteConnection {
             self.disconnect().await;
         }
         Ok(written?)
+    }
+
+    /// Renews SQLite's statistics if they are old. Nobody waits for that but those who write next.
+    async fn renew_statistics(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        if let Err(error) = self.statistics.renew(connection).await {
+            tracing::warn!(%error, "the journal's statistics could not be renewed");
+        }
     }
 
     async fn disconnect(&mut self) {

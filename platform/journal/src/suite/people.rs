@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, AccountKey, Journal, PlayerId, Precondition, Purpose, Role, Scope, Scopes, Seated,
-    Standing, TableId, TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, Arrangement, CloseReason, Journal, PlayerId, Precondition, Purpose, Role,
+    Scope, Scopes, Seated, Standing, TableId, TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -199,6 +199,8 @@ pub async fn tokens_end_by_their_time_by_a_change_or_one_by_one(journal: Arc<dyn
     assert!(!journal.use_token(id(40), 500, 2_000).await.unwrap());
     let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(3, 1) };
     assert!(journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap());
+    assert!(journal.end_expired(1_000, 9).await.unwrap());
+    assert!(!journal.end_expired(1_000, 9).await.unwrap());
     // The only token of player 2 has expired, so they are deleted.
     assert!(journal.token([2; 32]).await.unwrap().is_none());
     for number in 4..=6 {
@@ -281,10 +283,38 @@ pub async fn a_guest_without_a_token_is_deleted_unless_a_table_names_them(
     }
     // Whoever opened a table or sits there stays; whoever only watched does not.
     assert!(is_there(3).await && is_there(4).await && !is_there(5).await);
-    // Adding a token deletes expired ones. A registered player stays, since they can sign in again.
-    let late = TokenRow { created_ms: 1_000, expires_ms: 3_000, ..session(9, 7) };
-    assert!(journal.add_token(&late, TokenRoom::Made(9), &Precondition::Nothing).await.unwrap());
+    // A registered player stays when their tokens expire, since they can sign in again.
+    assert!(is_there(6).await && journal.end_expired(1_000, 9).await.unwrap());
     assert!(!is_there(6).await && is_there(7).await && is_there(3).await);
+    // With the table go those whom nothing else names.
+    let at_table = Arrangement::Invite { player: player(7), by: player(3), at_ms: 6 };
+    let table = TableId(Uuid::from_u128(1_000));
+    assert!(journal.arrange(table, &at_table, None).await.unwrap());
+    assert!(journal.close_table(table, CloseReason::Expired, 7, None).await.unwrap());
+    assert!(journal.open_table(&open_table(1_001, 4)).await.unwrap());
+    assert!(journal.delete_table(table, 8).await.unwrap());
+    assert!(!is_there(3).await && is_there(4).await && is_there(7).await);
+}
+
+pub async fn expired_tokens_end_a_few_at_a_time(journal: Arc<dyn Journal>) {
+    for number in 1..=4_u8 {
+        let expires_ms = 1_000 - i64::from(number);
+        let first = TokenRow { expires_ms, ..session(number, number.into()) };
+        assert!(journal.add_player(&guest(number.into()), &first).await.unwrap());
+    }
+    let left = async || {
+        let mut left = Vec::new();
+        for number in 1..=4_u8 {
+            left.extend(journal.token([number; 32]).await.unwrap().map(|_| number));
+        }
+        left
+    };
+    assert!(!journal.end_expired(995, 2).await.unwrap());
+    assert!(journal.end_expired(998, 2).await.unwrap());
+    assert_eq!(left().await, [1, 2]);
+    assert!(journal.end_expired(998, 2).await.unwrap());
+    assert_eq!(left().await, [1]);
+    assert!(!journal.end_expired(998, 2).await.unwrap());
 }
 
 #[cfg(test)]

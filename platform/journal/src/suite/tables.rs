@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::{Entry, Journal, Seated, Standing, Status, TableEnd, TablePage, TableRow, TableUpdate};
+use crate::{
+    Arrangement, BuildRow, CloseReason, Entry, Journal, ListScope, Seated, Standing, Start, Status,
+    TableEnd, TablePage, TableRow, TableSettings, TableUpdate, Visibility,
+};
 use gueridon_game::{Seat, Seats};
+use uuid::Uuid;
 
 use super::{BUILD, entry, furnished, player, row, start, table, token};
 
@@ -109,9 +113,159 @@ pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: A
     assert_eq!(list(TablePage { player: Some(player(2)), ..all() }).await, [4, 1]);
     // Whoever opened or began a table is involved without sitting there.
     for (number, tables) in [(1, &[5, 4, 2, 1][..]), (2, &[4, 1]), (3, &[3])] {
-        let involved = TablePage { involved: Some(player(number)), ..all() };
-        assert_eq!(list(involved).await, tables);
+        let involving = async |before, first| {
+            let found = journal.involving(player(number), before, first).await.unwrap();
+            found.iter().map(|table| table.id.0.as_u128() - 1_000).collect::<Vec<_>>()
+        };
+        assert_eq!(involving(None, 9).await, tables);
+        assert_eq!(involving(Some(table(5)), 1).await, tables[usize::from(tables[0] == 5)..][..1]);
     }
     let both = TablePage { player: Some(player(2)), status: Some(Status::Open), ..all() };
     assert_eq!(list(both).await, [4]);
+}
+
+pub async fn a_table_is_due_from_its_deadline_on(journal: Arc<dyn Journal>) {
+    let journal = furnished(journal).await;
+    assert!(journal.open_table(&TableRow { deadline_ms: Some(7), ..row(2) }).await.unwrap());
+    assert!(journal.open_table(&row(3)).await.unwrap());
+    assert_eq!(journal.due(6, 9).await.unwrap(), []);
+    assert_eq!(journal.due(9, 9).await.unwrap(), [table(2), table(1)]);
+    assert_eq!(journal.due(9, 1).await.unwrap(), [table(2)]);
+    let later = TableUpdate { deadline_ms: Some(Some(20)), end: None };
+    assert!(journal.append(&entry(1, 1, 0, "a"), &later).await.unwrap());
+    assert!(journal.plan(table(2), 7, Some(30)).await.unwrap());
+    assert_eq!(journal.due(19, 9).await.unwrap(), []);
+    assert_eq!(journal.due(30, 9).await.unwrap(), [table(1), table(2)]);
+    let never = TableUpdate { deadline_ms: Some(None), end: None };
+    assert!(journal.append(&entry(1, 2, 0, "b"), &never).await.unwrap());
+    assert_eq!(journal.due(30, 9).await.unwrap(), [table(2)]);
+}
+
+pub async fn the_last_beat_of_all_nodes_is_kept(journal: Arc<dyn Journal>) {
+    assert_eq!(journal.last_beat().await.unwrap(), None);
+    for (node, at_ms) in [(1, 10), (2, 5), (3, 20), (1, 30)] {
+        assert!(journal.beat(Uuid::from_u128(node), at_ms).await.unwrap());
+    }
+    assert!(journal.forget_beats(20).await.unwrap());
+    assert!(!journal.forget_beats(20).await.unwrap());
+    assert_eq!(journal.last_beat().await.unwrap(), Some(30));
+    assert!(journal.forget_beats(99).await.unwrap());
+    assert!(!journal.forget_beats(99).await.unwrap(), "the last of all stays");
+    assert_eq!(journal.last_beat().await.unwrap(), Some(30));
+}
+
+pub async fn of_outages_that_begin_together_the_longest_is_kept(journal: Arc<dyn Journal>) {
+    for outage in [50..60, 10..20, 10..30, 10..15] {
+        assert!(journal.add_outage(outage).await.unwrap());
+    }
+    assert_eq!(journal.outages(i64::MIN).await.unwrap(), [10..30, 50..60]);
+    assert_eq!(journal.outages(29).await.unwrap(), [10..30, 50..60]);
+    assert_eq!(journal.outages(30).await.unwrap().first(), Some(&(50..60)));
+}
+
+pub async fn a_build_is_deleted_once_no_table_has_begun_with_it(journal: Arc<dyn Journal>) {
+    let journal = furnished(journal).await;
+    for (number, first_used_ms) in [(1, 5), (2, 4), (3, 9)] {
+        let (sha256, game, bytes) = ([number; 32], "odd".to_owned(), Arc::from([1]));
+        let build = BuildRow { sha256, game, bytes, first_used_ms };
+        assert!(journal.keep_build(&build).await.unwrap());
+    }
+    assert_eq!(journal.unused_builds(9, 9).await.unwrap(), [[2; 32], [1; 32]]);
+    assert_eq!(journal.unused_builds(9, 1).await.unwrap(), [[2; 32]]);
+    assert!(journal.delete_build([2; 32], 9).await.unwrap());
+    for (sha256, before_ms) in [([2; 32], 9), ([3; 32], 9), (BUILD, 9)] {
+        assert!(!journal.delete_build(sha256, before_ms).await.unwrap());
+    }
+    assert!(journal.build([2; 32]).await.unwrap().is_none());
+    assert!(journal.build([3; 32]).await.unwrap().is_some());
+    // A table does not begin with a build that is gone.
+    assert!(journal.open_table(&TableRow { seats: 1, ..row(2) }).await.unwrap());
+    assert!(journal.sit(table(2), Seat(0), player(1)).await.unwrap());
+    let gone = Start { build: [2; 32], ..start(2) };
+    assert!(!journal.start(&gone).await.unwrap());
+    assert!(journal.start(&start(2)).await.unwrap());
+}
+
+pub async fn filters_of_a_list_leave_what_each_of_them_leaves(journal: Arc<dyn Journal>) {
+    let journal = furnished(journal).await;
+    for number in 2..=25 {
+        open_somehow(&*journal, number).await;
+    }
+    let all = journal.tables(&TablePage::default()).await.unwrap();
+    let mut found = 0;
+    for page in every_filter() {
+        let mut wanted = Vec::new();
+        for row in &all {
+            let is_found = row.settings.visibility == Visibility::Open
+                || match page.reader {
+                    ListScope::Everything => true,
+                    ListScope::Public => false,
+                    ListScope::Player(one) => {
+                        row.involves(one) || journal.is_invited(row.id, one).await.unwrap()
+                    }
+                };
+            let is_listed = is_found
+                && page.status.is_none_or(|status| row.status == status)
+                && page.game.as_ref().is_none_or(|game| row.game == *game)
+                && page.player.is_none_or(|player| row.seat_of(player).is_some());
+            wanted.extend(is_listed.then_some(row.clone()));
+        }
+        assert_eq!(journal.tables(&page).await.unwrap(), wanted, "{page:?}");
+        if let [first, rest @ ..] = &*wanted {
+            let next = TablePage { before: Some(first.id), first: 2, ..page };
+            let rest = &rest[..rest.len().min(2)];
+            assert_eq!(journal.tables(&next).await.unwrap(), rest, "{next:?}");
+        }
+        found += wanted.len();
+    }
+    assert!(found > 500, "{found}");
+}
+
+/// Opens a table and leaves it open, in play, over or closed, as its number says.
+async fn open_somehow(journal: &dyn Journal, number: u128) {
+    let (opener, guest) = (player(1 + number % 3), player(1 + (number / 3) % 3));
+    let visibility = if number % 4 < 2 { Visibility::Private } else { Visibility::Open };
+    let settings = TableSettings { visibility, ..TableSettings::default() };
+    let row = TableRow { opener, owner: opener, settings, ..row(number) };
+    assert!(journal.open_table(&row).await.unwrap());
+    let invite = Arrangement::Invite { player: guest, by: opener, at_ms: 6 };
+    assert!(journal.arrange(row.id, &invite, None).await.unwrap());
+    for (seat, sitter) in (0..).map(Seat).zip([opener, guest]) {
+        journal.sit(row.id, seat, sitter).await.unwrap();
+    }
+    let start = Start { starter: opener, ..start(number) };
+    if number % 5 == 1 {
+        assert!(journal.close_table(row.id, CloseReason::Expired, 7, None).await.unwrap());
+    } else if number % 5 > 1 && journal.start(&start).await.unwrap() && number % 5 > 2 {
+        let last = Entry { ends: true, ..entry(number, 1, 0, "a") };
+        let end = TableUpdate { end: Some(TableEnd::Over(None)), ..TableUpdate::default() };
+        assert!(journal.append(&last, &end).await.unwrap());
+    }
+}
+
+/// A page with each combination of filters.
+fn every_filter() -> Vec<TablePage> {
+    let mut pages = vec![TablePage::default()];
+    let statuses = Status::ALL.iter().copied();
+    vary(&mut pages, statuses, |page, status| page.status = Some(status));
+    vary(&mut pages, ["even", "odd"], |page, game| page.game = Some(game.to_owned()));
+    vary(&mut pages, [player(1), player(2)], |page, player| page.player = Some(player));
+    let readers = [ListScope::Public, ListScope::Player(player(1))];
+    vary(&mut pages, readers, |page, reader| page.reader = reader);
+    pages
+}
+
+/// Adds to the pages, for each value, what they become with it.
+fn vary<T: Clone>(
+    pages: &mut Vec<TablePage>,
+    values: impl IntoIterator<Item = T>,
+    set: impl Fn(&mut TablePage, T),
+) {
+    let plain = pages.clone();
+    for value in values {
+        pages.extend(plain.iter().cloned().map(|mut page| {
+            set(&mut page, value.clone());
+            page
+        }));
+    }
 }

@@ -309,6 +309,9 @@ pub async fn the_same_thing_has_one_open_report_which_is_resolved_once(journal: 
     let after = Some(ReportId(Uuid::from_u128(201)));
     assert_eq!(list(ReportPage { is_resolved: Some(false), after, first: 1, ..any }).await, [203]);
     assert_eq!(list(ReportPage { reporter: Some(player(1)), after, ..any }).await, [203, 204, 210]);
+    let own = ReportPage { reporter: Some(player(1)), ..any };
+    assert_eq!(list(ReportPage { is_resolved: Some(false), ..own }).await, [203, 204, 210]);
+    assert_eq!(list(ReportPage { is_resolved: Some(true), ..own }).await, [201]);
     assert!(list(ReportPage { reporter: Some(player(2)), ..any }).await.is_empty());
 }
 

@@ -46,7 +46,16 @@ caught! {
     tables::seats_follow_their_conditions: [arrange Accepts, open_table Accepts, start Accepts],
     tables::an_entry_that_ends_the_game_ends_the_table: [append Loses, append Accepts],
     tables::tables_are_listed_newest_first_by_status_game_and_player:
-        [tables Backwards, tables Skips],
+        [tables Backwards, tables Skips, involving Backwards, involving Skips],
+    tables::filters_of_a_list_leave_what_each_of_them_leaves: [tables Skips, is_invited Accepts],
+    tables::a_table_is_due_from_its_deadline_on:
+        [due Backwards, due Unlimited, due Skips, plan Loses, append Loses],
+    tables::the_last_beat_of_all_nodes_is_kept: [beat Loses, forget_beats Accepts, last_beat Empty],
+    tables::of_outages_that_begin_together_the_longest_is_kept:
+        [add_outage Loses, outages Backwards, outages Skips],
+    tables::a_build_is_deleted_once_no_table_has_begun_with_it:
+        [unused_builds Backwards, unused_builds Unlimited, delete_build Accepts,
+         delete_build Loses, start Accepts],
     results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved:
         [results Backwards, results Skips],
     results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:
@@ -68,6 +77,8 @@ caught! {
         [end_tokens Loses, end_tokens Accepts, use_token Loses],
     people::nothing_is_written_once_its_precondition_fails: [add_token Unguarded, change Unguarded],
     people::a_token_is_refused_when_there_is_no_room_for_it: [add_token Unlimited],
+    people::expired_tokens_end_a_few_at_a_time:
+        [end_expired Loses, end_expired Accepts, end_expired Unlimited],
     people::a_guest_without_a_token_is_deleted_unless_a_table_names_them: [end_tokens Loses],
     codes::a_code_is_redeemed_once_and_in_time:
         [add_code Accepts, add_code Loses, code Empty, redeem Accepts, redeem Loses],

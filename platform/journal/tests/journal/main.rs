@@ -4,6 +4,8 @@
 mod broken;
 mod careless;
 mod files;
+mod grown;
+mod plans;
 mod versions;
 
 use std::sync::Arc;

@@ -138,7 +138,6 @@ async fn tables(
         status: arguments.status,
         game: arguments.game,
         player,
-        involved: None,
         reader: viewer.reader(),
     };
     let found = ctx.host().lobby().tables(&page).await.map_err(fault)?;

@@ -71,7 +71,13 @@ impl TableTask {
         let standing = Arc::new(Standing::of(position.state()));
         if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
             taken.is_asked = true;
-            return Ok(TableView { seq, since, view: Arc::clone(&taken.view), standing, replayed: 0 });
+            return Ok(TableView {
+                seq,
+                since,
+                view: Arc::clone(&taken.view),
+                standing,
+                replayed: 0,
+            });
         }
         let names = Arc::clone(&self.shared.names);
         let look = move |position: &mut Position| take(position, eyes, language, &names);

@@ -1,11 +1,14 @@
 //! Tables that are over: their results, and how long they are kept.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_host::host::{Config, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::Code;
 use gueridon_host::table::SeatAction;
-use gueridon_journal::{Journal, ResultPage, Spectators, TableId, TableSettings};
+use gueridon_journal::{
+    AccountKey, BuildRow, Journal, People, ResultPage, Spectators, TableId, TableSettings,
+};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -120,6 +123,36 @@ async fn tables_that_ended_too_long_ago_are_deleted_wherever_they_are_loaded() {
         for table in [young, playing] {
             assert!(stage.look(table, Viewer::default()).await.seen.is_some());
         }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn expired_guests_and_builds_that_no_table_needs_are_deleted() {
+    on_each(async |stage| {
+        let playing = stage.begin(3).await;
+        let passing = stage.host.people().guest("Cy").await.unwrap().player.id;
+        let unused = BuildRow {
+            sha256: [1; 32],
+            game: "old".to_owned(),
+            bytes: Arc::from([1]),
+            first_used_ms: stage.clock.now_ms(),
+        };
+        assert!(stage.journal.keep_build(&unused).await.unwrap());
+        let is_there = async |player| {
+            let found = stage.journal.account(&AccountKey::Id(player)).await.unwrap();
+            found.is_some()
+        };
+        sleep(Duration::from_secs(2 * 60 * 60)).await;
+        assert!(is_there(passing).await);
+        assert!(stage.journal.build([1; 32]).await.unwrap().is_some());
+        stage.clock.set(1_000 * 60 * 60 * 24 * 365);
+        sleep(Duration::from_secs(2 * 60 * 60)).await;
+        assert!(!is_there(passing).await);
+        assert!(is_there(stage.players[1]).await, "they sit at a table");
+        assert!(stage.journal.build([1; 32]).await.unwrap().is_none());
+        let row = stage.journal.table(playing).await.unwrap().unwrap();
+        assert!(stage.journal.build(row.build.unwrap()).await.unwrap().is_some());
     })
     .await;
 }

@@ -44,15 +44,25 @@ async fn open_within(
             Sitter::Bot(bot) => (None, Some(bot)),
         };
         let seat = sqlx::query(
-            "insert into seats (table_id, seat, player, bot) select ?1, ?2, ?3, ?4
+            "insert into seats (table_id, seat, player, bot, game) select ?1, ?2, ?3, ?4, ?5
              where not exists (select 1 from players where id = ?3 and deleted_ms is not null)",
         );
-        run(connection, seat.bind(table.id).bind(seated.seat.0).bind(player).bind(bot)).await?;
+        let seat = seat.bind(table.id).bind(seated.seat.0).bind(player).bind(bot);
+        run(connection, seat.bind(&table.game)).await?;
     }
     for player in invited {
         run(connection, invite(table.id, *player, table.opener, table.created_ms)).await?;
     }
     Ok(true)
+}
+
+/// SQL that makes the first player who sits at a table its owner, where one sits there.
+macro_rules! heir {
+    () => {
+        "owner = (select player from seats where table_id = tables.id and player is not null
+                  order by seat limit 1)
+         where exists (select 1 from seats where table_id = tables.id and player is not null)"
+    };
 }
 
 /// Does what an arrangement says, if its condition holds.
@@ -77,7 +87,14 @@ async fn arrange(
             );
             run(connection, own.bind(table).bind(player)).await?;
         }
-        Arrangement::Leave { player } => pass_on(connection, *player, Some(table)).await?,
+        Arrangement::Leave { player } => {
+            let passed = sqlx::query(concat!(
+                "update tables set ",
+                heir!(),
+                " and id = ?2 and owner = ?1 and status = 'OPEN'"
+            ));
+            run(connection, passed.bind(player).bind(table)).await?;
+        }
         _ => {}
     }
     if let Some(until_ms) = until_ms {
@@ -132,8 +149,8 @@ fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
 
 fn sit(table: TableId, seat: u8, player: PlayerId) -> Query<'static> {
     sqlx::query(
-        "insert into seats (table_id, seat, player)
-         select id, ?2, ?3 from tables where id = ?1 and status = 'OPEN' and ?2 < seats
+        "insert into seats (table_id, seat, player, game)
+         select id, ?2, ?3, game from tables where id = ?1 and status = 'OPEN' and ?2 < seats
          and not exists (select 1 from players where id = ?3 and deleted_ms is not null)
          and (not is_private or owner = ?3 or opener = ?3
               or exists (select 1 from invitations where table_id = ?1 and player = ?3))
@@ -146,8 +163,8 @@ fn sit(table: TableId, seat: u8, player: PlayerId) -> Query<'static> {
 
 fn seat_bot(table: TableId, seat: u8, bot: Bot, by: PlayerId) -> Query<'static> {
     sqlx::query(
-        "insert into seats (table_id, seat, bot)
-         select id, ?2, ?3 from tables
+        "insert into seats (table_id, seat, bot, game)
+         select id, ?2, ?3, game from tables
          where id = ?1 and status = 'OPEN' and ?2 < seats and owner = ?4
          on conflict do nothing",
     )
@@ -159,8 +176,8 @@ fn seat_bot(table: TableId, seat: u8, bot: Bot, by: PlayerId) -> Query<'static> 
 
 fn invite(table: TableId, player: PlayerId, by: PlayerId, at_ms: i64) -> Query<'static> {
     sqlx::query(
-        "insert into invitations (table_id, player, inviter, at_ms)
-         select id, ?2, ?3, ?4 from tables where id = ?1 and status <> 'CLOSED'
+        "insert into invitations (table_id, player, inviter, at_ms, is_pending)
+         select id, ?2, ?3, ?4, status = 'OPEN' from tables where id = ?1 and status <> 'CLOSED'
            and exists (select 1 from players where id = ?2 and deleted_ms is null)
            and (owner = ?3
                 or exists (select 1 from seats where table_id = ?1 and player = ?3))
@@ -174,8 +191,8 @@ fn invite(table: TableId, player: PlayerId, by: PlayerId, at_ms: i64) -> Query<'
 
 fn use_invite(table: TableId, code: &InviteCode, player: PlayerId, at_ms: i64) -> Query<'_> {
     sqlx::query(
-        "insert into invitations (table_id, player, inviter, at_ms)
-         select id, ?2, ?2, ?3 from tables
+        "insert into invitations (table_id, player, inviter, at_ms, is_pending)
+         select id, ?2, ?2, ?3, status = 'OPEN' from tables
          where id = ?1 and status <> 'CLOSED' and invite = ?4
            and exists (select 1 from players where id = ?2 and deleted_ms is null)
          on conflict do nothing",
@@ -211,23 +228,6 @@ async fn uninvite(
     Ok(())
 }
 
-/// Gives the open tables of an owner who leaves, or one of them, to the first player who sits
-/// there.
-async fn pass_on(
-    connection: &mut SqliteConnection,
-    owner: PlayerId,
-    table: Option<TableId>,
-) -> Result<(), sqlx::Error> {
-    let passed = sqlx::query(
-        "update tables set owner = (select player from seats where table_id = tables.id
-                                    and player is not null order by seat limit 1)
-         where owner = ?1 and (?2 is null or id = ?2) and status = 'OPEN'
-           and exists (select 1 from seats where table_id = tables.id and player is not null)",
-    );
-    run(connection, passed.bind(owner).bind(table)).await?;
-    Ok(())
-}
-
 /// Removes a deleted player from open tables, and makes their tables in play due, so that somebody
 /// plays on for them.
 pub(super) async fn forget_player(
@@ -236,16 +236,21 @@ pub(super) async fn forget_player(
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
     let seats = sqlx::query(
-        "delete from seats where player = ?1
-         and table_id in (select id from tables where status = 'OPEN')",
+        "delete from seats indexed by seats_by_status where player = ? and status = 'OPEN'",
     );
     run(connection, seats.bind(player)).await?;
-    pass_on(connection, player, None).await?;
+    let passed = sqlx::query(concat!(
+        "update tables indexed by unfinished_tables_by_owner set ",
+        heir!(),
+        " and owner = ? and status in ('OPEN', 'PLAYING') and status = 'OPEN'"
+    ));
+    run(connection, passed.bind(player)).await?;
     let invitations = sqlx::query("delete from invitations where player = ?");
     run(connection, invitations.bind(player)).await?;
     let played = sqlx::query(
-        "update tables set deadline_ms = ?2 where status = 'PLAYING'
-         and id in (select table_id from seats where player = ?1)",
+        "update tables set deadline_ms = ?2
+         where id in (select table_id from seats indexed by seats_by_status
+                      where player = ?1 and status = 'PLAYING')",
     );
     run(connection, played.bind(player).bind(at_ms)).await?;
     Ok(())

@@ -66,7 +66,8 @@ async fn add_webhook(
     if webhook.table.is_some() {
         let over = sqlx::query(concat!(
             "delete from webhooks where owner = ?1
-             and table_id in (select id from tables where status not in ('OPEN', 'PLAYING'))
+             and exists (select 1 from tables where id = webhooks.table_id
+                         and status not in ('OPEN', 'PLAYING'))
              and not exists (select 1 from notices where webhook = webhooks.id)
              and ",
             precondition!("?2", "?3", "?4", of "?1")
@@ -196,7 +197,7 @@ fn claim_due(claim: &Claim) -> Query<'_> {
         Channel::Webhooks => sqlx::query(
             "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
              where claimed_until_ms <= ?2 and id in (
-                select min(id) from notices as next
+                select min(id) from notices as next indexed by notices_by_due
                 where due_ms <= ?2 and claimed_until_ms <= ?2 and webhook is not null
                   and not exists (select 1 from notices as other
                                   where other.webhook = next.webhook
@@ -207,7 +208,7 @@ fn claim_due(claim: &Claim) -> Query<'_> {
             "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
              where claimed_until_ms <= ?2 and webhook is null and kind = 'TURN' and due_ms <= ?2
              and player in (
-                select distinct next.player from notices as next
+                select distinct next.player from notices as next indexed by notices_by_due
                 left join mailings on mailings.player = next.player
                 where next.webhook is null and next.kind = 'TURN' and next.due_ms <= ?2
                   and (mailed_ms is null or mailed_ms + rest_ms <= ?2)
@@ -219,10 +220,10 @@ fn claim_due(claim: &Claim) -> Query<'_> {
         Channel::Letters => sqlx::query(
             "update notices set claim = ?1, claimed_until_ms = ?3, attempts = attempts + 1
              where claimed_until_ms <= ?2 and id in (
-                select id from notices
+                select id from notices indexed by letters_by_due
                 where due_ms <= ?2 and claimed_until_ms <= ?2 and webhook is null
                   and kind in ('CONFIRM', 'RESET')
-                order by id limit ?4)",
+                order by due_ms limit ?4)",
         ),
     };
     query.bind(claim.id).bind(claim.now_ms).bind(claim.until_ms).bind(claim.most)

@@ -1,14 +1,11 @@
 //! Players and their tokens: what is written.
 
+use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor, Row};
 
 use super::{lobby, notifications, talk};
 use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::{Account, PlayerId, Precondition, TokenId, TokenRoom, TokenRow, TokensKept};
-
-/// How many expired tokens are deleted with each that is added: more than one, to catch up.
-const EXPIRED: u32 = 100;
 
 /// A write about players or tokens.
 #[derive(Debug)]
@@ -18,6 +15,7 @@ pub(in crate::sqlite) enum PeopleWrite {
     AddToken(TokenRow, TokenRoom, Precondition),
     UseToken { id: TokenId, used_ms: i64, expires_ms: i64 },
     EndTokens(PlayerId, TokensKept),
+    EndExpired { now_ms: i64, most: u32 },
 }
 
 /// Writes it; says whether its condition held.
@@ -31,7 +29,6 @@ pub(in crate::sqlite) async fn apply(
             change(connection, account, *keep, precondition).await
         }
         PeopleWrite::AddToken(token, room, precondition) => {
-            end_expired(connection, token.created_ms).await?;
             add_token(connection, token, *room, precondition).await
         }
         PeopleWrite::UseToken { id, used_ms, expires_ms } => {
@@ -43,6 +40,7 @@ pub(in crate::sqlite) async fn apply(
             forget_guest(connection, *player).await?;
             Ok(ended)
         }
+        PeopleWrite::EndExpired { now_ms, most } => end_expired(connection, *now_ms, *most).await,
     }
 }
 
@@ -201,20 +199,28 @@ async fn end_tokens(
     run(connection, ended).await
 }
 
-/// Deletes some of the expired tokens, and guests who had no other.
-async fn end_expired(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), sqlx::Error> {
-    let expired = sqlx::query(
-        "delete from tokens where id in (select id from tokens where expires_ms <= ? limit ?)
+/// Deletes expired tokens, and guests who had no other.
+async fn end_expired(
+    connection: &mut SqliteConnection,
+    now_ms: i64,
+    most: u32,
+) -> Result<bool, sqlx::Error> {
+    let expired = sqlx::query_scalar(
+        "delete from tokens
+         where id in (select id from tokens indexed by tokens_by_expiry
+                      where expires_ms <= ? order by expires_ms limit ?)
          returning player",
     );
-    for row in connection.fetch_all(expired.bind(now_ms).bind(EXPIRED)).await? {
-        forget_guest(connection, row.try_get(0)?).await?;
+    let players: Vec<PlayerId> =
+        expired.bind(now_ms).bind(most).fetch_all(&mut *connection).await?;
+    for player in &players {
+        forget_guest(connection, *player).await?;
     }
-    Ok(())
+    Ok(!players.is_empty())
 }
 
 /// Deletes a guest who can never sign in again, and to whom no row refers.
-async fn forget_guest(
+pub(super) async fn forget_guest(
     connection: &mut SqliteConnection,
     player: PlayerId,
 ) -> Result<(), sqlx::Error> {

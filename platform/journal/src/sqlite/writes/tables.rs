@@ -5,19 +5,22 @@ use std::ops::Range;
 use sqlx::sqlite::SqliteConnection;
 use uuid::Uuid;
 
+use super::people;
 use crate::sqlite::statement::{Query, run};
-use crate::{BuildRow, CloseReason, Start, TableId, TableRow, Visibility};
+use crate::{BuildRow, CloseReason, PlayerId, Start, TableId, TableRow, Visibility};
 
 /// A write about tables.
 #[derive(Debug)]
 pub(in crate::sqlite) enum TableWrite {
     KeepBuild(BuildRow),
+    DeleteBuild { sha256: [u8; 32], before_ms: i64 },
     Open(Box<TableRow>),
     Start(Start),
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
     Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
     Delete { table: TableId, before_ms: i64 },
     Beat { node: Uuid, at_ms: i64 },
+    ForgetBeats { before_ms: i64 },
     AddOutage(Range<i64>),
 }
 
@@ -40,6 +43,12 @@ pub(in crate::sqlite) async fn apply(
         .bind(&build.game)
         .bind(&*build.bytes)
         .bind(build.first_used_ms),
+        TableWrite::DeleteBuild { sha256, before_ms } => sqlx::query(
+            "delete from builds where sha256 = ?1 and first_used_ms < ?2
+             and not exists (select 1 from tables where build = ?1)",
+        )
+        .bind(sha256.as_slice())
+        .bind(before_ms),
         TableWrite::Plan { table, due_ms, deadline_ms } => {
             sqlx::query("update tables set deadline_ms = ?3 where id = ?1 and deadline_ms <= ?2")
                 .bind(table)
@@ -61,6 +70,10 @@ pub(in crate::sqlite) async fn apply(
         )
         .bind(node)
         .bind(at_ms),
+        TableWrite::ForgetBeats { before_ms } => sqlx::query(
+            "delete from beats where at_ms < ? and at_ms < (select max(at_ms) from beats)",
+        )
+        .bind(before_ms),
         TableWrite::AddOutage(outage) => sqlx::query(
             "insert into outages (from_ms, to_ms) values (?, ?)
              on conflict do update set to_ms = max(to_ms, excluded.to_ms)",
@@ -75,11 +88,16 @@ pub(in crate::sqlite) async fn apply(
 macro_rules! count_tables {
     ($player:literal) => {
         concat!(
-            "(select count(*) from tables as own where (own.opener = ",
+            "(select count(*) from
+              (select id from tables indexed by unfinished_tables_by_opener
+               where opener = ",
             $player,
-            " or own.owner = ",
+            " and status in ('OPEN', 'PLAYING')
+               union
+               select id from tables indexed by unfinished_tables_by_owner
+               where owner = ",
             $player,
-            ") and own.status in ('OPEN', 'PLAYING'))"
+            " and status in ('OPEN', 'PLAYING')))"
         )
     };
 }
@@ -122,6 +140,7 @@ fn start(start: &Start) -> Query<'_> {
     sqlx::query(
         "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
          starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
+         and exists (select 1 from builds where sha256 = ?2)
          and seats = (select count(*) from seats where table_id = ?1)
          and (owner = ?5 or (coalesce(settings ->> '$.startsWhenFull', 0)
               and exists (select 1 from seats where table_id = ?1 and player = ?5)))
@@ -141,13 +160,29 @@ fn start(start: &Start) -> Query<'_> {
     .bind(start.most_bot_tables)
 }
 
-/// Deletes a table with every row that belongs to it, if it ended before `before_ms`. Each
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests
+/// to whom no other row refers. Each
 /// statement has that condition, which stays true because the end of a table does not change.
 async fn delete(
     connection: &mut SqliteConnection,
     table: TableId,
     before_ms: i64,
 ) -> Result<bool, sqlx::Error> {
+    let guests = sqlx::query_scalar(
+        "with named (player) as (
+             select player from seats where table_id = ?1
+             union select opener from tables where id = ?1
+             union select owner from tables where id = ?1
+             union select starter from tables where id = ?1
+             union select player from invitations where table_id = ?1
+             union select inviter from invitations where table_id = ?1
+             union select player from messages where table_id = ?1)
+         select id from named cross join players on id = player
+         where standing = 'GUEST'
+           and exists (select 1 from tables where id = ?1 and ended_ms < ?2)",
+    );
+    let guests: Vec<PlayerId> =
+        guests.bind(table).bind(before_ms).fetch_all(&mut *connection).await?;
     let mut is_deleted = false;
     for query in [
         "update tables set rematch_of = null where rematch_of = ?1
@@ -163,6 +198,9 @@ async fn delete(
         "delete from tables where id = ?1 and ended_ms < ?2",
     ] {
         is_deleted = run(connection, sqlx::query(query).bind(table).bind(before_ms)).await?;
+    }
+    for guest in guests {
+        people::forget_guest(connection, guest).await?;
     }
     Ok(is_deleted)
 }

@@ -70,9 +70,12 @@ handed_on! {
     impl Journal {
         fn keep_build(build: &BuildRow) -> bool;
         fn build(sha256: [u8; 32]) -> Option<BuildRow>;
+        fn unused_builds(before_ms: i64, limit: u32) -> Vec<[u8; 32]>;
+        fn delete_build(sha256: [u8; 32], before_ms: i64) -> bool;
         fn open_table(table: &TableRow) -> bool;
         fn table(id: TableId) -> Option<TableRow>;
         fn tables(page: &TablePage) -> Vec<TableRow>;
+        fn involving(player: PlayerId, before: Option<TableId>, first: u32) -> Vec<TableRow>;
         fn start(start: &Start) -> bool;
         fn append(entry: &Entry, after: &TableUpdate) -> bool;
         fn entries(table: TableId, after: u64, limit: u32) -> Vec<Entry>;
@@ -81,6 +84,7 @@ handed_on! {
         fn close_table(table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64>) -> bool;
         fn beat(node: Uuid, at_ms: i64) -> bool;
         fn last_beat() -> Option<i64>;
+        fn forget_beats(before_ms: i64) -> bool;
         fn add_outage(outage: Range<i64>) -> bool;
         fn outages(since_ms: i64) -> Vec<Range<i64>>;
         fn results(page: &ResultPage) -> Vec<TableRow>;
@@ -125,6 +129,7 @@ handed_on! {
         ) -> Vec<TokenRow>;
         fn use_token(id: TokenId, used_ms: i64, expires_ms: i64) -> bool;
         fn end_tokens(player: PlayerId, keep: TokensKept) -> bool;
+        fn end_expired(now_ms: i64, most: u32) -> bool;
     }
     own {}
 }
