@@ -181,6 +181,7 @@ impl Host {
             limits: LobbyLimits {
                 open_life: config.open_life,
                 most_tables: config.most_tables,
+                most_tables_of_guest: config.most_tables_of_guest,
                 most_bot_tables: config.most_bot_tables,
             },
         };

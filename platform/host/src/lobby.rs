@@ -52,6 +52,8 @@ pub(crate) struct LobbyLimits {
     pub(crate) open_life: Duration,
     /// How many open or running tables one player may have opened.
     pub(crate) most_tables: u32,
+    /// The same of a guest, since anybody can be many guests.
+    pub(crate) most_tables_of_guest: u32,
     /// How many tables that only bots play at one player may have in play.
     pub(crate) most_bot_tables: u32,
 }

@@ -22,6 +22,8 @@ pub struct Config {
     pub abandoned_life: Duration,
     /// How many open or running tables one player may have opened.
     pub most_tables: u32,
+    /// The same for a guest: anybody can be many guests.
+    pub most_tables_of_guest: u32,
     /// How long a bot or stand-in waits before each step.
     pub bot_pause: Duration,
     /// How long a table is kept after it has ended; none for ever.
@@ -62,6 +64,7 @@ impl Default for Config {
             open_life: Duration::from_secs(24 * 60 * 60),
             abandoned_life: Duration::from_secs(60 * 24 * 60 * 60),
             most_tables: 200,
+            most_tables_of_guest: 20,
             bot_pause: Duration::from_millis(700),
             keep_finished: None,
             sweep: Duration::from_secs(1),

@@ -8,7 +8,7 @@ use crate::clock::millis;
 use crate::games::options_json;
 use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
-use gueridon_journal::{PlayerId, TableId, TableRow, TableSettings};
+use gueridon_journal::{PlayerId, Standing, TableId, TableRow, TableSettings};
 
 /// How to open a table.
 #[derive(Debug, Clone)]
@@ -56,8 +56,12 @@ impl Lobby {
 
     /// Adds a table, unless one that conflicts with it exists.
     pub(super) async fn open_row_for(&self, row: &TableRow, invited: &[PlayerId]) -> Answer<bool> {
-        let (journal, most) = (&self.journal, self.limits.most_tables);
         self.accounts.rate_limiter().count(Attempt::Table(row.opener))?;
+        let journal = &self.journal;
+        let most = match self.accounts.account(row.opener).await?.player.standing {
+            Standing::Guest => self.limits.most_tables_of_guest.min(self.limits.most_tables),
+            Standing::Registered | Standing::Deleted => self.limits.most_tables,
+        };
         let opened = journal.open_within(row, invited, most).await?;
         if opened {
             self.announcer.seats_changed(row.id);

@@ -168,6 +168,29 @@ async fn the_number_of_open_tables_per_player_is_limited() {
 }
 
 #[tokio::test]
+async fn a_guest_may_have_fewer_tables_than_a_registered_player() {
+    let config =
+        gueridon_host::host::Config { most_tables: 3, most_tables_of_guest: 1, ..config() };
+    on_each_with(config, async |stage| {
+        let (host, ada) = (&stage.host, stage.ada);
+        stage.open(TableSettings::default()).await;
+        assert_eq!(code(host.lobby().open(ada, stage.wish()).await), Code::TooManyTables);
+        let new = NewPlayer {
+            name: "Élodie".to_owned(),
+            password: Password::new("correct horse"),
+            email: None,
+            label: String::new(),
+        };
+        let elodie = host.people().register(None, new, None).await.unwrap().player.id;
+        for _ in 0..3 {
+            host.lobby().open(elodie, stage.wish()).await.unwrap();
+        }
+        assert_eq!(code(host.lobby().open(elodie, stage.wish()).await), Code::TooManyTables);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn settings_are_kept_and_invalid_ones_refused() {
     on_each(async |stage| {
         let nights = Nights { from: 1_320, to: 480, zone: "Europe/Paris".to_owned() };
