@@ -11,8 +11,8 @@ use crate::support::server::{Client, Server, command, home, module};
 /// How many tables, and how many seats at each.
 const TABLES: usize = 200;
 const SEATS: usize = 4;
-/// How many players open them: one alone may not open that many.
-const OWNERS: usize = 4;
+/// How many players open them: one may have three tables of bots alone in play.
+const OWNERS: usize = TABLES.div_ceil(3);
 /// How many seconds the games may take, even on a slow machine.
 const PATIENCE_S: u32 = 600;
 

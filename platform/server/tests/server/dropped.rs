@@ -45,7 +45,12 @@ impl Stage {
         let journal = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
         let library = Arc::new(LinkedModules(vec![sealed]));
         // Nothing is read again by itself: what is not announced is not heard.
-        let config = Config { reread: Duration::from_secs(3_600), ..Config::default() };
+        // Ada, a guest, opens more tables than guests may.
+        let config = Config {
+            reread: Duration::from_secs(3_600),
+            most_tables_of_guest: 200,
+            ..Config::default()
+        };
         let host = Host::start(config, Arc::new(journal), library, Clock::system()).await.unwrap();
         let ada = host.people().guest("Ada").await.unwrap();
         let api = Api::new(host).unwrap();
