@@ -28,7 +28,7 @@ pub use identity::Identity;
 pub use name::{LONGEST_NAME, client_name};
 pub use password::{Hashing, Password};
 pub use rate_limiter::RateLimiter;
-pub use rate_limits::{Limit, Limits, Origin};
+pub use rate_limits::{GUESTS_PER_HOUR, Limit, Limits, Origin};
 pub use sessions::{NewPlayer, SignedIn};
 pub use token::{IssuedToken, Token};
 

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use super::accounts::Accounts;
 use super::identity::Identity;
+use super::name;
+use super::rate_limits::{NameHash, Origin};
 use super::token::hash;
 use super::token_cache::Cached;
 use crate::clock::millis;
@@ -26,6 +28,16 @@ impl Accounts {
     /// A fault when the journal does not answer.
     pub async fn authenticate(&self, secret: &str) -> Answer<Option<Arc<Identity>>> {
         self.owner_of(hash(secret)).await
+    }
+
+    /// Remembers where the owner of a session was signed in: a password for the account that comes
+    /// from there goes before those of strangers.
+    pub fn note_origin(&self, caller: &Identity, from: Option<Origin>) {
+        let is_device =
+            caller.purpose == Purpose::Session && caller.player.standing == Standing::Registered;
+        if let Some(from) = from.filter(|_| is_device) {
+            self.rate_limiter.remember(NameHash::new(&name::key(&caller.player.name)), from);
+        }
     }
 
     /// The caller as they are now; none if their token has ended.

@@ -1,7 +1,8 @@
 //! Passwords, hashed with argon2id.
 //!
 //! A hash takes memory and time on purpose. It runs on tokio's blocking threads, a few at once, and
-//! the queue before them is bounded.
+//! the queues before them are bounded: one for those who are known, and one for strangers, whom they
+//! overtake.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +12,7 @@ use argon2::password_hash::PasswordHasher;
 use argon2::password_hash::PasswordVerifier;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use unicode_normalization::UnicodeNormalization;
 
 use super::name;
@@ -24,7 +25,7 @@ const SHORTEST: usize = 8;
 const LONGEST: usize = 256;
 /// How many passwords are hashed at once.
 const AT_ONCE: usize = 2;
-/// How many requests may be in the queue, those that are being hashed included.
+/// How many requests may be in each queue, those that are being hashed included.
 const QUEUE: usize = 64;
 /// How many of them may be from one origin.
 const QUEUE_PER_ORIGIN: usize = 8;
@@ -78,12 +79,25 @@ impl Default for Hashing {
     }
 }
 
+/// Who waits for a hash, and where their request came from.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Asker {
+    /// Has a valid secret, or asks from where this account has been in use lately.
+    Known(Option<Origin>),
+    /// Anybody else.
+    Stranger(Option<Origin>),
+}
+
 /// Hashes and checks passwords.
 #[derive(Debug)]
 pub(super) struct Passwords {
     hashing: Hashing,
     threads: Arc<Semaphore>,
-    queue: Queue,
+    /// Strangers wait here before they wait for a thread, so that few of them are ever before
+    /// somebody who is known.
+    gate: Arc<Semaphore>,
+    known: Queue,
+    strangers: Queue,
     /// A hash to verify against if there is no account.
     dummy_hash: Arc<OnceLock<String>>,
 }
@@ -93,7 +107,9 @@ impl Passwords {
         Self {
             hashing,
             threads: Arc::new(Semaphore::new(AT_ONCE)),
-            queue: Queue::default(),
+            gate: Arc::new(Semaphore::new(AT_ONCE)),
+            known: Queue::default(),
+            strangers: Queue::default(),
             dummy_hash: Arc::default(),
         }
     }
@@ -103,10 +119,10 @@ impl Passwords {
         &self,
         password: &Password,
         salt: [u8; 16],
-        from: Option<Origin>,
+        asker: Asker,
     ) -> Answer<String> {
         let (hashing, password) = (self.hashing, password.clone());
-        self.queued(from, move || hash(hashing, &password, &salt)).await?
+        self.queued(asker, move || hash(hashing, &password, &salt)).await?
     }
 
     /// Whether a password has that hash. Without a hash the answer is no, and takes equally long,
@@ -115,11 +131,11 @@ impl Passwords {
         &self,
         password: &Password,
         hashed: Option<&str>,
-        from: Option<Origin>,
+        asker: Asker,
     ) -> Answer<bool> {
         let (password, hashed) = (password.clone(), hashed.map(str::to_owned));
         let (hashing, dummy_hash) = (self.hashing, Arc::clone(&self.dummy_hash));
-        self.queued(from, move || {
+        self.queued(asker, move || {
             // Always computed, so that the first call of either kind does not take longer.
             let dummy = dummy_hash.get_or_init(|| {
                 hash(hashing, &Password(String::new()), &[7; 16]).unwrap_or_default()
@@ -136,23 +152,33 @@ impl Passwords {
     /// Runs work on a blocking thread when it is its turn.
     async fn queued<T: Send + 'static>(
         &self,
-        from: Option<Origin>,
+        asker: Asker,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Answer<T> {
-        let slot = self.queue.enter(from)?;
-        let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|error| Fault::Passwords(error.to_string()))?;
+        let (slot, gate) = match asker {
+            Asker::Known(from) => (self.known.enter(from)?, None),
+            Asker::Stranger(from) => {
+                let slot = self.strangers.enter(from)?;
+                (slot, Some(permit(&self.gate).await?))
+            }
+        };
+        let thread = permit(&self.threads).await?;
         let worked = tokio::task::spawn_blocking(move || {
             let done = work();
             // Held until the work is done, also when the request was cancelled.
-            drop((slot, thread));
+            drop((slot, gate, thread));
             done
         });
         Ok(worked.await.map_err(|error| Fault::Passwords(error.to_string()))?)
     }
 }
 
-/// How many requests of each origin are in the queue. Each origin may use a part of it, so that one
+async fn permit(of: &Arc<Semaphore>) -> Answer<OwnedSemaphorePermit> {
+    let permit = Arc::clone(of).acquire_owned().await;
+    Ok(permit.map_err(|error| Fault::Passwords(error.to_string()))?)
+}
+
+/// How many requests of each origin are in a queue. Each origin may use a part of it, so that one
 /// origin cannot block all others.
 #[derive(Debug, Clone, Default)]
 struct Queue(Arc<Mutex<HashMap<Option<Origin>, usize>>>);
@@ -211,6 +237,8 @@ fn hash(hashing: Hashing, password: &Password, salt: &[u8]) -> Answer<String> {
 mod tests {
     use super::*;
 
+    const ANYBODY: Asker = Asker::Stranger(None);
+
     fn cheap() -> Passwords {
         Passwords::new(Hashing { memory_kib: 8, passes: 1 })
     }
@@ -219,19 +247,19 @@ mod tests {
     async fn only_the_right_password_has_a_hash() {
         let passwords = cheap();
         let [right, wrong] = ["correct horse é", "correct horse e"].map(Password::new);
-        let hashed = passwords.hash(&right, [1; 16], None).await.unwrap();
+        let hashed = passwords.hash(&right, [1; 16], ANYBODY).await.unwrap();
         assert!(hashed.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{hashed}");
-        assert_ne!(hashed, passwords.hash(&right, [2; 16], None).await.unwrap());
-        assert!(passwords.verify(&right, Some(&hashed), None).await.unwrap());
+        assert_ne!(hashed, passwords.hash(&right, [2; 16], ANYBODY).await.unwrap());
+        assert!(passwords.verify(&right, Some(&hashed), ANYBODY).await.unwrap());
         assert!(
             passwords
-                .verify(&Password::new("correct horse e\u{301}"), Some(&hashed), None)
+                .verify(&Password::new("correct horse e\u{301}"), Some(&hashed), ANYBODY)
                 .await
                 .unwrap()
         );
-        assert!(!passwords.verify(&wrong, Some(&hashed), None).await.unwrap());
-        assert!(!passwords.verify(&Password::new(""), None, None).await.unwrap());
-        assert!(passwords.verify(&right, Some("nonsense"), None).await.is_err());
+        assert!(!passwords.verify(&wrong, Some(&hashed), ANYBODY).await.unwrap());
+        assert!(!passwords.verify(&Password::new(""), None, ANYBODY).await.unwrap());
+        assert!(passwords.verify(&right, Some("nonsense"), ANYBODY).await.is_err());
     }
 
     #[tokio::test]
@@ -239,11 +267,11 @@ mod tests {
         let passwords = cheap();
         // The password of the dummy hash is refused, too. That a dummy hash that cannot be parsed
         // is an error shows that it is verified.
-        assert!(!passwords.verify(&Password::new(""), None, None).await.unwrap());
+        assert!(!passwords.verify(&Password::new(""), None, ANYBODY).await.unwrap());
         let dummy = passwords.dummy_hash.get().expect("the dummy hash was made");
         assert!(dummy.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
         let passwords = Passwords { dummy_hash: Arc::new("nonsense".to_owned().into()), ..cheap() };
-        assert!(passwords.verify(&Password::new("whatever"), None, None).await.is_err());
+        assert!(passwords.verify(&Password::new("whatever"), None, ANYBODY).await.is_err());
     }
 
     #[tokio::test]
@@ -256,7 +284,9 @@ mod tests {
         };
         let ask = |from| {
             let passwords = Arc::clone(&passwords);
-            async move { passwords.verify(&Password::new("whatever"), None, from).await }
+            async move {
+                passwords.verify(&Password::new("whatever"), None, Asker::Stranger(from)).await
+            }
         };
         let mut waiting = Vec::new();
         for number in 0..QUEUE {
@@ -275,7 +305,35 @@ mod tests {
         for one in waiting {
             assert!(!one.await.unwrap().unwrap());
         }
-        assert!(!ask(address(0)).await.unwrap() && passwords.queue.lock().is_empty());
+        assert!(!ask(address(0)).await.unwrap() && passwords.strangers.lock().is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_is_known_goes_before_all_strangers_who_wait() {
+        // One thread, so that the order is the same each time.
+        let passwords = Arc::new(Passwords { threads: Arc::new(Semaphore::new(1)), ..cheap() });
+        let held = passwords.threads.acquire().await.unwrap();
+        let order = Arc::<Mutex<Vec<&str>>>::default();
+        let ask = |asker, name| {
+            let (passwords, order) = (Arc::clone(&passwords), Arc::clone(&order));
+            tokio::spawn(async move {
+                passwords.queued(asker, move || order.lock().unwrap().push(name)).await
+            })
+        };
+        let mut waiting: Vec<_> =
+            (0..QUEUE).map(|_| ask(Asker::Stranger(None), "stranger")).collect();
+        tokio::task::yield_now().await;
+        let full = ask(Asker::Stranger(None), "stranger").await.unwrap();
+        assert!(matches!(full, Err(Failure::Fault(Fault::Passwords(_)))), "{full:?}");
+        waiting.push(ask(Asker::Known(None), "known"));
+        tokio::task::yield_now().await;
+        drop(held);
+        for one in waiting {
+            one.await.unwrap().unwrap();
+        }
+        let order = order.lock().unwrap();
+        assert_eq!(order.len(), QUEUE + 1);
+        assert_eq!(order.iter().position(|name| *name == "known"), Some(AT_ONCE));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::accounts::{Accounts, check_same_password};
 use super::identity::Identity;
 use super::name;
-use super::password::Password;
+use super::password::{Asker, Password};
 use super::rate_limits::{Attempt, Origin};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Account, Player, PlayerId, Precondition, Scope, Standing, TokensKept};
@@ -74,7 +74,7 @@ impl Accounts {
         self.rate_limiter.count(Attempt::Change(caller.player.id))?;
         let verified = self.check_password(caller, old, from).await?;
         self.rate_limiter.count_hash(from)?;
-        let hashed = self.passwords.hash(new, self.random.bytes()?, from).await?;
+        let hashed = self.passwords.hash(new, self.random.bytes()?, Asker::Known(from)).await?;
         let set = |account: &mut Account| {
             check_registered(account)?;
             check_same_password(account, Some(&verified))?;
@@ -132,7 +132,8 @@ impl Accounts {
         self.rate_limiter.count(attempt.clone())?;
         let account = self.account(caller.player.id).await?;
         check_registered(&account)?;
-        let is_right = self.passwords.verify(password, account.password.as_deref(), from).await?;
+        let hashed = account.password.as_deref();
+        let is_right = self.passwords.verify(password, hashed, Asker::Known(from)).await?;
         let Some(verified) = account.password.filter(|_| is_right) else {
             return Err(Code::WrongPassword.answer());
         };

@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::name;
+use super::password::Asker;
 use super::rate_limits::{Attempt, Limits, NameHash, Origin};
 use crate::clock::Clock;
 use crate::clock::millis;
@@ -19,8 +20,10 @@ use gueridon_journal::PlayerId;
 
 /// The most counters of a generation.
 const GENERATION: usize = 50_000;
-/// How long a sign-in from an origin is remembered.
+/// How long it is remembered that somebody was signed in at an origin.
 const SIGN_IN_REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// How old that memory may be before the use of a token renews it.
+const SIGN_IN_RENEWED: Duration = Duration::from_secs(60 * 60);
 
 /// Counts attempts and refuses those beyond their limit.
 #[derive(Debug)]
@@ -34,7 +37,7 @@ pub struct RateLimiter {
 #[derive(Debug, Default)]
 struct Counters {
     attempts: HashMap<Discriminant<Attempt>, Generations<Attempt>>,
-    /// Until when it is remembered that somebody has signed in under a name from an origin.
+    /// Until when it is remembered that the owner of a name was signed in at an origin.
     sign_ins: Generations<(NameHash, Origin)>,
 }
 
@@ -145,7 +148,7 @@ impl RateLimiter {
         }
     }
 
-    /// Counts a password for a name. Where the owner has signed in before, guesses from elsewhere
+    /// Counts a password for a name. Where the owner has been signed in, guesses from elsewhere
     /// do not count.
     pub(super) fn count_name(&self, name: NameHash, from: Option<Origin>) -> Answer<()> {
         self.count(Attempt::Name(name, from))?;
@@ -160,8 +163,26 @@ impl RateLimiter {
         self.uncount_password(from);
         self.reset(&Attempt::Name(name, from));
         if let Some(from) = from {
-            let until_ms = self.clock.now_ms().saturating_add(millis(SIGN_IN_REMEMBERED));
-            self.lock().sign_ins.insert((name, from), until_ms);
+            self.remember(name, from);
+        }
+    }
+
+    /// Remembers that the owner of a name is signed in at an origin.
+    pub(super) fn remember(&self, name: NameHash, from: Origin) {
+        let until_ms = self.clock.now_ms().saturating_add(millis(SIGN_IN_REMEMBERED));
+        let old_ms = until_ms.saturating_sub(millis(SIGN_IN_RENEWED));
+        let sign_ins = &mut self.lock().sign_ins;
+        if sign_ins.get(&(name, from)).is_none_or(|known_ms| known_ms <= old_ms) {
+            sign_ins.insert((name, from), until_ms);
+        }
+    }
+
+    /// In which queue a password for a name waits that comes from an origin.
+    pub(super) fn asker(&self, name: NameHash, from: Option<Origin>) -> Asker {
+        if from.is_some_and(|from| self.has_signed_in(name, from)) {
+            Asker::Known(from)
+        } else {
+            Asker::Stranger(from)
         }
     }
 
@@ -268,6 +289,33 @@ mod tests {
             assert!(names.young.len() <= GENERATION && names.old.len() <= GENERATION);
         }
         assert_eq!(wait(&limiter, &ada), 10);
+    }
+
+    #[test]
+    fn one_address_makes_a_few_hundred_guests_an_hour_however_it_tries() {
+        let clock = Clock::standing(0);
+        let limiter = RateLimiter::new(Limits::default(), clock.clone());
+        let mut made = [0; 2];
+        for (hour, made) in made.iter_mut().enumerate() {
+            for tenth in 0..36_000 {
+                clock.set(3_600_000 * hour as i64 + 100 * tenth);
+                // Another address of the same network each time.
+                let address = origin(&format!("2001:db8::{:x}:{tenth:x}", hour + 1));
+                *made += u32::from(limiter.count(Attempt::Guest(address)).is_ok());
+            }
+        }
+        assert_eq!(made, [399, 200]);
+        // A class of forty next door is not held up.
+        let class = origin("2001:db8:0:1::1");
+        assert!((0..40).all(|_| limiter.count(Attempt::Guest(class)).is_ok()));
+    }
+
+    #[test]
+    fn without_a_limit_of_guests_everybody_may_be_one() {
+        let limits = Limits { guests: Limit::per_hour(0), ..Limits::default() };
+        let limiter = RateLimiter::new(limits, Clock::standing(0));
+        let home = origin("192.0.2.1");
+        assert!((0..10_000).all(|_| limiter.count(Attempt::Guest(home)).is_ok()));
     }
 
     #[test]

@@ -19,6 +19,21 @@ pub struct Limit {
     pub every: Duration,
 }
 
+impl Limit {
+    /// So many at once, and as many again over each hour; no limit for 0.
+    #[must_use]
+    pub const fn per_hour(number: u32) -> Self {
+        match 3_600_000_u32.checked_div(number) {
+            Some(ms) => Self { at_once: number, every: Duration::from_millis(ms as u64) },
+            None => Self { at_once: u32::MAX, every: Duration::ZERO },
+        }
+    }
+}
+
+/// How many guests an address may make per hour by default: more than a school has pupils who begin
+/// at once, and too few to fill a server with.
+pub const GUESTS_PER_HOUR: u32 = 200;
+
 /// The limit of each kind of attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -30,7 +45,7 @@ pub struct Limits {
     pub hashes: Limit,
     /// Passwords for one account from one origin; a right one resets it.
     pub account: Limit,
-    /// Passwords for one name from all origins together, except those from which its owner has
+    /// Passwords for one name from all origins together, except those where its owner has been
     /// signed in lately: so strangers who guess passwords do not lock the owner out.
     pub name: Limit,
     /// Name changes of one player: each reloads the tables they play at.
@@ -61,7 +76,7 @@ impl Default for Limits {
     fn default() -> Self {
         let limit = |at_once, ms| Limit { at_once, every: Duration::from_millis(ms) };
         Self {
-            guests: limit(1_000, 100),
+            guests: Limit::per_hour(GUESTS_PER_HOUR),
             passwords: limit(30, 10_000),
             hashes: limit(60, 2_000),
             account: limit(10, 30_000),

@@ -5,7 +5,7 @@ use std::fmt;
 use super::accounts::Accounts;
 use super::identity::Identity;
 use super::name;
-use super::password::Password;
+use super::password::{Asker, Password};
 use super::rate_limits::{Attempt, NameHash, Origin};
 use super::token::{IssuedToken, Token, TokenUse, hash};
 use crate::refusal::{Answer, Code, Fault};
@@ -86,7 +86,9 @@ impl Accounts {
         }
         self.rate_limiter.count_password(from)?;
         self.check_name_free(&name, own).await?;
-        let hashed = self.passwords.hash(&password, self.random.bytes()?, from).await?;
+        // Guests are strangers, too: anybody can be one.
+        let asker = Asker::Stranger(from);
+        let hashed = self.passwords.hash(&password, self.random.bytes()?, asker).await?;
         let key = name::key(&name);
         let registered_ms = self.now_ms();
         let fill = |account: &mut Account| {
@@ -137,7 +139,8 @@ impl Accounts {
         self.rate_limiter.count_name(name_hash, from)?;
         let account = self.journal.account(&AccountKey::Name(key)).await?;
         let hashed = account.as_ref().and_then(|account| account.password.as_deref());
-        let is_right = self.passwords.verify(password, hashed, from).await?;
+        let asker = self.rate_limiter.asker(name_hash, from);
+        let is_right = self.passwords.verify(password, hashed, asker).await?;
         let verified = account.filter(|_| is_right).and_then(|account| {
             let verified = account.password.clone()?;
             Some((account, verified))
@@ -169,7 +172,8 @@ impl Accounts {
             return Err(Code::UnknownToken.answer());
         };
         password.check(&account.player.name)?;
-        let hashed = self.passwords.hash(password, self.random.bytes()?, from).await?;
+        let hashed =
+            self.passwords.hash(password, self.random.bytes()?, Asker::Known(from)).await?;
         let set = |account: &mut Account| {
             if account.player.standing != Standing::Registered {
                 return Err(Code::NotRegistered.answer());
