@@ -35,7 +35,8 @@ pub trait Service: Clone + Send + Sync + 'static {
         peer: Self::Peer,
     ) -> impl Future<Output = Result<Self::Caller, Fault>> + Send;
 
-    /// Who opened a socket, by the payload of `connection_init`.
+    /// Who opened a socket, by the payload of `connection_init`. A fault of
+    /// [`Code::TOO_MANY_ATTEMPTS`](crate::fault::Code::TOO_MANY_ATTEMPTS) closes it with 4429.
     fn authenticate_socket(
         &self,
         payload: Option<&Map<String, Json>>,

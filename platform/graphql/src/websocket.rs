@@ -55,3 +55,17 @@ pub fn accept<S: Service>(
         drop(guard);
     })
 }
+
+/// Accepts an upgrade only to close the socket with this code and reason, which browsers show to a
+/// page; a refused upgrade they do not. `guard` lives as long as the socket.
+pub fn refuse(
+    upgrade: WebSocketUpgrade,
+    code: u16,
+    reason: String,
+    guard: impl Send + 'static,
+) -> Response {
+    upgrade.protocols([PROTOCOL]).on_upgrade(async move |socket| {
+        socket::close(socket, Some((code, reason))).await;
+        drop(guard);
+    })
+}

@@ -138,7 +138,7 @@ impl Set {
         let host = host(abyss, &journal).await;
         let signed = host.people().guest("Ada").await.unwrap();
         let known = host.people().accounts().authenticate(signed.token.secret()).await.unwrap();
-        let (caller, ada) = (Caller { known, from: None }, signed.player);
+        let (caller, ada) = (Caller { known, ..Caller::default() }, signed.player);
         let bo = host.people().guest("Bo").await.unwrap().player;
         Self { host, journal, players: [ada, bo], caller, _home: home }
     }

@@ -135,7 +135,8 @@ mod tests {
     use super::*;
 
     fn from(address: &str) -> Caller {
-        Caller { known: None, from: Some(Origin::from(address.parse::<IpAddr>().unwrap())) }
+        let from = Origin::from(address.parse::<IpAddr>().unwrap());
+        Caller { from: Some(from), ..Caller::default() }
     }
 
     #[test]

@@ -339,6 +339,26 @@ pub(crate) struct Serve {
         value_name = "NUMBER"
     )]
     connections: u32,
+    /// The most connections of one client address at a time; 0 for no limit.
+    ///
+    /// Further ones are refused. With --trust-proxy it limits the WebSockets and event streams of
+    /// each forwarded address instead. An IPv6 address counts as its /64.
+    #[arg(
+        long = "max-per-address",
+        env = "GUERIDON_MAX_PER_ADDRESS",
+        value_name = "NUMBER",
+        default_value_t = gueridon::quota::PER_ADDRESS
+    )]
+    per_address: u32,
+    /// How many guests one client address may make per hour, and as many more at once; 0 for no
+    /// limit.
+    #[arg(
+        long,
+        env = "GUERIDON_GUESTS_PER_HOUR",
+        value_name = "NUMBER",
+        default_value_t = gueridon_host::people::GUESTS_PER_HOUR
+    )]
+    guests_per_hour: u32,
     /// How many milliseconds a bot or stand-in pauses before each step, so that people can follow.
     #[arg(
         long,
@@ -377,6 +397,8 @@ impl From<Serve> for Options {
             has_graphiql: !serve.page.no_graphiql,
             origins: serve.origins,
             connections: serve.connections,
+            per_address: serve.per_address,
+            guests_per_hour: serve.guests_per_hour,
             bot_pause: Duration::from_millis(u64::from(serve.bot_pause)),
             public_url: serve.notifications.public.url,
             smtp: serve.notifications.smtp,

@@ -32,6 +32,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use gueridon_graphql::http::{Form, HttpOptions, RATE_LIMIT, RATE_LIMIT_POLICY, answer};
 use gueridon_graphql::persisted::PersistedQueries;
+use gueridon_host::people::Origin;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -41,8 +42,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
 use crate::budget::Budget;
+use crate::quota::{Quotas, Share};
 pub use callers::Peer;
 pub use page::Page;
+pub use socket::SocketPeer;
 
 /// The longest body of a request, in bytes; also the longest message on a WebSocket.
 pub const BODY_BYTES: usize = 256 * 1024;
@@ -83,6 +86,8 @@ pub struct Server {
     pub persisted: Arc<PersistedQueries>,
     /// How much each caller may ask for.
     pub budget: Arc<Budget>,
+    /// How much each account and each address may have open.
+    pub quotas: Quotas,
     /// The public URL of the server without a trailing slash, if the operator has set it.
     pub public_url: Option<Arc<str>>,
     /// Whether every connection comes from the operator's proxy, so that `X-Forwarded-For` names
@@ -92,9 +97,9 @@ pub struct Server {
     pub page: Arc<Page>,
 }
 
-/// One of the limited number of connections; released with its last clone.
+/// One of the limited number of connections, in all and of its address; released with its last clone.
 #[derive(Debug, Clone)]
-pub struct ConnectionPermit(pub Arc<OwnedSemaphorePermit>);
+pub struct ConnectionPermit(pub Arc<(OwnedSemaphorePermit, Option<Share<Origin>>)>);
 
 impl Server {
     /// A server of this API that stops when `stop` is cancelled.
@@ -110,6 +115,7 @@ impl Server {
             recheck: RECHECK,
             persisted: Arc::default(),
             budget: Arc::new(Budget::unlimited()),
+            quotas: Quotas::new(0, false),
             public_url: None,
             trusts_proxy: false,
             page: Arc::default(),

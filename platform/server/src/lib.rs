@@ -6,6 +6,7 @@
 //! | [`errors`], [`costs`] | the API's own errors, and what its fields cost |
 //! | [`api`] | the schema's fields, each a function over the host |
 //! | [`budget`] | how much a caller may ask for per second |
+//! | [`quota`] | how much a caller may have open at a time |
 //! | [`elements`] | the custom elements of games, for the page |
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
@@ -23,6 +24,8 @@ pub mod costs;
 pub mod api;
 
 pub mod budget;
+
+pub mod quota;
 
 pub mod delivery;
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host};
 use gueridon_host::notifications;
-use gueridon_host::people::AccountsConfig;
+use gueridon_host::people::{AccountsConfig, Limit, Limits};
 use gueridon_host::refusal;
 use gueridon_journal::JournalError;
 use gueridon_journal::sqlite::Sqlite;
@@ -31,6 +31,7 @@ use crate::delivery::MailAndWebhooks;
 use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
 use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
+use crate::quota::Quotas;
 use crate::schema::PLATFORM;
 use gueridon_graphql::sdl::{Merged, SdlError};
 
@@ -61,6 +62,11 @@ pub struct Options {
     pub abandoned_days: u32,
     /// The most connections at a time, sockets included; more of them wait.
     pub connections: u32,
+    /// The most connections of an address, or its sockets and event streams behind a proxy; 0 for
+    /// no limit.
+    pub per_address: u32,
+    /// How many guests an address may make per hour; 0 for no limit.
+    pub guests_per_hour: u32,
     /// How long a bot, or a stand-in for a player, pauses before each step.
     pub bot_pause: Duration,
     /// Its public URL, for links in notifications.
@@ -178,7 +184,9 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let modules = tokio::task::spawn_blocking(move || modules(&directory, in_quarantine)).await;
     let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
-    let accounts = AccountsConfig { token_life, ..AccountsConfig::default() };
+    let guests = Limit::per_hour(options.guests_per_hour);
+    let limits = Limits { guests, ..Limits::default() };
+    let accounts = AccountsConfig { token_life, limits, ..AccountsConfig::default() };
     let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 60 * 60);
     let config = Config {
         accounts,
@@ -200,6 +208,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut server = Server::new(api, stop.clone(), origins);
     server.trusts_proxy = options.trusts_proxy;
     server.budget = Arc::new(Budget::per_second(options.budget));
+    server.quotas = Quotas::new(options.per_address, options.trusts_proxy);
     server.public_url = public_url.map(Arc::from);
     server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));

@@ -231,6 +231,9 @@ impl<S: Service> Session<S> {
                     }
                     Err(fault) if fault.code == Code::UNAUTHENTICATED => refuse(4403, "Forbidden"),
                     Err(fault) if fault.code == Code::BAD_INPUT => refuse(4400, &fault.message),
+                    Err(fault) if fault.code == Code::TOO_MANY_ATTEMPTS => {
+                        refuse(4429, &fault.message)
+                    }
                     Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
                 }
             }

@@ -36,6 +36,9 @@ impl Server {
             .arg(format!("sqlite:{}", home.path().join("journal.db").display()))
             // Charged as usual, but far more than these few players need.
             .env("GUERIDON_BUDGET", "100000000")
+            // All of them come from one address.
+            .env("GUERIDON_GUESTS_PER_HOUR", "0")
+            .env("GUERIDON_MAX_PER_ADDRESS", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

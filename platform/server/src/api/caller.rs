@@ -9,6 +9,7 @@ use gueridon_journal::PlayerId;
 
 use super::refused::fault;
 use crate::errors;
+use crate::quota::SocketShare;
 
 /// Who sent a request.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +18,8 @@ pub struct Caller {
     pub known: Option<Arc<Identity>>,
     /// Where it came from, if known.
     pub from: Option<Origin>,
+    /// What the socket that it came by takes of the quotas; none for a request over HTTP.
+    pub socket: Option<Arc<SocketShare>>,
 }
 
 impl Caller {
@@ -36,7 +39,7 @@ impl Caller {
         let Some(known) = &self.known else { return Ok(self.clone()) };
         let known = host.people().accounts().refresh(known).await.map_err(fault)?;
         let known = known.ok_or_else(errors::unknown_token)?;
-        Ok(Self { known: Some(known), from: self.from })
+        Ok(Self { known: Some(known), ..self.clone() })
     }
 
     /// How the caller looks at a table.

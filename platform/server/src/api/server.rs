@@ -12,6 +12,7 @@ use super::query::Query;
 use super::state::{Context, Fields};
 use crate::costs::PAGE;
 use crate::http::{BODY_BYTES, IDLE};
+use crate::quota::{SOCKETS, SUBSCRIPTIONS};
 
 /// The version of the platform's part of the schema; docs/stability.md says what raises it.
 const API_VERSION: &str = "1.0";
@@ -37,6 +38,8 @@ async fn server(_: Context<'_>, _: &Query) -> Json<Value> {
             "messageLength": Talk::LONGEST_MESSAGE,
             "socketOperations": OPERATIONS,
             "socketIdleSeconds": IDLE.as_secs(),
+            "accountSockets": SOCKETS,
+            "accountSubscriptions": SUBSCRIPTIONS,
         },
     }))
 }

@@ -75,7 +75,7 @@ pub(super) async fn caller(
     from: Option<Origin>,
 ) -> Result<Caller, Fault> {
     let Some(value) = headers.get(header::AUTHORIZATION) else {
-        return Ok(Caller { known: None, from });
+        return Ok(Caller { from, ..Caller::default() });
     };
     let token = value.to_str().ok().and_then(|value| value.split_once(' '));
     match token {
@@ -91,14 +91,11 @@ pub(super) async fn caller(
 /// # Errors
 /// `UNAUTHENTICATED` for an unknown token.
 pub(super) async fn of(host: &Host, token: &str, from: Option<Origin>) -> Result<Caller, Fault> {
-    let known = host
-        .people()
-        .accounts()
-        .authenticate(token)
-        .await
-        .map_err(fault)?
-        .ok_or_else(errors::unknown_token)?;
-    Ok(Caller { known: Some(known), from })
+    let accounts = host.people().accounts();
+    let known = accounts.authenticate(token).await.map_err(fault)?;
+    let known = known.ok_or_else(errors::unknown_token)?;
+    accounts.note_origin(&known, from);
+    Ok(Caller { known: Some(known), from, socket: None })
 }
 
 #[cfg(test)]

@@ -11,45 +11,64 @@ use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
 use gueridon_graphql::response::Response;
 use gueridon_graphql::service::{Service, Started, Terms};
-use gueridon_host::people::Origin;
 use serde_json::{Map, Value as Json};
 use tokio_util::sync::CancellationToken;
 
-use super::{Server, callers};
+use super::{Server, SocketPeer, callers};
 use crate::api::Caller;
 use crate::api::updates::Updates;
 use crate::budget::READING;
 use crate::errors;
+use crate::quota::{Holder, Share, SocketShare};
 use crate::work::measured;
 
+/// What a subscription takes of the quotas while it lasts.
+type SubscriptionShares = (Option<Share<Holder>>, Option<Arc<SocketShare>>);
+
+impl Server {
+    /// Takes a subscription of this caller out of the quotas, and an event stream if it came by
+    /// HTTP.
+    fn shares(&self, caller: &Caller) -> Result<SubscriptionShares, Fault> {
+        let stream = match &caller.socket {
+            Some(_) => None,
+            None => {
+                let address = self.quotas.socket(caller.from)?;
+                Some(Arc::new(self.quotas.socket_of(caller, address)?))
+            }
+        };
+        Ok((self.quotas.subscription(caller)?, stream))
+    }
+}
+
 impl Service for Server {
-    type Peer = Option<Origin>;
+    type Peer = SocketPeer;
     type Caller = Caller;
 
     fn peer(&self, request: &Parts) -> Self::Peer {
-        self.origin(&request.headers, &request.extensions)
+        SocketPeer { from: self.origin(&request.headers, &request.extensions), socket: None }
     }
 
-    async fn authenticate(&self, headers: &HeaderMap, from: Self::Peer) -> Result<Caller, Fault> {
+    async fn authenticate(&self, headers: &HeaderMap, peer: SocketPeer) -> Result<Caller, Fault> {
         let host = self.api.load().host.clone();
-        callers::caller(&host, headers, from).await
+        callers::caller(&host, headers, peer.from).await
     }
 
     async fn authenticate_socket(
         &self,
         payload: Option<&Map<String, Json>>,
-        from: Self::Peer,
+        peer: SocketPeer,
     ) -> Result<Caller, Fault> {
-        let stranger = Caller { known: None, from };
-        let Some(token) = payload.and_then(|payload| payload.get("token")) else {
-            return Ok(stranger);
+        let SocketPeer { from, socket } = peer;
+        let caller = match payload.and_then(|payload| payload.get("token")) {
+            None | Some(Json::Null) => Caller { from, ..Caller::default() },
+            Some(Json::String(token)) => {
+                let host = self.api.load().host.clone();
+                callers::of(&host, token, from).await?
+            }
+            Some(_) => return Err(Fault::bad_input("the token is a string")),
         };
-        let host = self.api.load().host.clone();
-        match token {
-            Json::Null => Ok(stranger),
-            Json::String(token) => callers::of(&host, token, from).await,
-            _ => Err(Fault::bad_input("the token is a string")),
-        }
+        let socket = self.quotas.socket_of(&caller, socket)?;
+        Ok(Caller { socket: Some(Arc::new(socket)), ..caller })
     }
 
     async fn authenticate_again(&self, caller: &Caller) -> Result<Caller, Fault> {
@@ -119,12 +138,13 @@ impl Service for Server {
                 Err(vec![Fault::bad_input(message)])
             }
             OperationType::Subscription => {
+                let shares = self.shares(caller).map_err(|fault| vec![fault])?;
                 // Boxed, so that the future of other operations stays small.
                 let begun = Box::pin(Updates::begin(api, ready, caller, terms.after)).await;
                 let updates = begun.map_err(|fault| vec![fault])?;
-                let updates = stream::unfold(updates, async |mut updates| {
+                let updates = stream::unfold((updates, shares), async |(mut updates, shares)| {
                     let update = updates.next().await?;
-                    Some((update, updates))
+                    Some((update, (updates, shares)))
                 });
                 Ok(Started::Subscribed(Box::pin(updates)))
             }

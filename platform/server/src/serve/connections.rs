@@ -1,4 +1,4 @@
-//! Connections: a limit on their number, timeouts for slow clients, and a shutdown that lets
+//! Connections: limits on their number, timeouts for slow clients, and a shutdown that lets
 //! requests finish.
 
 use std::io;
@@ -8,19 +8,22 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::Request;
+use gueridon_graphql::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncWriteExt, copy, sink};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::http::{ConnectionPermit, Peer, Server};
+use crate::quota::{RETRY_S, TooMany};
 
 /// How long a client may take to send its headers; also how long a connection may be idle.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -29,6 +32,10 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a shutdown waits for requests under way.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How many refused connections are waited for, so that their clients read why.
+const REFUSALS: usize = 100;
+/// How long each of them is.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long to wait after the system failed to accept a connection.
 const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
@@ -36,12 +43,20 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     let stop = server.stop.clone();
     let [sockets, mutations] = [server.sockets.clone(), server.mutations.clone()];
+    let quotas = server.quotas.clone();
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let permits = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
     let (router, connections) = (server.router(), TaskTracker::new());
     while let Some((stream, peer, permit)) =
         stop.run_until_cancelled(next(&listener, &permits)).await.flatten()
     {
-        connections.spawn(answer(stream, peer, router.clone(), permit, stop.clone()));
+        match quotas.connection(peer.0) {
+            Ok(share) => {
+                let permit = ConnectionPermit(Arc::new((permit, share)));
+                connections.spawn(answer(stream, peer, router.clone(), permit, stop.clone()));
+            }
+            Err(too_many) => refuse(stream, too_many, &refusals),
+        }
     }
     drop(listener);
     connections.close();
@@ -57,12 +72,48 @@ pub(super) async fn serve(listener: TcpListener, server: Server, most: u32) {
     }
 }
 
+/// Answers a connection too many, and closes it. If many are refused at once, further ones are only
+/// told why, which some clients do not read.
+fn refuse(stream: TcpStream, too_many: TooMany, refusals: &Arc<Semaphore>) {
+    let refusal = refusal(too_many);
+    let Ok(permit) = Arc::clone(refusals).try_acquire_owned() else {
+        // It fits into the buffer of a new connection. An error means that the client has gone.
+        let _ = stream.try_write(refusal.as_bytes());
+        return;
+    };
+    tokio::spawn(async move {
+        // A client that takes longer, or has gone, is cut off.
+        let _ = timeout(REFUSAL_TIMEOUT, tell(stream, &refusal)).await;
+        drop(permit);
+    });
+}
+
+/// Answers a request whatever it is, and reads it to its end: closing a connection with something
+/// unread in it would take the answer from the client.
+async fn tell(mut stream: TcpStream, refusal: &str) -> io::Result<()> {
+    // Clients do not expect an answer before they have asked.
+    stream.readable().await?;
+    stream.write_all(refusal.as_bytes()).await?;
+    stream.shutdown().await?;
+    copy(&mut stream, &mut sink()).await.map(drop)
+}
+
+/// The answer to a connection too many.
+fn refusal(too_many: TooMany) -> String {
+    let body = String::from_utf8_lossy(&Response::refused(&[too_many.into()]).body).into_owned();
+    format!(
+        "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\n\
+         Retry-After: {RETRY_S}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
 /// The next connection, with its permit; none if the semaphore is closed, which never happens.
 async fn next(
     listener: &TcpListener,
     permits: &Arc<Semaphore>,
-) -> Option<(TcpStream, Peer, ConnectionPermit)> {
-    let permit = ConnectionPermit(Arc::new(permits.clone().acquire_owned().await.ok()?));
+) -> Option<(TcpStream, Peer, OwnedSemaphorePermit)> {
+    let permit = permits.clone().acquire_owned().await.ok()?;
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => return Some((stream, Peer(peer.ip()), permit)),

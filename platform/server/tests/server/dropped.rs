@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use gueridon::api::{Api, Caller};
-use gueridon::http::Server;
+use gueridon::http::{Server, SocketPeer};
 use gueridon_graphql::request::Request;
 use gueridon_graphql::service::{Service, Started, Terms, Updates};
 use gueridon_host::clock::Clock;
@@ -58,7 +58,7 @@ impl Stage {
         let mut headers = HeaderMap::new();
         let token = format!("Bearer {}", ada.token.secret());
         headers.insert(AUTHORIZATION, token.parse().unwrap());
-        let ada = server.authenticate(&headers, None).await.unwrap();
+        let ada = server.authenticate(&headers, SocketPeer::default()).await.unwrap();
         Self { server, ada, _directory: directory }
     }
 

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::play::games::abyss::GAME as ABYSS;
-use crate::support::server::{Client, Server, command, home, module};
+use crate::support::server::{Client, Server, Socket, command, home, module};
 use crate::support::tables::{begun, play};
 
 const BODY_BYTES: usize = 256 * 1024;
@@ -41,7 +41,8 @@ async fn the_limits_that_the_server_tells_are_those_that_it_keeps() {
     let server = started("told");
     let stranger = server.stranger();
     let asked = "{ server { version apiVersion limits { documentCost documentDepth requestBytes page \
-                 answerBytes answerValues steps stepsBytes messageLength socketOperations socketIdleSeconds } } }";
+                 answerBytes answerValues steps stepsBytes messageLength socketOperations socketIdleSeconds \
+                 accountSockets accountSubscriptions } } }";
     let answer = stranger.ask(asked, json!({})).await;
     let told = &answer["server"];
     assert_eq!(told["version"], env!("CARGO_PKG_VERSION"));
@@ -290,4 +291,97 @@ async fn a_caller_over_budget_waits_and_nobody_else_does() {
         statuses.push(client.post(&url).json(&wrong).send().await.unwrap().status().as_u16());
     }
     assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+/// A server where an address may have 3 connections, or sockets behind a proxy.
+fn narrow(test: &str, flags: &[&str]) -> Server {
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let home = home(test, &[sealed]);
+    let mut command = command(&home, "127.0.0.1:0");
+    command.args(["--max-per-address", "3"]).args(flags);
+    Server::of(command, &home)
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections_and_one_more_is_told_to_wait() {
+    let server = narrow("narrow", &[]);
+    let stranger = server.stranger();
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        sockets.push(stranger.socket().await);
+    }
+    let ask = async || stranger.request().json(&json!({ "query": "{ me { id } }" })).send().await;
+    let refused = ask().await.unwrap();
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "10");
+    let body: Json = refused.json().await.unwrap();
+    assert_eq!(code(&body), "TOO_MANY_ATTEMPTS", "{body}");
+    drop(sockets.pop());
+    for _ in 0..50 {
+        if ask().await.unwrap().status() == 200 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the end of a connection lets in no other");
+}
+
+#[tokio::test]
+async fn behind_a_proxy_an_address_has_so_many_sockets_and_event_streams() {
+    let server = narrow("narrow_proxy", &["--trust-proxy"]);
+    let player = server.player("Ada").await;
+    let listen = async |address: &str| {
+        let asked = json!({ "query": "subscription { tables { __typename } }" });
+        let request = player.request().json(&asked).header("x-forwarded-for", address);
+        request.header("accept", "text/event-stream").send().await.unwrap()
+    };
+    let mut streams = Vec::new();
+    for _ in 0..3 {
+        let stream = listen("192.0.2.1").await;
+        assert_eq!(stream.status(), 200);
+        streams.push(stream);
+    }
+    let refused = listen("192.0.2.1").await;
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "10");
+    assert_eq!(listen("192.0.2.2").await.status(), 200);
+    let mut socket = Socket::open_from(&server.address, "192.0.2.1").await;
+    assert_eq!(socket.next_or_close().await, Err(Some(4429)));
+    player.greet(Socket::open_from(&server.address, "192.0.2.2").await).await;
+}
+
+#[tokio::test]
+async fn an_account_has_so_many_sockets_and_subscriptions_as_it_is_told() {
+    let server = started("account");
+    let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
+    let asked = "{ server { limits { accountSockets accountSubscriptions socketOperations } } }";
+    let limits = ada.ask(asked, json!({})).await["server"]["limits"].clone();
+    let limit = |name: &str| usize::try_from(limits[name].as_u64().unwrap()).unwrap();
+    let mut sockets = Vec::new();
+    for _ in 0..limit("accountSockets") {
+        sockets.push(ada.socket().await);
+    }
+    let init = json!({"type": "connection_init", "payload": {"token": ada.token.as_deref()}});
+    let mut refused = Socket::open(&server.address).await;
+    refused.send(init).await;
+    assert_eq!(refused.next_or_close().await, Err(Some(4429)));
+
+    let document = "subscription { tables { __typename } }";
+    let each = limit("socketOperations");
+    let full = limit("accountSubscriptions") / each;
+    for socket in &mut sockets[..full] {
+        for number in 0..each {
+            socket.subscribe(&format!("s{number}"), document, json!({})).await;
+        }
+        for _ in 0..each {
+            assert_eq!(socket.next().await.unwrap()["type"], "next");
+        }
+    }
+    sockets[full].subscribe("more", document, json!({})).await;
+    let frame = sockets[full].next().await.unwrap();
+    assert_eq!(frame["payload"][0]["extensions"]["code"], "TOO_MANY_ATTEMPTS", "{frame}");
+    // Another account has its own.
+    let mut other = bo.socket().await;
+    other.subscribe("s", document, json!({})).await;
+    assert_eq!(other.next().await.unwrap()["type"], "next");
 }

@@ -53,6 +53,7 @@ export class Server {
       "--modules": modules,
       "--page": hasPage ? PAGE : join(folder, "none"),
       "--bot-pause": "1",
+      "--guests-per-hour": "0",
       ...(smtp && {
         "--smtp": smtp,
         "--mail-from": "games@example.org",

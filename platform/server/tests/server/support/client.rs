@@ -113,6 +113,14 @@ impl Socket {
         Self(socket)
     }
 
+    /// The same through a proxy that saw this address.
+    pub(crate) async fn open_from(address: &str, seen: &str) -> Self {
+        let mut request = Self::request(address);
+        request.headers_mut().insert("x-forwarded-for", seen.parse().unwrap());
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        Self(socket)
+    }
+
     /// The same over an existing connection.
     pub(crate) async fn over(stream: TcpStream, address: &str) -> Self {
         let stream = MaybeTlsStream::Plain(stream);

@@ -167,6 +167,7 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
         .arg(format!("sqlite:{}", home.join("journal.db").display()))
         // Tests play faster than people.
         .env("GUERIDON_BUDGET", "1000000")
+        .env("GUERIDON_GUESTS_PER_HOUR", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null());
     command

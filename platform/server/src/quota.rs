@@ -1,0 +1,243 @@
+//! How much of a thing each holder may have open at a time: connections, sockets, subscriptions.
+//!
+//! Requests are limited by their cost (see `budget`); these are limited by their number, because
+//! what is open takes memory and is told of every change, whether or not it asks for anything.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gueridon_graphql::fault::{Code, Fault};
+use gueridon_host::people::Origin;
+use gueridon_journal::PlayerId;
+
+use crate::api::Caller;
+
+/// The most sockets and event streams of an account. A person has one for each open page, and a
+/// program one for all that it does.
+pub const SOCKETS: u32 = 100;
+/// The most subscriptions of an account, over all its sockets and event streams; callers without a
+/// token share as many for each address. A page has two or three, and a table in play costs its
+/// subscribers' views after every play: 500 are more than a hundred pages need, and a quarter of
+/// what the sockets of one account could hold.
+pub const SUBSCRIPTIONS: u32 = 500;
+/// The most connections, or sockets and event streams, of an address by default: a school is behind
+/// one address, with a page of six connections for each of 150 pupils.
+pub const PER_ADDRESS: u32 = 1_000;
+/// After how many seconds a refused client may try again.
+pub const RETRY_S: u32 = 10;
+
+/// How many of a thing each holder has; at most a certain number. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Quota<K> {
+    most: u32,
+    held: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+impl<K: Hash + Eq + Clone> Quota<K> {
+    /// At most so many for each holder; no limit for 0.
+    #[must_use]
+    pub fn of(most: u32) -> Self {
+        let most = if most == 0 { u32::MAX } else { most };
+        Self { most, held: Arc::default() }
+    }
+
+    /// One more for this holder; none if that is too many.
+    #[must_use]
+    pub fn take(&self, holder: K) -> Option<Share<K>> {
+        let mut all = self.lock();
+        let held = all.entry(holder.clone()).or_default();
+        if *held >= self.most {
+            return None;
+        }
+        *held += 1;
+        drop(all);
+        Some(Share { quota: self.clone(), holder })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, u32>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of what a holder has; given back when it is dropped.
+#[derive(Debug)]
+pub struct Share<K: Hash + Eq + Clone> {
+    quota: Quota<K>,
+    holder: K,
+}
+
+impl<K: Hash + Eq + Clone> Drop for Share<K> {
+    fn drop(&mut self) {
+        let mut all = self.quota.lock();
+        if let Some(held) = all.get_mut(&self.holder) {
+            *held -= 1;
+            if *held == 0 {
+                all.remove(&self.holder);
+            }
+        }
+    }
+}
+
+/// Who has something open: an account, or the callers without a token at one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// An account.
+    Account(PlayerId),
+    /// An address, or a network.
+    Address(Origin),
+}
+
+impl Holder {
+    fn of(caller: &Caller) -> Option<Self> {
+        let account = caller.player().map(Self::Account);
+        account.or_else(|| caller.from.map(Self::Address))
+    }
+}
+
+/// What a socket or an event stream takes of the quotas of its address and its account.
+#[derive(Debug)]
+pub struct SocketShare {
+    _address: Option<Arc<Share<Origin>>>,
+    _account: Option<Share<PlayerId>>,
+}
+
+/// The quotas of a server.
+#[derive(Debug, Clone)]
+pub struct Quotas {
+    /// Connections of each address; only where clients connect without a proxy.
+    connections: Option<Quota<Origin>>,
+    sockets_of_address: Quota<Origin>,
+    sockets_of_account: Quota<PlayerId>,
+    subscriptions: Quota<Holder>,
+}
+
+impl Quotas {
+    /// The quotas with this number for each address; no limit of addresses for 0. Behind a trusted
+    /// proxy every connection has its address, so that only sockets and event streams are counted.
+    #[must_use]
+    pub fn new(per_address: u32, trusts_proxy: bool) -> Self {
+        Self {
+            connections: (!trusts_proxy).then(|| Quota::of(per_address)),
+            sockets_of_address: Quota::of(per_address),
+            sockets_of_account: Quota::of(SOCKETS),
+            subscriptions: Quota::of(SUBSCRIPTIONS),
+        }
+    }
+
+    /// A connection of this address, which takes nothing where connections are not counted.
+    ///
+    /// # Errors
+    /// If the address has too many.
+    pub fn connection(&self, from: IpAddr) -> Result<Option<Share<Origin>>, TooMany> {
+        let quota = self.connections.as_ref();
+        quota.map(|quota| quota.take(Origin::from(from)).ok_or(TooMany("connections"))).transpose()
+    }
+
+    /// A socket of this address, before its account is known; takes nothing if the address is
+    /// unknown.
+    ///
+    /// # Errors
+    /// If the address has too many.
+    pub fn socket(&self, from: Option<Origin>) -> Result<Option<Arc<Share<Origin>>>, TooMany> {
+        let take = |from| self.sockets_of_address.take(from).ok_or(TooMany("sockets"));
+        Ok(from.map(take).transpose()?.map(Arc::new))
+    }
+
+    /// A socket of this caller, which has a share of its address already.
+    ///
+    /// # Errors
+    /// If the account has too many.
+    pub fn socket_of(
+        &self,
+        caller: &Caller,
+        address: Option<Arc<Share<Origin>>>,
+    ) -> Result<SocketShare, TooMany> {
+        let take = |player| self.sockets_of_account.take(player).ok_or(TooMany("sockets"));
+        let account = caller.player().map(take).transpose()?;
+        Ok(SocketShare { _address: address, _account: account })
+    }
+
+    /// A subscription of this caller; takes nothing if neither account nor address is known.
+    ///
+    /// # Errors
+    /// If the caller has too many.
+    pub fn subscription(&self, caller: &Caller) -> Result<Option<Share<Holder>>, TooMany> {
+        let take = |holder| self.subscriptions.take(holder).ok_or(TooMany("subscriptions"));
+        Holder::of(caller).map(take).transpose()
+    }
+}
+
+/// A holder has too many of a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many {0} are open: close some, or try again in {RETRY_S} seconds")]
+pub struct TooMany(&'static str);
+
+impl From<TooMany> for Fault {
+    fn from(too_many: TooMany) -> Self {
+        Self::new(Code::TOO_MANY_ATTEMPTS, too_many.to_string()).retry_after(RETRY_S)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_holder_gets_no_more_than_its_quota_until_something_is_given_back() {
+        let quota = Quota::of(2);
+        let (one, two) = (quota.take(1).unwrap(), quota.take(1).unwrap());
+        assert!(quota.take(1).is_none() && quota.take(2).is_some());
+        drop(one);
+        let three = quota.take(1).unwrap();
+        assert!(quota.take(1).is_none());
+        drop((two, three));
+        assert!(quota.lock().is_empty());
+    }
+
+    #[test]
+    fn addresses_of_one_network_share_their_connections() {
+        let quotas = Quotas::new(2, false);
+        let near = ["2001:db8::1", "2001:db8::2"].map(|text| quotas.connection(address(text)));
+        assert!(near.iter().all(Result::is_ok));
+        assert!(quotas.connection(address("2001:db8::3")).is_err());
+        assert!(quotas.connection(address("2001:db8:0:1::1")).is_ok());
+    }
+
+    #[test]
+    fn the_connections_of_a_trusted_proxy_are_not_counted_and_the_sockets_behind_it_are() {
+        let quotas = Quotas::new(1, true);
+        let connections: Vec<_> =
+            (0..10).map(|_| quotas.connection(address("127.0.0.1"))).collect();
+        assert!(connections.iter().all(Result::is_ok));
+        let from = |text| Some(Origin::from(address(text)));
+        let one = quotas.socket(from("192.0.2.1")).unwrap();
+        assert_eq!(quotas.socket(from("192.0.2.1")).err(), Some(TooMany("sockets")));
+        assert!(quotas.socket(from("192.0.2.2")).is_ok());
+        drop(one);
+        assert!(quotas.socket(from("192.0.2.1")).is_ok());
+    }
+
+    #[test]
+    fn without_a_limit_an_address_may_have_any_number() {
+        let quotas = Quotas::new(0, false);
+        let open: Vec<_> = (0..10_000).map(|_| quotas.connection(address("192.0.2.1"))).collect();
+        assert!(open.iter().all(Result::is_ok));
+    }
+
+    #[test]
+    fn callers_without_a_token_share_the_subscriptions_of_their_address() {
+        let quotas = Quotas::new(0, true);
+        let caller = |text| Caller { from: Some(Origin::from(address(text))), ..Caller::default() };
+        let open: Vec<_> =
+            (0..SUBSCRIPTIONS).map(|_| quotas.subscription(&caller("192.0.2.1"))).collect();
+        assert!(open.iter().all(Result::is_ok));
+        assert!(quotas.subscription(&caller("192.0.2.1")).is_err());
+        assert!(quotas.subscription(&caller("192.0.2.2")).is_ok());
+    }
+}
