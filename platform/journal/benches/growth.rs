@@ -96,6 +96,7 @@ async fn writes(journal: &Sqlite) -> Costs {
             at_ms: 1,
             to_act: Seats::first(1),
             deadline_ms: None,
+            most_bot_tables: 3,
         };
         assert!(journal.start(&start).await.unwrap());
     })

@@ -3,6 +3,7 @@
 //! first.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints, or has failed")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -72,6 +73,8 @@ impl Builds for Abyss {
             || UnusableBuild { reason: "it is another build".to_owned(), is_permanent: true };
         self.build(sha256).ok_or_else(missing)
     }
+
+    fn set_quarantined(&self, _: BTreeMap<[u8; 32], String>) {}
 }
 
 /// The best of many short windows, which other processes disturb least.

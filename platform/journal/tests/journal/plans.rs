@@ -19,7 +19,10 @@ use tracing::{Event, Metadata, Subscriber};
 use crate::grown::{self, Size};
 
 /// What may be read whole, and why.
-const SMALL: [(&str, &str); 7] = [
+const SMALL: [(&str, &str); 10] = [
+    ("stops", "a row for each build and table that is stopped now"),
+    ("interventions", "the newest ones, by number, and no more than are listed"),
+    ("builds", "a row for each build that tables began with"),
     ("json_each", "the ids that the caller lists"),
     ("outages", "a row for each time that no node was up, all of which clocks need"),
     ("_sqlx_migrations", "a row for each version"),

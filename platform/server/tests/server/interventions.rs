@@ -4,12 +4,14 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 use tokio::time::{sleep, timeout};
 
 use crate::requests::sealed;
 use crate::support::server::{Client, GUERIDON, Server, home, module};
-use crate::support::tables::{PLAY, begun, table};
+use crate::support::tables::{PLAY, begun, step, table};
 
 /// `gueridon admin` beside the server: what it said, and whether it did it.
 fn admin(home: &Path, arguments: &[&str]) -> (String, bool) {
@@ -125,15 +127,14 @@ async fn an_operator_stops_reopens_and_closes_a_table_of_a_running_server() {
     assert_eq!(stopped["stoppedReason"], "an operator has stopped it: a dispute");
     let told = socket.next().await.unwrap();
     assert!(told["payload"]["data"]["table"]["table"]["stoppedReason"].is_string(), "{told}");
-    let mut play =
-        json!({"table": id, "since": 0, "key": "k", "steps": [{"sealed": {"bid": {"card": 1}}}]});
-    assert_eq!(players[0].ask(PLAY, play.clone()).await["play"]["code"], "TABLE_STOPPED");
+    let steps = json!([{"sealed": {"bid": {"card": 1}}}]);
+    let play = json!({"table": id, "since": 0, "key": "k", "steps": steps});
+    assert_eq!(players[0].ask(PLAY, play).await["play"]["code"], "TABLE_STOPPED");
     let (said, is_done) = admin(&home, &["stop", &id]);
     assert!(!is_done && said.contains("stopped already"), "{said}");
     assert!(admin(&home, &["reopen", &id]).1);
     until(&players[0], &id, "PLAYING", false).await;
-    play["since"] = table(&players[0], &id).await["since"].clone();
-    assert_eq!(players[0].ask(PLAY, play).await["play"]["ok"], true);
+    assert!(step(&players[0], &id, &mut ChaCha8Rng::seed_from_u64(1), "k").await);
     let seq = status(&players[0], &id).await["seq"].as_u64().unwrap();
     assert!(admin(&home, &["close", &id]).1);
     let closed = until(&players[0], &id, "CLOSED", false).await;
