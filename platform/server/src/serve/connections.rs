@@ -91,8 +91,8 @@ fn refuse(stream: TcpStream, too_many: TooMany, refusals: &Arc<Semaphore>) {
 /// Answers a request whatever it is, and reads it to its end: closing a connection with something
 /// unread in it would take the answer from the client.
 async fn tell(mut stream: TcpStream, refusal: &str) -> io::Result<()> {
-    // Clients do not expect an answer before they have asked.
-    stream.readable().await?;
+    // Clients do not expect an answer before they have asked. Readiness alone may be a false alarm.
+    stream.peek(&mut [0]).await?;
     stream.write_all(refusal.as_bytes()).await?;
     stream.shutdown().await?;
     copy(&mut stream, &mut sink()).await.map(drop)
