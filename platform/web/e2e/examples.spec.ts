@@ -52,4 +52,8 @@ test("the example client for OAuth greets the person who allows it, and signs ou
   expect(await complaints).toBe("");
   expect(lines).toContain(`hello, ${playerOf(ada).name}`);
   expect(lines.at(-1)).toBe("signed out");
+  // The client's own address is the only one besides the server's that the browser was sent to.
+  const asked = ada.errors as string[];
+  expect(asked).toEqual([expect.stringMatching(/^asks http:\/\/127\.0\.0\.1:\d+\/back\?/)]);
+  asked.length = 0;
 });
