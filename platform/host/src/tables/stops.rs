@@ -12,16 +12,22 @@ pub(crate) struct Stops(RwLock<BTreeMap<Stopped, Arc<str>>>);
 impl Stops {
     /// Why a build is in quarantine, if it is.
     pub(crate) fn of_build(&self, build: [u8; 32]) -> Option<Arc<str>> {
-        self.get(Stopped::Build(build))
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(&Stopped::Build(build)).map(Arc::clone)
     }
 
     /// Why a table is not played on, in a line for its players, if it is not.
     pub(crate) fn of_table(&self, row: &TableRow) -> Option<String> {
-        let own = self.get(Stopped::Table(row.id)).or_else(|| self.get(Stopped::Closing(row.id)));
-        if let Some(reason) = own {
+        // Asked before every call: once is enough where nothing is stopped.
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if known.is_empty() {
+            return None;
+        }
+        let own = [Stopped::Table(row.id), Stopped::Closing(row.id)];
+        if let Some(reason) = own.iter().find_map(|stopped| known.get(stopped)) {
             return Some(format!("an operator has stopped it: {reason}"));
         }
-        self.of_build(row.build?).map(|reason| of_quarantine(&reason))
+        known.get(&Stopped::Build(row.build?)).map(|reason| of_quarantine(reason))
     }
 
     /// Replaces what is known; returns what has changed.
@@ -34,11 +40,6 @@ impl Stops {
         let changed = ended.copied().chain(begun.map(|(stopped, _)| *stopped)).collect();
         *known = new;
         changed
-    }
-
-    fn get(&self, stopped: Stopped) -> Option<Arc<str>> {
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        known.get(&stopped).map(Arc::clone)
     }
 }
 

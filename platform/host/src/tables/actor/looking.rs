@@ -129,37 +129,35 @@ impl TableTask {
             };
         replica.undone = undone;
         let from = replica.position.seq();
+        self.replica = Some(replica);
         let mut rows = self.shared.event_log(|event_log| event_log.rows(upto)).into_iter();
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            self.replayed += batch.len() as u64;
-            let admitted = match self.services.games.executor().admit(self.call(op)).await {
-                Ok(admitted) => admitted,
-                Err(busy) => {
-                    self.replica = Some(replica);
-                    return Err(busy.into());
-                }
+            let count = batch.len() as u64;
+            let follow = move |replica: &mut HistoryReplica| {
+                batch.iter().try_for_each(|entry| replica.follow(entry))
             };
-            let running = admitted.run(move || {
-                batch.iter().try_for_each(|entry| replica.follow(entry)).map(|()| replica)
-            });
-            replica = running.await?.map_err(of_load_error)?;
+            self.on_replica(op, follow).await?.map_err(of_load_error)?;
+            self.replayed += count;
         }
-        let admitted = match self.services.games.executor().admit(self.call(op)).await {
-            Ok(admitted) => admitted,
-            Err(busy) => {
-                self.replica = Some(replica);
-                return Err(busy.into());
-            }
-        };
+        self.on_replica(op, call).await?.map_err(|error| self.failed(op, error))
+    }
+
+    /// Calls the replica, which is kept if the call was not made, and dropped if it failed.
+    async fn on_replica<T: Send + 'static, E: Send + 'static>(
+        &mut self,
+        op: &'static str,
+        call: impl FnOnce(&mut HistoryReplica) -> Result<T, E> + Send + 'static,
+    ) -> Answer<Result<T, E>> {
+        let admitted = self.admit(op).await?;
+        let mut replica = self.replica.take().ok_or(Fault::NoAnswer)?;
         let running = admitted.run(move || {
             let answer = call(&mut replica);
             (replica, answer)
         });
         let (replica, answer) = running.await?;
-        let answer = answer.map_err(|error| self.failed(op, error))?;
-        self.replica = Some(replica);
+        self.replica = answer.is_ok().then_some(replica);
         Ok(answer)
     }
 

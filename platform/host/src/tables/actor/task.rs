@@ -19,7 +19,7 @@ use crate::tables::request::GameView;
 use crate::tables::services::Services;
 use crate::tables::shared::{Progress, Shared};
 use gueridon_journal::JournalError;
-use gueridon_modules::executor::Call;
+use gueridon_modules::executor::{Admitted, Call};
 use gueridon_modules::module::CallError;
 
 /// How many times a write is tried against other writers at the same table before the caller has to
@@ -175,11 +175,8 @@ impl TableTask {
         op: &'static str,
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
-        if let Some(reason) = self.services.stops.of_table(&self.shared.row) {
-            return Err(self.stop(reason));
-        }
         // Admitted first: a call that is not made costs the position nothing.
-        let admitted = self.services.games.executor().admit(self.call(op)).await?;
+        let admitted = self.admit(op).await?;
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
         let running = admitted.run(move || {
             let answer = call(&mut position);
@@ -188,6 +185,14 @@ impl TableTask {
         let (position, answer) = running.await?;
         self.position = Some(position);
         Ok(answer)
+    }
+
+    /// Waits until a game of this table may be called, unless the table is stopped.
+    pub(super) async fn admit(&mut self, op: &'static str) -> Answer<Admitted> {
+        if let Some(reason) = self.services.stops.of_table(&self.shared.row) {
+            return Err(self.stop(reason));
+        }
+        Ok(self.services.games.executor().admit(self.call(op)).await?)
     }
 
     pub(super) fn call(&self, op: &'static str) -> Call {
