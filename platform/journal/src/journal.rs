@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::{
-    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, Lobby, Notifications, People,
-    PlayerId, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate, Talk,
+    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, ListScope, Lobby,
+    Notifications, People, PlayerId, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate,
+    Talk,
 };
 
 /// Tables and their entries, with everything else that a journal keeps.
@@ -59,6 +60,15 @@ pub trait Journal:
 
     /// Tables, the newest first.
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
+
+    /// At most `first` open tables at which somebody waits, the newest first: of the open tables at
+    /// which a player sits, the newest. However many tables somebody opens, one is among these.
+    async fn waiting(
+        &self,
+        game: Option<&str>,
+        reader: ListScope,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError>;
 
     /// At most `first` tables opened before `before` at which a player sits, or that the player
     /// opened, owns or began, the newest first.

@@ -56,6 +56,7 @@ macro_rules! conformance_tests {
             tables::seats_follow_their_conditions,
             tables::an_entry_that_ends_the_game_ends_the_table,
             tables::tables_are_listed_newest_first_by_status_game_and_player,
+            tables::of_the_open_tables_at_which_a_player_sits_the_newest_waits,
             tables::filters_of_a_list_leave_what_each_of_them_leaves,
             tables::a_table_is_due_from_its_deadline_on,
             tables::the_last_beat_of_all_nodes_is_kept,

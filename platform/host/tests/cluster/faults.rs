@@ -10,8 +10,8 @@ use gueridon_game::{Dice, Seed};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{
     Account, AccountKey, BuildRow, CloseReason, CodeRow, Codes, Entry, Journal, JournalError,
-    People, PlayerId, Precondition, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate,
-    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+    ListScope, People, PlayerId, Precondition, ResultPage, Start, TableId, TablePage, TableRow,
+    TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -296,6 +296,15 @@ impl Journal for Faulty {
 
     async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError> {
         self.write(|truth| async move { truth.delete_build(sha256, before_ms).await }).await
+    }
+
+    async fn waiting(
+        &self,
+        game: Option<&str>,
+        reader: ListScope,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        self.read(self.truth.waiting(game, reader, first)).await
     }
 
     async fn involving(

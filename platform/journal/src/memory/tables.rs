@@ -1,5 +1,6 @@
 //! Tables and their entries in memory.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use async_trait::async_trait;
@@ -8,8 +9,9 @@ use uuid::Uuid;
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, PlayerId, ResultPage, Spectators, Start,
-    Status, Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate, Visibility,
+    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, PlayerId, ResultPage,
+    Spectators, Start, Status, Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate,
+    Visibility,
 };
 
 #[async_trait]
@@ -78,6 +80,27 @@ impl Journal for Memory {
                 && page.player.is_none_or(|player| table.seat_of(player).is_some())
         };
         Ok(rows.tables.values().rev().filter(wanted).take(page.first as usize).cloned().collect())
+    }
+
+    async fn waiting(
+        &self,
+        game: Option<&str>,
+        reader: ListScope,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        // Later ones replace earlier ones.
+        let open = rows.tables.values().filter(|table| table.status == Status::Open);
+        let newest: BTreeMap<_, _> = open
+            .flat_map(|table| table.seated.iter().filter_map(|one| Some((one.player()?, table.id))))
+            .collect();
+        let newest: BTreeSet<_> = newest.into_values().collect();
+        let tables = newest.iter().rev().filter_map(|id| rows.tables.get(id));
+        let is_wanted = |table: &&TableRow| {
+            game.is_none_or(|game| table.game == game) && rows.may_read(table, reader)
+        };
+        Ok(tables.filter(is_wanted).take(first as usize).cloned().collect())
     }
 
     async fn involving(

@@ -48,6 +48,28 @@ pub(super) fn tables(page: &TablePage) -> QueryBuilder<sqlx::Sqlite> {
     list
 }
 
+/// The tables at which somebody waits.
+pub(super) fn waiting(
+    game: Option<&str>,
+    reader: ListScope,
+    first: u32,
+) -> QueryBuilder<sqlx::Sqlite> {
+    let mut list = QueryBuilder::new(concat!(
+        "with waiting as (select distinct max(table_id) as id
+                          from seats indexed by seats_of_open_tables
+                          where status = 'OPEN' and player is not null group by player)
+         select ",
+        table_columns!(),
+        " from waiting cross join tables as t on t.id = waiting.id where t.status = 'OPEN'"
+    ));
+    if let Some(game) = game {
+        list.push(" and t.game = ").push_bind(game.to_owned());
+    }
+    push_scope(&mut list, reader);
+    list.push(" order by t.id desc limit ").push_bind(first);
+    list
+}
+
 /// Leaves out the tables `t` that a reader may not find.
 fn push_scope(list: &mut QueryBuilder<sqlx::Sqlite>, reader: ListScope) {
     match reader {

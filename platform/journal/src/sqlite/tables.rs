@@ -14,8 +14,8 @@ use super::statement::{AFTER_ALL, integer};
 use super::writes::Write;
 use super::writes::tables::TableWrite;
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, PlayerId, ResultPage, Start, TableId,
-    TablePage, TableRow, TableUpdate,
+    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, PlayerId, ResultPage, Start,
+    TableId, TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
@@ -71,6 +71,15 @@ impl Journal for Sqlite {
 
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
         Ok(lists::tables(page).build_query_as().fetch_all(&self.readers).await?)
+    }
+
+    async fn waiting(
+        &self,
+        game: Option<&str>,
+        reader: ListScope,
+        first: u32,
+    ) -> Result<Vec<TableRow>, JournalError> {
+        Ok(lists::waiting(game, reader, first).build_query_as().fetch_all(&self.readers).await?)
     }
 
     async fn involving(

@@ -124,6 +124,36 @@ pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: A
     assert_eq!(list(both).await, [4]);
 }
 
+pub async fn of_the_open_tables_at_which_a_player_sits_the_newest_waits(journal: Arc<dyn Journal>) {
+    let journal = furnished(journal).await;
+    for number in 2..=7 {
+        let visibility = if number == 6 { Visibility::Private } else { Visibility::Open };
+        let settings = TableSettings { visibility, ..TableSettings::default() };
+        // To a private table nobody but its owner comes without an invitation.
+        let opener = player(if number == 6 { 3 } else { 1 });
+        let row = TableRow { opener, owner: opener, settings, ..row(number) };
+        assert!(journal.open_table(&row).await.unwrap());
+    }
+    // The first player waits at two, and the others each at one of their own; nobody at the last.
+    for (number, seat, sitter) in [(2, 0, 1), (3, 0, 2), (4, 0, 1), (5, 0, 2), (6, 0, 3)] {
+        assert!(journal.sit(table(number), Seat(seat), player(sitter)).await.unwrap());
+    }
+    let waiting = async |game, reader, first| {
+        let tables = journal.waiting(game, reader, first).await.unwrap();
+        tables.iter().map(|table| table.id.0.as_u128() - 1_000).collect::<Vec<_>>()
+    };
+    assert_eq!(waiting(None, ListScope::Everything, 9).await, [6, 5, 4]);
+    assert_eq!(waiting(None, ListScope::Everything, 2).await, [6, 5]);
+    assert_eq!(waiting(None, ListScope::Public, 9).await, [5, 4]);
+    assert_eq!(waiting(None, ListScope::Player(player(3)), 9).await, [6, 5, 4]);
+    assert_eq!(waiting(Some("odd"), ListScope::Everything, 9).await, [5]);
+    // One that has left, or whose table was closed, waits at the one before.
+    let leave = Arrangement::Leave { player: player(1) };
+    assert!(journal.arrange(table(4), &leave, None).await.unwrap());
+    assert!(journal.close_table(table(5), CloseReason::Expired, 7, None).await.unwrap());
+    assert_eq!(waiting(None, ListScope::Public, 9).await, [3, 2]);
+}
+
 pub async fn a_table_is_due_from_its_deadline_on(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     assert!(journal.open_table(&TableRow { deadline_ms: Some(7), ..row(2) }).await.unwrap());

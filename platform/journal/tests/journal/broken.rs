@@ -47,6 +47,8 @@ caught! {
     tables::an_entry_that_ends_the_game_ends_the_table: [append Loses, append Accepts],
     tables::tables_are_listed_newest_first_by_status_game_and_player:
         [tables Backwards, tables Skips, involving Backwards, involving Skips],
+    tables::of_the_open_tables_at_which_a_player_sits_the_newest_waits:
+        [waiting Backwards, waiting Skips, waiting Unlimited],
     tables::filters_of_a_list_leave_what_each_of_them_leaves: [tables Skips, is_invited Accepts],
     tables::a_table_is_due_from_its_deadline_on:
         [due Backwards, due Unlimited, due Skips, plan Loses, append Loses],

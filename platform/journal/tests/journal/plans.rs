@@ -19,7 +19,8 @@ use tracing::{Event, Metadata, Subscriber};
 use crate::grown::{self, Size};
 
 /// What may be read whole, and why.
-const SMALL: [(&str, &str); 10] = [
+const SMALL: [(&str, &str); 11] = [
+    ("seats_of_open_tables", "a row for each player who waits at an open table"),
     ("stops", "a row for each build and table that is stopped now"),
     ("interventions", "the newest ones, by number, and no more than are listed"),
     ("builds", "a row for each build that tables began with"),

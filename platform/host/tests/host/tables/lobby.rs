@@ -3,7 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_host::host::OpenTable;
 use gueridon_host::refusal::{Code, Failure};
-use gueridon_journal::{PlayerId, TablePage};
+use gueridon_journal::{PlayerId, Status, TablePage};
 use serde_json::{Value, json};
 
 use crate::refusals::code;
@@ -115,6 +115,14 @@ async fn tables_are_listed_newest_first_and_page_by_page() {
         let next = TablePage { first: 9, before: Some(opened[1]), ..TablePage::default() };
         assert_eq!(list(next).await, opened[2..]);
         stage.host.lobby().sit(opened[3], stage.players[2], None).await.unwrap();
+        // Of open tables those come first at which somebody waits.
+        let open = TablePage { status: Some(Status::Open), ..TablePage::default() };
+        let order = [opened[3], opened[0], opened[1], opened[2], opened[4]];
+        assert_eq!(list(open.clone()).await, order);
+        for (at, before) in (1..).zip(order) {
+            let page = TablePage { first: 2, before: Some(before), ..open.clone() };
+            assert_eq!(list(page).await, order[at..order.len().min(at + 2)]);
+        }
         let mine = TablePage { player: Some(stage.players[2]), ..TablePage::default() };
         assert_eq!(list(mine).await, [opened[3]]);
     })

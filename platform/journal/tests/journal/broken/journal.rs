@@ -11,7 +11,7 @@ use gueridon_journal::talk::{
 use gueridon_journal::{
     Account, AccountKey, Arrangement, BuildRow, BuildUse, Claim, CloseReason, CodeRow, Codes,
     Confirmation, Entry, Intervention, InterventionRow, Interventions, Invitation, Journal,
-    JournalError, Lobby, MailPreferences, Message, MessageId, MyTable, NotificationRow,
+    JournalError, ListScope, Lobby, MailPreferences, Message, MessageId, MyTable, NotificationRow,
     Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId, ResultPage, Role,
     Settlement, Start, Stop, TableId, TablePage, TableRow, TableUpdate, Talk, TokenHash, TokenId,
     TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
@@ -75,6 +75,7 @@ handed_on! {
         fn open_table(table: &TableRow) -> bool;
         fn table(id: TableId) -> Option<TableRow>;
         fn tables(page: &TablePage) -> Vec<TableRow>;
+        fn waiting(game: Option<&str>, reader: ListScope, first: u32) -> Vec<TableRow>;
         fn involving(player: PlayerId, before: Option<TableId>, first: u32) -> Vec<TableRow>;
         fn start(start: &Start) -> bool;
         fn append(entry: &Entry, after: &TableUpdate) -> bool;
