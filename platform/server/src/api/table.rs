@@ -9,7 +9,6 @@ mod object;
 use std::sync::Arc;
 
 use gueridon_game::{Seat, Seats};
-use gueridon_graphql::document::plan::Selected;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
@@ -29,6 +28,7 @@ use super::settings::settings_json;
 use super::snapshot::{self, Snapshot, SnapshotArguments};
 use super::state::{Context, Fields};
 
+use object::IS_LIVE;
 pub(super) use object::TableObject;
 
 impl ObjectType for TableObject {
@@ -161,9 +161,11 @@ async fn seats(ctx: Context<'_>, table: &TableObject) -> Result<Json<Vec<JsonVal
     let id = ctx.types.find("Seat").expect("the platform has this type");
     let info = table.info().await?;
     let mut asked = ctx.field.fields(id).iter();
-    // Only these need the table to be loaded.
-    let is_live = |field: &Selected| matches!(&*field.name, "toAct" | "condition" | "clock");
-    let look = if asked.any(is_live) { table.looks.any().await.ok() } else { None };
+    let look = if asked.any(|field| IS_LIVE.contains(&&*field.name)) {
+        table.looks.any().await.ok()
+    } else {
+        None
+    };
     Ok(Json((0..info.seats).map(|seat| seat_json(info, look, Seat(seat))).collect()))
 }
 

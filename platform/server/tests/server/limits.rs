@@ -102,6 +102,37 @@ async fn looks_back_cost_what_they_replay() {
 }
 
 #[tokio::test]
+async fn what_a_list_says_of_a_table_is_told_without_a_replay() {
+    const ENTRIES: usize = 100;
+    let home = home("rows", &[ABYSS.module()]);
+    let mut server = Server::start(&home);
+    let (id, players) = begun(&server.stranger(), ABYSS.plain(), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    assert_eq!(play(&players, &id, &mut dice, ENTRIES).await, ENTRIES);
+    assert_eq!(server.stop("TERM"), Some(0));
+    let mut command = command(&home, "127.0.0.1:0");
+    command.env("GUERIDON_BUDGET", "1000");
+    let server = Server::of(command, &home);
+    let watcher = server.player("Watcher").await;
+    // What is left of the budget once this was answered.
+    let left_after = async |fields: &str| {
+        let query = format!("query($id: ID!) {{ table(id: $id) {{ {fields} }} }}");
+        let body = json!({"query": query, "variables": {"id": id}});
+        let token = watcher.token.as_deref().unwrap();
+        let answer = watcher.request().json(&body).bearer_auth(token).send().await.unwrap();
+        let limit = answer.headers()["ratelimit"].to_str().unwrap().to_owned();
+        let left = limit.split(';').find_map(|part| part.trim().strip_prefix("r="));
+        left.and_then(|left| left.parse::<u32>().ok()).unwrap_or_else(|| panic!("{limit}"))
+    };
+    let full = left_after("id").await;
+    let told = left_after("status openedAt game { id } seats { bot player { name } }").await;
+    assert!(told + 10 * ENTRIES as u32 > full, "{told} of {full}");
+    left_after("seats { toAct }").await;
+    let replayed = left_after("id").await;
+    assert!(replayed + 9 * (ENTRIES as u32) < told, "{replayed} of {told}");
+}
+
+#[tokio::test]
 async fn no_document_is_so_deep_that_the_server_crashes() {
     let server = started("deep");
     let stranger = server.stranger();

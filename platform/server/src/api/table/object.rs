@@ -12,6 +12,30 @@ use crate::api::looks::Looks;
 use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
+/// The fields of a table that its row in the journal answers, or that look for themselves.
+const IN_JOURNAL: [&str; 17] = [
+    "__typename",
+    "id",
+    "game",
+    "status",
+    "options",
+    "settings",
+    "owner",
+    "inviteCode",
+    "rematch",
+    "openedAt",
+    "startedAt",
+    "endedAt",
+    "closedReason",
+    "result",
+    "spectators",
+    "messages",
+    "snapshot",
+];
+
+/// The fields of a seat for which its table is loaded.
+pub(super) const IS_LIVE: [&str; 3] = ["toAct", "condition", "clock"];
+
 /// A requested table as the caller sees it now.
 #[derive(Debug, Clone)]
 pub(in crate::api) struct TableObject {
@@ -45,6 +69,9 @@ impl TableObject {
         if let Some(info) = &self.listed {
             return Ok(info);
         }
+        if let (Some(info), true) = (self.known.get(), self.looks.looked_at().is_empty()) {
+            return Ok(info);
+        }
         match self.looks.any().await {
             Ok(look) => Ok(&look.table),
             Err(fault) if !is_ours(&fault) => Err(fault),
@@ -52,7 +79,8 @@ impl TableObject {
         }
     }
 
-    /// Takes the first look in the language that the fields are asked in, so that it serves all.
+    /// Takes the first look in the language that the fields are asked in, so that it serves all;
+    /// where the journal knows all that is asked, it is asked instead, and no game is replayed.
     ///
     /// # Errors
     /// When there is no such table, or these eyes may not look.
@@ -61,6 +89,9 @@ impl TableObject {
         ctx: Context<'_>,
         fields: &[Selected],
     ) -> Result<(), Fault> {
+        if !fields.iter().any(|field| needs_look(ctx, field)) {
+            return self.in_journal().await.map(drop);
+        }
         match self.looks.look_for(ctx, fields).await {
             Err(fault) if !is_ours(&fault) => Err(fault),
             // Fields that need no game can still be answered.
@@ -93,6 +124,17 @@ impl TableObject {
     pub(in crate::api) async fn prefix(&self) -> Result<Arc<str>, Fault> {
         let info = self.info().await?;
         Ok(self.looks.game(&info.game)?.prefix.clone())
+    }
+}
+
+/// Whether a field is one for which the table is loaded.
+fn needs_look(ctx: Context<'_>, field: &Selected) -> bool {
+    match &*field.name {
+        "seats" => {
+            let seat = ctx.types.find("Seat").expect("the platform has this type");
+            field.fields(seat).iter().any(|field| IS_LIVE.contains(&&*field.name))
+        }
+        name => !IN_JOURNAL.contains(&name),
     }
 }
 
