@@ -163,6 +163,8 @@ function socketError(failed: unknown, token: string | null): unknown {
     forgetToken(token);
     return new ApiError("UNAUTHENTICATED", "");
   }
+  // Too many sockets are open; later there may be room for this one.
+  if (code === 4429) return new ApiError("UNAVAILABLE", "");
   // 4400 to 4499: the client is wrong, and another try would fail the same way.
   return new ApiError(code >= 4400 && code < 4500 ? "BAD_INPUT" : "UNREACHABLE", "");
 }

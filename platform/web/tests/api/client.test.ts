@@ -59,6 +59,7 @@ vi.stubGlobal("fetch", (_: unknown, { headers, signal }: RequestInit) => {
 });
 
 const { ask, listen } = await import("../../src/api/client.ts");
+const { isRetryable } = await import("../../src/api/retry.ts");
 const { $token, keepToken } = await import("../../src/api/token.ts");
 
 const me = (name: string) => ({
@@ -124,4 +125,16 @@ test.each([
   if (next !== null) keepToken(next);
   await heard;
   expect($token.get()).toBe(next);
+});
+
+test("a socket that is one too many may be opened later", async () => {
+  const heard = listen(MyLobbyDocument, { language: "EN" })
+    .next()
+    .catch((failed: unknown) => failed);
+  await vi.waitFor(() => {
+    expect(sockets[0]?.readyState).toBe(1);
+  });
+  sockets[0]?.close(4429);
+  expect(isRetryable(await heard)).toBe(true);
+  expect($token.get()).toBe("old");
 });
