@@ -79,10 +79,13 @@ load:
 	$(CARGO) bench -p gueridon --bench load
 
 # How much `make soak` draws: worlds in which everything fails, playouts of each game with each
-# number of seats, documents that graphql-js answers too.
+# number of seats, documents that graphql-js answers too, seconds of all attacks at once, kills of
+# the server in the middle of them.
 SEEDS ?= 100000
 PLAYOUTS ?= 2000
 DOCUMENTS ?= 10000
+ATTACK_SECONDS ?= 1800
+KILLS ?= 200
 
 ## The long forms of the tests that draw at random, for a night: make soak SEEDS=1000000
 soak: tools
@@ -91,6 +94,8 @@ soak: tools
 	PLAYOUTS=20 $(CARGO) test -p gueridon --test server caches
 	$(CARGO) build -p abyss
 	$(CARGO) test -p gueridon --test server tools -- --include-ignored
+	ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
+		$(CARGO) test -p gueridon --test server attacks -- --ignored --nocapture --test-threads 1
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws
 

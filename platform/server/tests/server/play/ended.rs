@@ -4,14 +4,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 use serde_json::json;
 
 use crate::play::games::Game;
 use crate::play::listeners::{Documents, Listener};
-use crate::support::server::{Client, Server, home};
-use crate::support::tables::{PLAY, TABLE, begun, play, table};
+use crate::support::server::{Server, home};
+use crate::support::tables::{begun, play, play_to_the_end, table};
 
 macro_rules! tests {
     ($($game:ident)*) => {
@@ -58,40 +58,6 @@ async fn goes_on_by_seq(game: &Game) {
     assert_eq!([&last["status"], &last["seq"]], [&json!("OVER"), &json!(listener.seq)]);
 }
 
-/// Plays of one seat until the game is over, each sent again under its key until it is answered;
-/// notes the seqs that were acknowledged.
-async fn goes_on(player: Client, id: String, seed: u64, acknowledged: Arc<Mutex<Vec<u64>>>) {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
-    let pause = || tokio::time::sleep(Duration::from_millis(20));
-    loop {
-        let answer = player.try_post(TABLE, json!({ "id": id })).await.unwrap_or_default();
-        let table = &answer["data"]["table"];
-        if table["status"] == "OVER" {
-            return;
-        }
-        let moves = table["moves"].as_array().cloned().unwrap_or_default();
-        if moves.is_empty() {
-            pause().await;
-            continue;
-        }
-        let step = &moves[dice.random_range(0..moves.len())]["move"];
-        let key = dice.random::<u64>().to_string();
-        let play = json!({"table": id, "since": table["since"], "key": key, "steps": [step]});
-        loop {
-            let answer = player.try_post(PLAY, play.clone()).await.unwrap_or_default();
-            if answer["data"]["play"]["ok"] == true {
-                let seq = answer["data"]["play"]["seq"].as_u64().unwrap();
-                acknowledged.lock().unwrap().push(seq);
-                break;
-            }
-            // The server is down or stopping; any other failure is a bug.
-            let code = answer["errors"][0]["extensions"]["code"].as_str();
-            assert!(answer.is_null() || code == Some("UNAVAILABLE"), "{answer}");
-            pause().await;
-        }
-    }
-}
-
 /// Ends the server again and again while everybody plays: what was acknowledged is kept, and every
 /// play is made once.
 async fn nothing_is_lost(how: &str, game: &Game, end: fn(&mut Server)) {
@@ -103,7 +69,8 @@ async fn nothing_is_lost(how: &str, game: &Game, end: fn(&mut Server)) {
         .iter()
         .zip(1..)
         .map(|(player, seed)| {
-            tokio::spawn(goes_on(player.clone(), id.clone(), seed, acknowledged.clone()))
+            let (player, id) = (player.clone(), id.clone());
+            tokio::spawn(play_to_the_end(player, id, seed, acknowledged.clone()))
         })
         .collect();
     let mut ended = 0;

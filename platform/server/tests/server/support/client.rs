@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use reqwest::header::HeaderMap;
 use serde_json::{Value as Json, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -23,9 +24,19 @@ pub(crate) struct Client {
 impl Client {
     /// Someone without a token.
     pub(crate) fn at(address: &str) -> Self {
+        Self::with_headers(address, HeaderMap::new())
+    }
+
+    /// Someone without a token, behind a proxy that saw this address.
+    pub(crate) fn at_from(address: &str, seen: &str) -> Self {
+        let forwarded = ("x-forwarded-for".parse().unwrap(), seen.parse().unwrap());
+        Self::with_headers(address, HeaderMap::from_iter([forwarded]))
+    }
+
+    fn with_headers(address: &str, headers: HeaderMap) -> Self {
         // A pooled connection would fail once after the server was killed.
-        let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
-        Self { address: address.to_owned(), token: None, http }
+        let http = reqwest::Client::builder().pool_max_idle_per_host(0).default_headers(headers);
+        Self { address: address.to_owned(), token: None, http: http.build().unwrap() }
     }
 
     /// A new player.
@@ -35,6 +46,11 @@ impl Client {
         let data = self.ask(document, json!({ "name": name })).await;
         let token = data["signIn"]["token"].as_str().unwrap_or_else(|| panic!("{data}"));
         Self { token: Some(token.into()), ..self.clone() }
+    }
+
+    /// The same place without a token.
+    pub(crate) fn stranger(&self) -> Self {
+        Self { token: None, ..self.clone() }
     }
 
     /// The same player at another server of the same journal.
@@ -115,10 +131,15 @@ impl Socket {
 
     /// The same through a proxy that saw this address.
     pub(crate) async fn open_from(address: &str, seen: &str) -> Self {
+        Self::try_open_from(address, seen).await.unwrap()
+    }
+
+    /// The same, if the server lets them.
+    pub(crate) async fn try_open_from(address: &str, seen: &str) -> Option<Self> {
         let mut request = Self::request(address);
         request.headers_mut().insert("x-forwarded-for", seen.parse().unwrap());
-        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-        Self(socket)
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.ok()?;
+        Some(Self(socket))
     }
 
     /// The same over an existing connection.

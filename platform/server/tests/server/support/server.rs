@@ -119,6 +119,11 @@ impl Server {
         drop(old);
     }
 
+    /// Its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits until the server has ended by itself; returns its exit code, if it has one.
     pub(crate) fn wait(&mut self) -> Option<i32> {
         self.child.wait().unwrap().code()

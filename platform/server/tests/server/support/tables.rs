@@ -1,7 +1,10 @@
 //! Tables of any game: opened, filled, begun, and played with random legal steps.
 
-use rand::RngExt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::support::server::Client;
@@ -105,4 +108,45 @@ pub(crate) async fn play(
         }
     }
     played
+}
+
+/// Plays of one seat until the game is over, each sent again under its key until it is answered;
+/// notes the seqs that were acknowledged.
+pub(crate) async fn play_to_the_end(
+    player: Client,
+    id: String,
+    seed: u64,
+    acknowledged: Arc<Mutex<Vec<u64>>>,
+) {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let pause = || tokio::time::sleep(Duration::from_millis(20));
+    loop {
+        let answer = player.try_post(TABLE, json!({ "id": id })).await.unwrap_or_default();
+        let table = &answer["data"]["table"];
+        if table["status"] == "OVER" {
+            return;
+        }
+        let moves = table["moves"].as_array().cloned().unwrap_or_default();
+        if moves.is_empty() {
+            pause().await;
+            continue;
+        }
+        let step = &moves[dice.random_range(0..moves.len())]["move"];
+        let key = dice.random::<u64>().to_string();
+        let play = json!({"table": id, "since": table["since"], "key": key, "steps": [step]});
+        loop {
+            let answer = player.try_post(PLAY, play.clone()).await.unwrap_or_default();
+            if answer["data"]["play"]["ok"] == true {
+                let seq = answer["data"]["play"]["seq"].as_u64().unwrap();
+                acknowledged.lock().unwrap().push(seq);
+                break;
+            }
+            // The server is down, stopping or busy, or this is too fast for it; any other failure is
+            // a bug.
+            let code = answer["errors"][0]["extensions"]["code"].as_str();
+            let may_fail = matches!(code, Some("UNAVAILABLE" | "TOO_MANY_ATTEMPTS"));
+            assert!(answer.is_null() || may_fail, "{answer}");
+            pause().await;
+        }
+    }
 }
