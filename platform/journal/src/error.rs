@@ -53,3 +53,13 @@ pub enum JournalError {
     #[error("the journal failed: {0}")]
     Broken(String),
 }
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            // Also where a file was lost.
+            sqlx::Error::PoolClosed => Self::Broken("it is closed".to_owned()),
+            error => Self::Broken(error.to_string()),
+        }
+    }
+}

@@ -68,6 +68,11 @@ macro_rules! ids {
     )*};
 }
 
+impl TableId {
+    /// Comes after every table, where a list begins with the newest.
+    pub(crate) const AFTER_ALL: Self = Self(Uuid::max());
+}
+
 ids! {
     /// Names a table.
     TableId,

@@ -1,5 +1,6 @@
 //! What a Guéridon server keeps: players, tables, what is said, and for every table one list of
-//! entries that only grows. [`sqlite`] keeps it in a file, and `memory` for tests.
+//! entries that only grows. [`sqlite`] keeps it in a file, for one node, [`postgres`] in a database,
+//! for any number of them, and `memory` for tests.
 //!
 //! Of the other crates of the project this one knows `gueridon-game`, and of that only seats and
 //! languages: an entry is what a seat sent, as text, never what came of it. What a move or a score
@@ -17,10 +18,11 @@
 //! - **A constraint**: what is unique is added once, and a row that others refer to stays.
 //! - **A lock**, if the condition is about other rows: a number of them, the highest, or one that
 //!   must still be there. There are two: *the table's lock* and *the player's lock*. In PostgreSQL
-//!   each is the lock of a row, of `tables` or of `players`, that the transaction takes first
-//!   (`select … for update`), tables before players and each in the order of ids, so that two
-//!   transactions never wait for each other. In SQLite a transaction has the lock of the whole file
-//!   from its beginning, and in memory there is one mutex: both are all of these locks.
+//!   each is the lock of a row, of `tables` or of `players`, that the transaction takes first, by a
+//!   statement of its own (`select … for no key update`, for which those who only refer to the row
+//!   do not wait), tables before players and each in the order of ids, so that two transactions do
+//!   not wait for each other. In SQLite a transaction has the lock of the whole file from its
+//!   beginning, and in memory there is one mutex: both are all of these locks.
 //!
 //! A [`Precondition`] is a condition about a token and its owner. It belongs to the statement that
 //! writes, under the lock of that player.
@@ -28,6 +30,7 @@
 //! The `suite` holds every implementation to this, with many writers at once.
 
 pub mod codes;
+mod columns;
 mod error;
 mod ids;
 pub mod interventions;
@@ -35,6 +38,7 @@ mod journal;
 pub mod lobby;
 pub mod notifications;
 pub mod people;
+pub mod postgres;
 pub mod results;
 pub mod rows;
 pub mod scopes;
@@ -42,9 +46,12 @@ pub mod settings;
 pub mod sqlite;
 pub mod talk;
 mod words;
+mod writes;
 
 #[cfg(any(test, feature = "simulate"))]
 pub mod memory;
+#[cfg(all(unix, any(test, feature = "scratch")))]
+pub mod scratch;
 #[cfg(any(test, feature = "suite"))]
 pub mod suite;
 

@@ -106,8 +106,8 @@ pub trait Notifications: Send + Sync {
     /// a player whose rest is over, unless one of that player's is claimed.
     ///
     /// Atomic as one statement: no notification is claimed twice. That a webhook or a player has
-    /// one claim at a time is about other rows and needs the lock of the player whose notifications
-    /// they are.
+    /// one claim at a time is about other rows, so one claims after the other: in PostgreSQL under an
+    /// advisory lock.
     async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError>;
 
     /// Ends a claim, with what became of the notifications; `false` if all were claimed by another

@@ -291,6 +291,20 @@ pub enum Precondition {
     Password(String),
 }
 
+impl Precondition {
+    /// The hash of a token that must be there, the least role of its owner, and the password's hash:
+    /// none where it says nothing of that.
+    pub(crate) fn parts(&self) -> (Option<&[u8]>, Option<Role>, Option<&str>) {
+        match self {
+            Self::Nothing => (None, None, None),
+            Self::Token(hash) => (Some(hash), None, None),
+            Self::Moderator(hash) => (Some(hash), Some(Role::Moderator), None),
+            Self::Operator(hash) => (Some(hash), Some(Role::Operator), None),
+            Self::Password(hash) => (None, None, Some(hash)),
+        }
+    }
+}
+
 impl fmt::Debug for Precondition {
     /// Leaves the hashes out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

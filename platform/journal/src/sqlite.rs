@@ -19,7 +19,6 @@ mod migrations;
 mod notifications;
 mod people;
 mod presence;
-mod rows;
 mod statement;
 mod statistics;
 mod tables;
@@ -132,14 +131,4 @@ fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> 
         options.log_statements(level).log_slow_statements(level, Duration::MAX)
     };
     Ok((name, options))
-}
-
-impl From<sqlx::Error> for JournalError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            // Also where the file was lost.
-            sqlx::Error::PoolClosed => Self::Broken("it is closed".to_owned()),
-            error => Self::Broken(error.to_string()),
-        }
-    }
 }

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::Sqlite;
-use super::rows::codes::CodeColumns;
-use super::writes::codes::CodesWrite;
+use crate::columns::codes::CodeColumns;
+use crate::writes::CodesWrite;
 use crate::{CodeRow, Codes, JournalError, Precondition, TokenHash, TokenRow};
 
 #[async_trait]

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use sqlx::Row;
 
 use super::Sqlite;
-use super::rows::Bytes32;
-use super::writes::interventions::InterventionWrite;
+use crate::columns::Bytes32;
+use crate::writes::InterventionWrite;
 use crate::{
     BuildUse, Intervention, InterventionRow, Interventions, JournalError, Stop, interventions,
 };

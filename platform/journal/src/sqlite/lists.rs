@@ -3,13 +3,12 @@
 
 use sqlx::QueryBuilder;
 
-use super::rows::tables::table_columns;
-use super::statement::AFTER_ALL;
-use crate::{ListScope, ResultPage, TablePage};
+use super::statement::table_columns;
+use crate::{ListScope, ResultPage, TableId, TablePage};
 
 /// The tables of a page.
 pub(super) fn tables(page: &TablePage) -> QueryBuilder<sqlx::Sqlite> {
-    let before = page.before.unwrap_or(AFTER_ALL);
+    let before = page.before.unwrap_or(TableId::AFTER_ALL);
     let mut list = QueryBuilder::new(concat!("select ", table_columns!(), " from "));
     match page.player {
         Some(player) => {
@@ -117,7 +116,7 @@ pub(super) const INVOLVING: &str = concat!(
 
 /// The results of a page.
 pub(super) fn results(page: &ResultPage) -> QueryBuilder<sqlx::Sqlite> {
-    let (before_ms, before) = page.before.unwrap_or((i64::MAX, AFTER_ALL));
+    let (before_ms, before) = page.before.unwrap_or((i64::MAX, TableId::AFTER_ALL));
     let mut list = QueryBuilder::new(concat!("select ", table_columns!(), " from "));
     list.push(
         "seats as s indexed by seats_by_result cross join tables as t on t.id = s.table_id

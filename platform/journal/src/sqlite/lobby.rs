@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use gueridon_game::Seats;
 
 use super::Sqlite;
-use super::rows::tables::{TurnColumns, table_columns};
-use super::statement::AFTER_ALL;
-use super::writes::lobby::LobbyWrite;
+use super::statement::table_columns;
 use super::writes::tables::count_tables;
+use crate::columns::tables::TurnColumns;
+use crate::writes::LobbyWrite;
 use crate::{Arrangement, Invitation, JournalError, Lobby, MyTable, PlayerId, TableId, TableRow};
 
 /// The seats to act at a table `t` that is played.
@@ -71,7 +71,8 @@ impl Lobby for Sqlite {
                and not exists (select 1 from seats where table_id = t.id and player = ?1)
              order by i.table_id desc limit ?3",
         ));
-        let invitations = invitations.bind(player).bind(before.unwrap_or(AFTER_ALL)).bind(first);
+        let invitations =
+            invitations.bind(player).bind(before.unwrap_or(TableId::AFTER_ALL)).bind(first);
         Ok(invitations.fetch_all(&self.readers).await?)
     }
 
@@ -116,7 +117,7 @@ impl Lobby for Sqlite {
             ", page.is_turn from page cross join tables as t on t.id = page.id
              order by page.is_turn desc, page.id desc"
         ));
-        let (is_turn, id) = after.unwrap_or((true, AFTER_ALL));
+        let (is_turn, id) = after.unwrap_or((true, TableId::AFTER_ALL));
         let mine = mine.bind(player).bind(is_turn).bind(id).bind(first);
         Ok(mine.fetch_all(&self.readers).await?)
     }

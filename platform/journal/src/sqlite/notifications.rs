@@ -4,9 +4,10 @@ use async_trait::async_trait;
 use gueridon_game::Seat;
 
 use super::Sqlite;
-use super::rows::notifications::{MailingColumns, NotificationColumns, WebhookColumns};
-use super::statement::{as_json, integer};
-use super::writes::notifications::NotificationsWrite;
+use super::statement::as_json;
+use crate::columns::integer;
+use crate::columns::notifications::{MailingColumns, NotificationColumns, WebhookColumns};
+use crate::writes::NotificationsWrite;
 use crate::{
     Claim, Confirmation, JournalError, MailPreferences, NotificationRow, Notifications, PlayerId,
     Precondition, Recipients, Settlement, TableId, TokenHash, WebhookId, WebhookOfTable,

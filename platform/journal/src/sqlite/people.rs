@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::Sqlite;
-use super::rows::people::TokenColumns;
-use super::writes::people::PeopleWrite;
+use crate::columns::people::TokenColumns;
+use crate::writes::PeopleWrite;
 use crate::{
     Account, AccountKey, JournalError, People, PlayerId, Precondition, TokenHash, TokenId,
     TokenRoom, TokenRow, TokensKept,

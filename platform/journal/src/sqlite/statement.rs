@@ -4,10 +4,7 @@ use sqlx::Executor;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use uuid::Uuid;
 
-use crate::{Precondition, Role, TableId};
-
-/// Comes after every table, where a list begins with the newest.
-pub(super) const AFTER_ALL: TableId = TableId(Uuid::max());
+use crate::Precondition;
 
 pub(super) type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
 
@@ -18,6 +15,18 @@ pub(super) async fn run(
 ) -> Result<bool, sqlx::Error> {
     Ok(connection.execute(query).await?.rows_affected() > 0)
 }
+
+/// SQL for what a [`TableRow`] is read from: the columns of a table `t`, and those who sit there as
+/// JSON, so that a list takes one statement.
+macro_rules! table_columns {
+    () => {
+        "t.*, (select json_group_array(json_array(seat, hex(player), bot, name, standing))
+               from seats left join players on players.id = seats.player
+               where table_id = t.id) as seated"
+    };
+}
+
+pub(super) use table_columns;
 
 /// SQL that is true while a [`Precondition`] of `$player` holds. It takes three parameters, which
 /// [`bind_precondition`] binds in this order.
@@ -52,19 +61,8 @@ pub(super) use precondition;
 
 /// Binds what [`precondition!`] asks for.
 pub(super) fn bind_precondition<'q>(query: Query<'q>, precondition: &'q Precondition) -> Query<'q> {
-    let (token, role, password) = match precondition {
-        Precondition::Nothing => (None, None, None),
-        Precondition::Token(hash) => (Some(hash), None, None),
-        Precondition::Moderator(hash) => (Some(hash), Some(Role::Moderator), None),
-        Precondition::Operator(hash) => (Some(hash), Some(Role::Operator), None),
-        Precondition::Password(hash) => (None, None, Some(hash)),
-    };
-    query.bind(token.map(<[u8; 32]>::as_slice)).bind(role).bind(password)
-}
-
-/// A number of a column, which has 63 bits.
-pub(super) fn integer(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+    let (token, role, password) = precondition.parts();
+    query.bind(token).bind(role).bind(password)
 }
 
 /// Ids as `json_each` and `unhex` read them.

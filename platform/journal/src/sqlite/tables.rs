@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::Sqlite;
 use super::lists;
-use super::rows::Bytes32;
-use super::rows::tables::{EntryColumns, table_columns};
-use super::statement::{AFTER_ALL, integer};
-use super::writes::Write;
-use super::writes::tables::TableWrite;
+use super::statement::table_columns;
+use crate::columns::tables::EntryColumns;
+use crate::columns::{Bytes32, integer};
+use crate::writes::TableWrite;
+use crate::writes::Write;
 use crate::{
     BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, PlayerId, ResultPage, Start,
     TableId, TablePage, TableRow, TableUpdate,
@@ -89,7 +89,8 @@ impl Journal for Sqlite {
         first: u32,
     ) -> Result<Vec<TableRow>, JournalError> {
         let involving = sqlx::query_as(lists::INVOLVING);
-        let involving = involving.bind(player).bind(before.unwrap_or(AFTER_ALL)).bind(first);
+        let involving =
+            involving.bind(player).bind(before.unwrap_or(TableId::AFTER_ALL)).bind(first);
         Ok(involving.fetch_all(&self.readers).await?)
     }
 

@@ -3,49 +3,14 @@
 use async_trait::async_trait;
 
 use super::Sqlite;
-use super::statement::integer;
-use super::writes::talk::TalkWrite;
+use crate::columns::talk::{messages, reports};
+use crate::columns::{Number, integer};
 use crate::talk::{
     Message, MessageCursor, MessageId, MessagePage, Mute, NewMessage, NewReport, Report, ReportId,
     ReportPage, Resolution, Silence, Talk, TalkNews,
 };
+use crate::writes::TalkWrite;
 use crate::{JournalError, PlayerId, Precondition, Role, TableId};
-
-/// A question about messages, with those who said them and who took them away.
-macro_rules! messages {
-    ($more:literal, $rest:literal) => {
-        concat!(
-            "select messages.id, table_id, number, change, at_ms, text, removed_ms,
-                    player, speaker.name, speaker.standing, speaker.created_ms,
-                    removed_by, remover.name as remover_name,
-                    remover.standing as remover_standing,
-                    remover.created_ms as remover_created_ms",
-            $more,
-            " from messages join players as speaker on speaker.id = messages.player
-              left join players as remover on remover.id = messages.removed_by ",
-            $rest
-        )
-    };
-}
-
-/// A question about reports, with all whom they name.
-macro_rules! reports {
-    ($rest:literal) => {
-        concat!(
-            "select reports.id, table_id, message, text, reason, at_ms,
-                    outcome, note, resolved_ms,
-                    reporter, teller.name, teller.standing, teller.created_ms,
-                    player, told.name as told_name, told.standing as told_standing,
-                    told.created_ms as told_created_ms,
-                    resolver, judge.name as judge_name, judge.standing as judge_standing,
-                    judge.created_ms as judge_created_ms
-             from reports join players as teller on teller.id = reports.reporter
-             join players as told on told.id = reports.player
-             left join players as judge on judge.id = reports.resolver ",
-            $rest
-        )
-    };
-}
 
 #[async_trait]
 impl Talk for Sqlite {
@@ -129,12 +94,12 @@ impl Talk for Sqlite {
     }
 
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError> {
-        let newest: Option<u64> =
+        let newest: Option<Number<u64>> =
             sqlx::query_scalar("select max(change) from messages where table_id = ?")
                 .bind(table)
                 .fetch_one(&self.readers)
                 .await?;
-        Ok(newest.unwrap_or_default())
+        Ok(newest.unwrap_or_default().0)
     }
 
     async fn messages_of(

@@ -15,7 +15,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::file;
 use super::presence::Presence;
 use super::statistics::Statistics;
-use super::writes::{self, Write, entries};
+use super::writes::{self, entries};
+use crate::writes::Write;
 use crate::{Entry, JournalError, TableUpdate};
 
 /// How many writes one transaction takes at most.

@@ -1,5 +1,5 @@
-//! Every write as a value, so that it can be queued, and its statements. Each includes its
-//! condition; see [`Journal`](crate::Journal).
+//! The statements of every write in an SQLite file. Each includes its condition; see
+//! [`Journal`](crate::Journal).
 
 pub(super) mod codes;
 pub(super) mod entries;
@@ -12,47 +12,7 @@ pub(super) mod talk;
 
 use sqlx::sqlite::SqliteConnection;
 
-use crate::{Entry, TableUpdate};
-use codes::CodesWrite;
-use interventions::InterventionWrite;
-use lobby::LobbyWrite;
-use notifications::NotificationsWrite;
-use people::PeopleWrite;
-use tables::TableWrite;
-use talk::TalkWrite;
-
-/// Something to be written, on a condition.
-#[derive(Debug)]
-pub(super) enum Write {
-    Entry(Entry, TableUpdate),
-    Table(TableWrite),
-    Lobby(LobbyWrite),
-    People(PeopleWrite),
-    Codes(CodesWrite),
-    Intervention(InterventionWrite),
-    Talk(TalkWrite),
-    Notifications(NotificationsWrite),
-}
-
-macro_rules! from {
-    ($($kind:ident($write:ident),)*) => {$(
-        impl From<$write> for Write {
-            fn from(write: $write) -> Self {
-                Self::$kind(write)
-            }
-        }
-    )*};
-}
-
-from! {
-    Table(TableWrite),
-    Lobby(LobbyWrite),
-    People(PeopleWrite),
-    Codes(CodesWrite),
-    Intervention(InterventionWrite),
-    Talk(TalkWrite),
-    Notifications(NotificationsWrite),
-}
+use crate::writes::Write;
 
 /// Writes it; says whether its condition held.
 pub(super) async fn apply(

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use gueridon_journal::Journal;
 use gueridon_journal::memory::Memory;
+use gueridon_journal::postgres::Postgres;
+use gueridon_journal::scratch::Server;
 use gueridon_journal::sqlite::Sqlite;
 use tempfile::TempDir;
 
@@ -22,6 +24,18 @@ mod sqlite {
         let directory = TempDir::new().unwrap();
         let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
         (Arc::new(sqlite), directory)
+    }
+
+    gueridon_journal::conformance_tests!(open);
+}
+
+mod postgres {
+    use super::*;
+
+    async fn open() -> (Arc<dyn Journal>, ()) {
+        let server = Server::shared();
+        let url = server.url(&server.new_database().await);
+        (Arc::new(Postgres::open(&url).await.unwrap()), ())
     }
 
     gueridon_journal::conformance_tests!(open);

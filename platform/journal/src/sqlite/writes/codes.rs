@@ -6,14 +6,8 @@ use sqlx::sqlite::SqliteConnection;
 use super::people;
 use crate::codes::KEPT_MS;
 use crate::sqlite::statement::{bind_precondition, precondition, run};
+use crate::writes::CodesWrite;
 use crate::{CodeRow, Precondition, TokenHash, TokenRoom, TokenRow};
-
-/// A write about authorisation codes.
-#[derive(Debug)]
-pub(in crate::sqlite) enum CodesWrite {
-    Add(CodeRow, Precondition),
-    Redeem(TokenHash, TokenRow, u32),
-}
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

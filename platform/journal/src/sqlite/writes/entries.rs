@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
-use crate::sqlite::statement::{integer, run};
+use crate::columns::integer;
+use crate::sqlite::statement::run;
 use crate::{Entry, TableEnd, TableId, TableUpdate};
 
 /// Appends entries of different tables with one statement; says for each whether its condition held.

@@ -5,13 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::Intervention;
 use crate::sqlite::statement::run;
-
-/// A decision, and when it was made.
-#[derive(Debug)]
-pub(in crate::sqlite) struct InterventionWrite {
-    pub(in crate::sqlite) intervention: Intervention,
-    pub(in crate::sqlite) at_ms: i64,
-}
+use crate::writes::InterventionWrite;
 
 /// Carries it out and notes it, both or neither; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

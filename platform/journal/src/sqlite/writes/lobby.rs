@@ -4,14 +4,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::tables;
 use crate::sqlite::statement::{Query, run};
+use crate::writes::LobbyWrite;
 use crate::{Arrangement, Bot, InviteCode, PlayerId, Sitter, TableId, TableRow};
-
-/// A write about a table that has not begun.
-#[derive(Debug)]
-pub(in crate::sqlite) enum LobbyWrite {
-    OpenWithin { table: Box<TableRow>, invited: Vec<PlayerId>, most: u32 },
-    Arrange { table: TableId, arrangement: Arrangement, until_ms: Option<i64> },
-}
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

@@ -2,25 +2,14 @@
 
 use sqlx::sqlite::SqliteConnection;
 
-use crate::sqlite::rows::notifications::word;
-use crate::sqlite::statement::{Query, as_json, bind_precondition, integer, precondition, run};
+use crate::columns::integer;
+use crate::columns::notifications::word;
+use crate::sqlite::statement::{Query, as_json, bind_precondition, precondition, run};
+use crate::writes::NotificationsWrite;
 use crate::{
     Account, Channel, Claim, Confirmation, DeliveryNews, MailPreferences, NotificationRow,
-    PlayerId, Precondition, Settlement, TokenHash, WebhookId, WebhookRow,
+    PlayerId, Precondition, Settlement, TokenHash, WebhookRow,
 };
-
-/// A write about notifications and where they go.
-#[derive(Debug)]
-pub(in crate::sqlite) enum NotificationsWrite {
-    AddWebhook(WebhookRow, u32, Precondition),
-    RemoveWebhook(PlayerId, WebhookId, Precondition),
-    SetMailing(MailPreferences, Precondition),
-    AskToConfirm(Confirmation),
-    Confirm(TokenHash, i64),
-    Add(Vec<NotificationRow>, u32),
-    Claim(Claim),
-    Settle(Settlement),
-}
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

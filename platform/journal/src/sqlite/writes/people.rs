@@ -5,18 +5,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::{lobby, notifications, talk};
 use crate::sqlite::statement::{bind_precondition, precondition, run};
-use crate::{Account, PlayerId, Precondition, TokenId, TokenRoom, TokenRow, TokensKept};
-
-/// A write about players or tokens.
-#[derive(Debug)]
-pub(in crate::sqlite) enum PeopleWrite {
-    AddPlayer(Account, TokenRow),
-    Change(Account, TokensKept, Precondition),
-    AddToken(TokenRow, TokenRoom, Precondition),
-    UseToken { id: TokenId, used_ms: i64, expires_ms: i64 },
-    EndTokens(PlayerId, TokensKept),
-    EndExpired { now_ms: i64, most: u32 },
-}
+use crate::writes::PeopleWrite;
+use crate::{Account, PlayerId, Precondition, TokenRoom, TokenRow, TokensKept};
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

@@ -1,28 +1,11 @@
 //! Tables, builds, and when nodes were up: what is written.
 
-use std::ops::Range;
-
 use sqlx::sqlite::SqliteConnection;
-use uuid::Uuid;
 
 use super::people;
 use crate::sqlite::statement::{Query, run};
-use crate::{BuildRow, CloseReason, PlayerId, Start, TableId, TableRow, Visibility};
-
-/// A write about tables.
-#[derive(Debug)]
-pub(in crate::sqlite) enum TableWrite {
-    KeepBuild(BuildRow),
-    DeleteBuild { sha256: [u8; 32], before_ms: i64 },
-    Open(Box<TableRow>),
-    Start(Start),
-    Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
-    Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
-    Delete { table: TableId, before_ms: i64 },
-    Beat { node: Uuid, at_ms: i64 },
-    ForgetBeats { before_ms: i64 },
-    AddOutage(Range<i64>),
-}
+use crate::writes::TableWrite;
+use crate::{PlayerId, Start, TableId, TableRow, Visibility};
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

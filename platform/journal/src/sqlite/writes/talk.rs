@@ -4,19 +4,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::sqlite::statement::{Query, bind_precondition, precondition, run};
 use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silence};
+use crate::writes::TalkWrite;
 use crate::{PlayerId, Precondition, Role};
-
-/// A write about what is said.
-#[derive(Debug)]
-pub(in crate::sqlite) enum TalkWrite {
-    Say(NewMessage, Precondition, u32),
-    Remove { id: MessageId, by: PlayerId, at_ms: i64, precondition: Precondition },
-    Mute { player: PlayerId, muted: PlayerId, at_ms: i64, most: u32, precondition: Precondition },
-    Unmute { player: PlayerId, muted: PlayerId, precondition: Precondition },
-    Silence(Silence, Role, Precondition),
-    Report(NewReport, Precondition),
-    Resolve(ReportId, Resolution<PlayerId>, Precondition),
-}
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(

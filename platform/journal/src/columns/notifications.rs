@@ -2,14 +2,14 @@
 
 use gueridon_game::{Language, Seat};
 
-use super::{Bytes32, from_row, row};
+use super::{Bytes32, Number, from_row, row};
 use crate::{
     JournalError, MailPreferences, NotificationId, NotificationKind, NotificationRow, PlayerId,
     TableId, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 
 /// The word under which a language is kept.
-pub(in crate::sqlite) const fn word(language: Language) -> &'static str {
+pub(crate) const fn word(language: Language) -> &'static str {
     match language {
         Language::En => "EN",
         Language::Fr => "FR",
@@ -87,12 +87,12 @@ row! {
         player: PlayerId,
         kind: NotificationKind,
         table_id: Option<TableId>,
-        seq: u64,
-        seat: Option<u8>,
+        seq: Number<u64>,
+        seat: Option<Number<u8>>,
         webhook: Option<WebhookId>,
         at_ms: i64,
         due_ms: i64,
-        attempts: u32,
+        attempts: Number<u32>,
     }
 }
 
@@ -103,12 +103,12 @@ impl From<NotificationColumns> for NotificationRow {
             player: row.player,
             kind: row.kind,
             table: row.table_id,
-            seq: row.seq,
-            seat: row.seat.map(Seat),
+            seq: row.seq.0,
+            seat: row.seat.map(|seat| Seat(seat.0)),
             webhook: row.webhook,
             at_ms: row.at_ms,
             due_ms: row.due_ms,
-            attempts: row.attempts,
+            attempts: row.attempts.0,
         }
     }
 }

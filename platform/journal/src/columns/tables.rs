@@ -1,27 +1,14 @@
 //! Tables, seats and entries.
 
 use gueridon_game::{Seat, Seats};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row};
+use sqlx::Row;
 use uuid::Uuid;
 
-use super::{Bytes32, row};
+use super::{Bytes32, Number, read, row};
 use crate::{
     Bot, CloseReason, Entry, Invitation, MyTable, PlayerId, Seated, Sitter, Standing, Status,
     TableId, TableRow,
 };
-
-/// SQL for what a [`TableRow`] is read from: the columns of a table `t`, and those who sit there as
-/// JSON, so that a list takes one statement.
-macro_rules! table_columns {
-    () => {
-        "t.*, (select json_group_array(json_array(seat, hex(player), bot, name, standing))
-               from seats left join players on players.id = seats.player
-               where table_id = t.id) as seated"
-    };
-}
-
-pub(in crate::sqlite) use table_columns;
 
 row! {
     /// A row of `tables`, with those who sit there.
@@ -29,7 +16,7 @@ row! {
         id: TableId,
         game: String,
         options: String,
-        seats: u8,
+        seats: Number<u8>,
         settings: String,
         status: Status,
         closed: Option<CloseReason>,
@@ -42,7 +29,7 @@ row! {
         created_ms: i64,
         started_ms: Option<i64>,
         starter: Option<PlayerId>,
-        to_act: u8,
+        to_act: Number<u8>,
         ended_ms: Option<i64>,
         result: Option<String>,
         deadline_ms: Option<i64>,
@@ -50,9 +37,12 @@ row! {
     }
 }
 
-impl FromRow<'_, SqliteRow> for TableRow {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        let row = TableColumns::from_row(row)?;
+read!(TableRow, |row| TableColumns::from_row(row)?.try_into());
+
+impl TryFrom<TableColumns> for TableRow {
+    type Error = sqlx::Error;
+
+    fn try_from(row: TableColumns) -> Result<Self, sqlx::Error> {
         let unread = |column: &str| {
             let index = column.to_owned();
             move |source: serde_json::Error| sqlx::Error::ColumnDecode {
@@ -64,7 +54,7 @@ impl FromRow<'_, SqliteRow> for TableRow {
             id: row.id,
             game: row.game,
             options: row.options,
-            seats: row.seats,
+            seats: row.seats.0,
             settings: serde_json::from_str(&row.settings).map_err(unread("settings"))?,
             status: row.status,
             closed: row.closed,
@@ -77,7 +67,7 @@ impl FromRow<'_, SqliteRow> for TableRow {
             created_ms: row.created_ms,
             started_ms: row.started_ms,
             starter: row.starter,
-            to_act: Seats::from_bits(row.to_act),
+            to_act: Seats::from_bits(row.to_act.0),
             ended_ms: row.ended_ms,
             result: row.result,
             deadline_ms: row.deadline_ms,
@@ -86,16 +76,16 @@ impl FromRow<'_, SqliteRow> for TableRow {
     }
 }
 
-/// Those who sit at a table, from the JSON of [`table_columns!`].
+/// Those who sit at a table, from the JSON of the `table_columns!` of either database.
 fn seated(json: &str) -> Result<Vec<Seated>, serde_json::Error> {
-    /// Seat, player in hexadecimal or nothing, bot, name and standing of the player.
-    type SeatColumns = (u8, String, Option<Bot>, Option<String>, Option<Standing>);
+    /// Seat, player (for a bot nothing or an empty text), bot, name and standing of the player.
+    type SeatColumns = (u8, Option<String>, Option<Bot>, Option<String>, Option<Standing>);
     let rows: Vec<SeatColumns> = serde_json::from_str(json)?;
     let sitter = |(seat, player, bot, name, standing): SeatColumns| {
         let who = match bot {
             Some(bot) => Sitter::Bot(bot),
             None => Sitter::Player {
-                player: PlayerId(Uuid::parse_str(&player).map_err(serde::de::Error::custom)?),
+                player: player_id(&player.unwrap_or_default())?,
                 name: name.unwrap_or_default(),
                 standing: standing.unwrap_or_default(),
             },
@@ -107,32 +97,36 @@ fn seated(json: &str) -> Result<Vec<Seated>, serde_json::Error> {
     Ok(seated)
 }
 
+fn player_id(text: &str) -> Result<PlayerId, serde_json::Error> {
+    Uuid::parse_str(text).map(PlayerId).map_err(serde::de::Error::custom)
+}
+
 row! {
     /// A row of `entries`.
     struct EntryColumns {
-        seq: u64,
-        seat: Option<u8>,
+        seq: Number<u64>,
+        seat: Option<Number<u8>>,
         key: String,
         body: String,
         digest: String,
         at_ms: i64,
-        to_act: u8,
+        to_act: Number<u8>,
         ends: bool,
     }
 }
 
 impl EntryColumns {
     /// The entry, at its table.
-    pub(in crate::sqlite) fn at(self, table: TableId) -> Entry {
+    pub(crate) fn at(self, table: TableId) -> Entry {
         Entry {
             table,
-            seq: self.seq,
-            seat: self.seat.map(Seat),
+            seq: self.seq.0,
+            seat: self.seat.map(|seat| Seat(seat.0)),
             key: self.key,
             body: self.body,
             digest: self.digest,
             at_ms: self.at_ms,
-            to_act: Seats::from_bits(self.to_act),
+            to_act: Seats::from_bits(self.to_act.0),
             ends: self.ends,
         }
     }
@@ -151,33 +145,29 @@ row! {
 
 /// A row of `invitations`, joined with the table's and the inviter's. A player who used the code is
 /// kept as their own inviter.
-impl FromRow<'_, SqliteRow> for Invitation {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        let table = TableRow::from_row(row)?;
-        let InvitationColumns { player, inviter, at_ms, name, standing } =
-            InvitationColumns::from_row(row)?;
+impl From<(TableRow, InvitationColumns)> for Invitation {
+    fn from((table, row): (TableRow, InvitationColumns)) -> Self {
+        let InvitationColumns { player, inviter, at_ms, name, standing } = row;
         let by = Sitter::Player { player: inviter, name, standing };
-        Ok(Self { table, inviter: (inviter != player).then_some(by), at_ms })
+        Self { table, inviter: (inviter != player).then_some(by), at_ms }
     }
 }
 
-/// A table, and whether it is the turn of the player whose tables are listed.
-impl FromRow<'_, SqliteRow> for MyTable {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        Ok(Self { row: TableRow::from_row(row)?, is_turn: row.try_get("is_turn")? })
-    }
-}
+read!(Invitation, |row| Ok((TableRow::from_row(row)?, InvitationColumns::from_row(row)?).into()));
+
+// A table, and whether it is the turn of the player whose tables are listed.
+read!(MyTable, |row| {
+    Ok(Self { row: TableRow::from_row(row)?, is_turn: row.try_get("is_turn")? })
+});
 
 /// A table, and the seats to act there now.
 #[derive(Debug)]
-pub(in crate::sqlite) struct TurnColumns {
-    pub(in crate::sqlite) table: TableRow,
-    pub(in crate::sqlite) turn: Seats,
+pub(crate) struct TurnColumns {
+    pub(crate) table: TableRow,
+    pub(crate) turn: Seats,
 }
 
-impl FromRow<'_, SqliteRow> for TurnColumns {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        let turn = Seats::from_bits(row.try_get("turn")?);
-        Ok(Self { table: TableRow::from_row(row)?, turn })
-    }
-}
+read!(TurnColumns, |row| {
+    let turn = Seats::from_bits(row.try_get::<Number<u8>, _>("turn")?.0);
+    Ok(Self { table: TableRow::from_row(row)?, turn })
+});

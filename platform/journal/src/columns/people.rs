@@ -1,27 +1,24 @@
 //! Players and tokens.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row};
+use sqlx::Row;
 
-use super::{Bytes32, from_row, row};
+use super::{Bytes32, from_row, read, row};
 use crate::{Account, Player, PlayerId, Purpose, Scopes, TokenId, TokenRow};
 
 from_row!(Player { id, name, standing, created_ms });
 
-impl FromRow<'_, SqliteRow> for Account {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            player: Player::from_row(row)?,
-            name_key: row.try_get("name_key")?,
-            password: row.try_get("password")?,
-            email: row.try_get("email")?,
-            role: row.try_get("role")?,
-            registered_ms: row.try_get("registered_ms")?,
-            deleted_ms: row.try_get("deleted_ms")?,
-            revision: row.try_get("revision")?,
-        })
-    }
-}
+read!(Account, |row| {
+    Ok(Self {
+        player: Player::from_row(row)?,
+        name_key: row.try_get("name_key")?,
+        password: row.try_get("password")?,
+        email: row.try_get("email")?,
+        role: row.try_get("role")?,
+        registered_ms: row.try_get("registered_ms")?,
+        deleted_ms: row.try_get("deleted_ms")?,
+        revision: row.try_get("revision")?,
+    })
+});
 
 row! {
     /// A row of `tokens`.

@@ -1,0 +1,131 @@
+//! The journal of any number of nodes: one PostgreSQL database.
+//!
+//! Every write is a transaction at READ COMMITTED that takes its locks first and names its condition
+//! in its statement, so of several nodes that write at once as many succeed as may. Entries take no
+//! lock: one task gathers those of this node, and what has gathered while the last were committed is
+//! one statement.
+//!
+//! What is committed is as durable as the database is set up to be.
+
+mod appender;
+mod channel;
+mod codes;
+mod connection;
+mod interventions;
+mod lists;
+mod lobby;
+mod migrations;
+mod notifications;
+mod people;
+mod statement;
+mod tables;
+mod talk;
+mod writes;
+
+use std::fmt;
+
+use sqlx::postgres::{PgConnection, PgPool};
+use uuid::Uuid;
+
+pub use channel::{Channel, Heard};
+
+use crate::JournalError;
+use crate::writes::Write;
+use appender::Appender;
+use connection::{Database, InTime};
+
+/// A journal in a PostgreSQL database.
+pub struct Postgres {
+    database: Database,
+    pool: PgPool,
+    appender: Appender,
+}
+
+impl fmt::Debug for Postgres {
+    /// Leaves the password out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("name", &self.database.name).finish_non_exhaustive()
+    }
+}
+
+impl Postgres {
+    /// How many connections a node has for reading and writing at most. Its [`Channel`] has two of
+    /// its own.
+    pub const CONNECTIONS: u32 = 16;
+
+    /// Opens the journal in the database of a URL, or makes a new one if the database is empty. A
+    /// journal of an earlier version becomes one of the newest, in one transaction, while other
+    /// nodes that do the same wait.
+    ///
+    /// # Errors
+    /// [`JournalError::NotAJournal`] for a database of something else, [`JournalError::Newer`] for
+    /// one that a later version of this program wrote, [`JournalError::CannotOpen`] when the
+    /// database cannot be reached or be used. In none of these cases anything was changed in it.
+    pub async fn open(url: &str) -> Result<Self, JournalError> {
+        let database = Database::parse(url)?;
+        let mut connection = database.connect().await?;
+        migrations::run(&database.name, &mut connection).await?;
+        Ok(Self::with(database, connection).await)
+    }
+
+    /// Opens a journal that servers may be using, to write about people and what operators decide.
+    /// Makes no journal, and no newer version of one.
+    ///
+    /// # Errors
+    /// As for [`Postgres::open`]; [`JournalError::CannotOpen`] also where there is no journal yet,
+    /// or one of an older version, which a server must have opened first.
+    pub async fn open_beside(url: &str) -> Result<Self, JournalError> {
+        let database = Database::parse(url)?;
+        let mut connection = database.connect().await?;
+        migrations::check_is_newest(&database.name, &mut connection).await?;
+        Ok(Self::with(database, connection).await)
+    }
+
+    async fn with(database: Database, connection: PgConnection) -> Self {
+        connection::close(connection).await;
+        let pool = database.pool(Self::CONNECTIONS);
+        let appender = Appender::start(pool.clone());
+        Self { database, pool, appender }
+    }
+
+    /// What carries words between the nodes of this journal, as one of them. It has an id that no
+    /// other has.
+    #[must_use]
+    pub fn channel(&self, node: Uuid) -> Channel {
+        // Two are used; the others are for when one of them is dead, which takes a while to show.
+        Channel::open(self.database.pool(4), node)
+    }
+
+    /// Closes its connections once everything is written. A second call waits for the same.
+    pub async fn close(&self) {
+        self.appender.stop().await;
+        self.pool.close().await;
+    }
+
+    /// Writes, and answers once it is committed whether the condition held.
+    async fn write(&self, write: impl Into<Write>) -> Result<bool, JournalError> {
+        match write.into() {
+            Write::Entry(entry, after) => self.appender.append(entry, after).await,
+            write => self.commit(&write).in_time().await,
+        }
+    }
+
+    /// Commits a write, again if the database has ended its transaction for the sake of another.
+    async fn commit(&self, write: &Write) -> Result<bool, sqlx::Error> {
+        const TRIES: usize = 5;
+        for _ in 1..TRIES {
+            match self.try_to_commit(write).await {
+                Err(error) if statement::was_sacrificed(&error) => {}
+                done => return done,
+            }
+        }
+        self.try_to_commit(write).await
+    }
+
+    async fn try_to_commit(&self, write: &Write) -> Result<bool, sqlx::Error> {
+        let mut transaction = self.pool.begin().await?;
+        let is_written = writes::apply(&mut transaction, write).await?;
+        transaction.commit().await?;
+        Ok(is_written)
+    }
+}

@@ -1,0 +1,134 @@
+//! The one task of a node that appends entries. What has gathered while it waited for the database
+//! is one statement: a commit costs the same for one entry as for a hundred.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use sqlx::postgres::PgPool;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::connection::PATIENCE;
+use super::statement::was_sacrificed;
+use super::writes::entries;
+use crate::{Entry, JournalError, TableUpdate};
+
+/// How many entries one statement takes at most.
+const BATCH: usize = 512;
+/// How many entries may be queued before writers wait.
+const WAITING: usize = 4096;
+
+/// An entry that somebody waits for.
+struct Request {
+    entry: Entry,
+    after: TableUpdate,
+    reply: oneshot::Sender<Result<bool, JournalError>>,
+}
+
+/// A handle to the task that appends.
+#[derive(Debug)]
+pub(super) struct Appender {
+    requests: Mutex<Option<mpsc::Sender<Request>>>,
+    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Appender {
+    /// Starts the task; it ends when it is stopped or no longer reachable.
+    pub(super) fn start(pool: PgPool) -> Self {
+        let (requests, requested) = mpsc::channel(WAITING);
+        let task = tokio::spawn(run(pool, requested));
+        Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
+    }
+
+    /// Appends an entry, and answers once it is committed whether its condition held.
+    pub(super) async fn append(
+        &self,
+        entry: Entry,
+        after: TableUpdate,
+    ) -> Result<bool, JournalError> {
+        let closed = || JournalError::Broken("it is closed".to_owned());
+        let requests = self.requests().clone().ok_or_else(closed)?;
+        let (reply, appended) = oneshot::channel();
+        requests.send(Request { entry, after, reply }).await.map_err(|_| closed())?;
+        // Dropped before waiting, so that a waiting caller does not keep the queue open.
+        drop(requests);
+        appended.await.map_err(|_| closed())?
+    }
+
+    /// Waits until everything is written.
+    pub(super) async fn stop(&self) {
+        drop(self.requests().take());
+        let mut task = self.task.lock().await;
+        if let Some(ending) = task.as_mut() {
+            // An error is a panic of the task, which was already reported.
+            let _ = ending.await;
+            *task = None;
+        }
+    }
+
+    fn requests(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Request>>> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn run(pool: PgPool, mut requested: mpsc::Receiver<Request>) {
+    let mut gathered = Vec::with_capacity(BATCH);
+    while requested.recv_many(&mut gathered, BATCH).await > 0 {
+        while !gathered.is_empty() {
+            let batch: Vec<_> = gathered.drain(..different_tables(&gathered)).collect();
+            answer(&pool, batch).await;
+        }
+    }
+}
+
+/// How many entries at the beginning are of different tables: the answer to a statement says of a
+/// table whether its entry was appended.
+fn different_tables(gathered: &[Request]) -> usize {
+    let mut tables = BTreeSet::new();
+    gathered.iter().take_while(|request| tables.insert(request.entry.table)).count()
+}
+
+/// Appends entries and answers those who wait.
+async fn answer(pool: &PgPool, batch: Vec<Request>) {
+    let appended = append(pool, &batch).await;
+    match appended {
+        Ok(appended) => {
+            for (request, is_appended) in batch.into_iter().zip(appended) {
+                // A caller that no longer waits finds it in the journal.
+                let _ = request.reply.send(Ok(is_appended));
+            }
+        }
+        // The database has refused one of them, and so all: each is tried again by itself.
+        Err(sqlx::Error::Database(error)) if batch.len() > 1 => {
+            let entries = batch.len();
+            tracing::warn!(%error, entries, "the journal could not append a batch");
+            for request in batch {
+                let alone = append(pool, std::slice::from_ref(&request)).await;
+                let alone = alone.map(|appended| appended == [true]);
+                let _ = request.reply.send(alone.map_err(JournalError::from));
+            }
+        }
+        Err(error) => {
+            let error = JournalError::from(error);
+            for request in batch {
+                let _ = request.reply.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Appends entries of different tables; says for each whether its condition held.
+async fn append(pool: &PgPool, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
+    const TRIES: usize = 5;
+    let entries: Vec<_> = batch.iter().map(|request| (&request.entry, &request.after)).collect();
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match timeout(PATIENCE, entries::append(pool, &entries)).await {
+            Ok(Err(error)) if tries < TRIES && was_sacrificed(&error) => {}
+            Ok(done) => return done,
+            Err(_) => return Err(sqlx::Error::PoolTimedOut),
+        }
+    }
+}

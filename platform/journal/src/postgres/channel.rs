@@ -1,0 +1,234 @@
+//! What nodes say to each other: words that are heard on every node, by LISTEN and NOTIFY.
+//!
+//! Nothing depends on a word that is heard. One that is lost, doubled or late does no harm if
+//! whoever is told [`Heard::Lost`] reads the journal again. Words are sent outside the transactions
+//! that they are about, by one task of a node: a transaction that notifies takes a lock of the whole
+//! database until it has committed, which is ten times slower where many write.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::{PgListener, PgPool};
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::connection::InTime;
+use crate::JournalError;
+
+/// The channel of PostgreSQL's.
+const NAME: &str = "gueridon";
+
+/// How many words may wait to be sent, before the others are told that they have lost some.
+const WAITING: usize = 4096;
+
+/// The longest notification, in bytes: PostgreSQL takes fewer than 8,000.
+const LONGEST: usize = 7_900;
+
+/// How often a node says something, if only that it is there.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// After what silence, its own beats included, a connection is taken to be dead.
+const SILENCE: Duration = Duration::from_secs(12);
+
+/// How long to wait after a failure.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What is between two words, and between a node and its words. No word has it.
+const BETWEEN: char = '\n';
+
+/// What is said in place of words that could not be sent.
+const LOST: &str = "*";
+
+/// What a listener hears.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// A word of a node, this one included.
+    Word(Arc<str>),
+    /// Some words may have been lost.
+    Lost,
+}
+
+/// A node's connection to what nodes say to each other. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Channel {
+    outbox: mpsc::Sender<Arc<str>>,
+    has_lost: Arc<AtomicBool>,
+    heard: broadcast::Sender<Heard>,
+    tasks: [JoinHandle<()>; 2],
+}
+
+impl Channel {
+    /// How many words a listener may be behind before it loses the oldest.
+    pub const KEPT: usize = 4096;
+
+    /// Begins to listen and to send as a node, with two connections of a pool.
+    pub(super) fn open(pool: PgPool, node: Uuid) -> Self {
+        let node = node.simple().to_string();
+        let heard = broadcast::Sender::new(Self::KEPT);
+        let (outbox, words) = mpsc::channel(WAITING);
+        let has_lost = Arc::new(AtomicBool::new(false));
+        let notifier = Notifier { pool: pool.clone(), node: node.clone(), words };
+        let notifier = tokio::spawn(notifier.run(Arc::clone(&has_lost)));
+        let listener = tokio::spawn(listen(pool, node, heard.clone()));
+        Self { outbox, has_lost, heard, tasks: [notifier, listener] }
+    }
+
+    /// Says a word, without a line break in it, to everybody who listens on any node, without
+    /// waiting for any. Who listens on this one hears it at once.
+    pub fn send(&self, word: &str) {
+        let word: Arc<str> = word.into();
+        // An error means that nobody listens here.
+        let _ = self.heard.send(Heard::Word(Arc::clone(&word)));
+        if self.outbox.try_send(word).is_err() {
+            self.has_lost.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// All that is heard from now on. A listener who falls behind is told so by the receiver.
+    #[must_use]
+    pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
+        self.heard.subscribe()
+    }
+}
+
+impl Drop for Channel {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// The task that sends: what has gathered while the last words were sent is one statement.
+struct Notifier {
+    pool: PgPool,
+    node: String,
+    words: mpsc::Receiver<Arc<str>>,
+}
+
+impl Notifier {
+    async fn run(mut self, has_lost: Arc<AtomicBool>) {
+        let mut gathered = Vec::with_capacity(WAITING);
+        let mut is_failing = false;
+        loop {
+            // No word for a while is a beat. After a failure the others wait to be told.
+            let wait = if is_failing { Duration::ZERO } else { BEAT };
+            if let Ok(0) = timeout(wait, self.words.recv_many(&mut gathered, WAITING)).await {
+                return;
+            }
+            if has_lost.swap(false, Ordering::Relaxed) {
+                gathered.push(LOST.into());
+            }
+            let sent = self.notify(gathered.drain(..)).await;
+            if let Err(error) = sent {
+                if !is_failing {
+                    tracing::warn!(%error, "other nodes cannot be told what is new");
+                }
+                has_lost.store(true, Ordering::Relaxed);
+                sleep(PAUSE).await;
+                // Whatever has gathered meanwhile is a part of what is lost.
+                while self.words.try_recv().is_ok() {}
+                is_failing = true;
+            } else {
+                is_failing = false;
+            }
+        }
+    }
+
+    async fn notify(&self, words: impl Iterator<Item = Arc<str>>) -> Result<(), JournalError> {
+        let payloads = payloads(&self.node, words);
+        sqlx::query("select pg_notify($1, word) from unnest($2) as said (word)")
+            .bind(NAME)
+            .bind(payloads)
+            .execute(&self.pool)
+            .in_time()
+            .await?;
+        Ok(())
+    }
+}
+
+/// Notifications with all these words, each once, in their order; one without words if there are
+/// none.
+fn payloads(node: &str, words: impl Iterator<Item = Arc<str>>) -> Vec<String> {
+    let mut payloads = vec![node.to_owned()];
+    let mut said = BTreeSet::new();
+    for word in words {
+        if !said.insert(Arc::clone(&word)) {
+            continue;
+        }
+        let has_room =
+            |payload: &&mut String| payload.len() + word.len() + BETWEEN.len_utf8() <= LONGEST;
+        match payloads.last_mut().filter(has_room) {
+            Some(payload) => {
+                payload.push(BETWEEN);
+                payload.push_str(&word);
+            }
+            None => payloads.push(format!("{node}{BETWEEN}{word}")),
+        }
+    }
+    payloads
+}
+
+/// The task that listens. After each connection but the first, some words may have been lost.
+async fn listen(pool: PgPool, node: String, heard: broadcast::Sender<Heard>) {
+    let mut was_connected = false;
+    loop {
+        let mut connected = PgListener::connect_with(&pool).in_time().await;
+        if let Ok(listener) = &mut connected
+            && let Err(error) = listener.listen(NAME).in_time().await
+        {
+            connected = Err(error);
+        }
+        let Ok(listener) = connected else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        if was_connected {
+            tracing::info!("other nodes are heard again");
+            let _ = heard.send(Heard::Lost);
+        }
+        was_connected = true;
+        hear(listener, &node, &heard).await;
+        tracing::warn!("other nodes are not heard: the connection to the database was lost");
+    }
+}
+
+/// Hears until the connection is lost.
+async fn hear(mut listener: PgListener, node: &str, heard: &broadcast::Sender<Heard>) {
+    // Before it connects anew, so that nothing is heard between that and being told.
+    listener.eager_reconnect(false);
+    while let Ok(Ok(Some(notification))) = timeout(SILENCE, listener.try_recv()).await {
+        let mut words = notification.payload().split(BETWEEN);
+        if words.next() == Some(node) {
+            continue;
+        }
+        for word in words {
+            let word = if word == LOST { Heard::Lost } else { Heard::Word(word.into()) };
+            let _ = heard.send(word);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(numbers: std::ops::Range<u32>) -> impl Iterator<Item = Arc<str>> {
+        numbers.map(|number| format!("word {number}").into())
+    }
+
+    #[test]
+    fn words_are_sent_once_in_as_few_notifications_as_they_fit_in() {
+        assert_eq!(payloads("n", words(0..0)), ["n"]);
+        assert_eq!(payloads("n", words(1..3).chain(words(1..2))), ["n\nword 1\nword 2"]);
+        let many = payloads("node", words(0..2_000));
+        assert_eq!(many.len(), 3);
+        assert!(many.iter().all(|payload| payload.len() <= LONGEST));
+        let all: Vec<_> = many.iter().flat_map(|payload| payload.split(BETWEEN).skip(1)).collect();
+        assert!(all.into_iter().eq(words(0..2_000).collect::<Vec<_>>().iter().map(|word| &**word)));
+    }
+}

@@ -1,0 +1,63 @@
+//! Decisions of operators: what is written.
+
+use sqlx::postgres::PgConnection;
+
+use crate::postgres::statement::{lock_tables, run};
+use crate::writes::InterventionWrite;
+use crate::{Intervention, TableId};
+
+/// Carries it out and notes it; says whether its condition held.
+pub(in crate::postgres) async fn apply(
+    connection: &mut PgConnection,
+    InterventionWrite { intervention, at_ms }: &InterventionWrite,
+) -> Result<bool, sqlx::Error> {
+    let table = table(intervention);
+    if let Some(table) = table {
+        lock_tables(connection, &[table]).await?;
+    }
+    let carried_out = match intervention {
+        Intervention::Quarantine { .. } => {
+            "insert into stops (subject, kind, reason, at_ms)
+             values ($1, 'QUARANTINE', $2, $3) on conflict do nothing"
+        }
+        Intervention::Stop { .. } => {
+            "insert into stops (subject, kind, reason, at_ms)
+             select $1, 'STOP', $2, $3 from tables where id = $4 and status = 'PLAYING'
+             on conflict do nothing"
+        }
+        Intervention::Close { .. } => {
+            "insert into stops (subject, kind, reason, at_ms)
+             select $1, 'CLOSE', $2, $3 from tables where id = $4 and status in ('OPEN', 'PLAYING')
+             on conflict (subject) do update
+             set kind = 'CLOSE', reason = excluded.reason, at_ms = excluded.at_ms
+             where stops.kind <> 'CLOSE'"
+        }
+        Intervention::Release { .. } => {
+            "delete from stops where subject = $1 and kind = 'QUARANTINE'"
+        }
+        Intervention::Reopen { .. } => "delete from stops where subject = $1 and kind = 'STOP'",
+        Intervention::Closed { .. } => "delete from stops where subject = $1 and kind = 'CLOSE'",
+    };
+    let (subject, reason) = (intervention.subject(), intervention.reason());
+    let carried_out = sqlx::query(carried_out).bind(subject).bind(reason).bind(at_ms).bind(table);
+    let is_done = run(connection, carried_out).await?;
+    if is_done {
+        let noted = sqlx::query(
+            "insert into interventions (at_ms, kind, subject, reason) values ($1, $2, $3, $4)",
+        );
+        let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
+        run(connection, noted).await?;
+    }
+    Ok(is_done)
+}
+
+/// The table that it is about.
+fn table(intervention: &Intervention) -> Option<TableId> {
+    match intervention {
+        Intervention::Stop { table, .. }
+        | Intervention::Reopen { table }
+        | Intervention::Close { table, .. }
+        | Intervention::Closed { table } => Some(*table),
+        Intervention::Quarantine { .. } | Intervention::Release { .. } => None,
+    }
+}

@@ -1,0 +1,273 @@
+//! Tables before they begin: what is written.
+
+use sqlx::postgres::PgConnection;
+
+use super::tables;
+use crate::postgres::statement::{Query, lock_players, lock_tables, run};
+use crate::writes::LobbyWrite;
+use crate::{Arrangement, Bot, InviteCode, PlayerId, Precondition, Sitter, TableId, TableRow};
+
+/// Writes it; says whether its condition held.
+pub(in crate::postgres) async fn apply(
+    connection: &mut PgConnection,
+    write: &LobbyWrite,
+) -> Result<bool, sqlx::Error> {
+    match write {
+        LobbyWrite::OpenWithin { table, invited, most } => {
+            open_within(connection, table, invited, *most).await
+        }
+        LobbyWrite::Arrange { table, arrangement, until_ms } => {
+            arrange(connection, *table, arrangement, *until_ms).await
+        }
+    }
+}
+
+/// Adds a table with those who sit there and are invited, if its opener has fewer than `most`.
+async fn open_within(
+    connection: &mut PgConnection,
+    table: &TableRow,
+    invited: &[PlayerId],
+    most: u32,
+) -> Result<bool, sqlx::Error> {
+    let seated = table.seated.iter().filter_map(|seated| seated.player());
+    let named: Vec<_> = seated.chain(invited.iter().copied()).chain([table.opener]).collect();
+    lock_players(connection, &named, &Precondition::Nothing).await?;
+    if !tables::open(connection, table, Some(most)).await? {
+        return Ok(false);
+    }
+    for seated in &table.seated {
+        let (player, bot) = match &seated.who {
+            Sitter::Player { player, .. } => (Some(player), None),
+            Sitter::Bot(bot) => (None, Some(bot)),
+        };
+        let seat = sqlx::query(
+            "insert into seats (table_id, seat, player, bot, game) select $1, $2, $3, $4, $5
+             where not exists (select 1 from players where id = $3 and deleted_ms is not null)",
+        );
+        let seat = seat.bind(table.id).bind(i64::from(seated.seat.0)).bind(player).bind(bot);
+        run(connection, seat.bind(&table.game)).await?;
+    }
+    for player in invited {
+        run(connection, invite(table.id, *player, table.opener, table.created_ms)).await?;
+    }
+    Ok(true)
+}
+
+/// SQL that makes the first player who sits at a table its owner, where one sits there.
+macro_rules! heir {
+    () => {
+        "owner = (select player from seats where table_id = tables.id and player is not null
+                  order by seat limit 1)
+         where exists (select 1 from seats where table_id = tables.id and player is not null)"
+    };
+}
+
+/// Does what an arrangement says, if its condition holds.
+async fn arrange(
+    connection: &mut PgConnection,
+    table: TableId,
+    arrangement: &Arrangement,
+    until_ms: Option<i64>,
+) -> Result<bool, sqlx::Error> {
+    lock_tables(connection, &[table]).await?;
+    if let Arrangement::Sit { player, .. }
+    | Arrangement::Invite { player, .. }
+    | Arrangement::UseInvite { player, .. } = arrangement
+    {
+        lock_players(connection, &[*player], &Precondition::Nothing).await?;
+    }
+    if let Arrangement::Remove { seat, by, invite } = arrangement {
+        // Before the row of the seat is deleted, which says who sits there.
+        uninvite(connection, table, seat.0, *by, invite).await?;
+    }
+    if !run(connection, query(table, arrangement)).await? {
+        return Ok(false);
+    }
+    match arrangement {
+        Arrangement::Sit { player, .. } => {
+            let own = sqlx::query(
+                "update tables set owner = $2 where id = $1 and exists
+                 (select 1 from players where id = tables.owner and deleted_ms is not null)",
+            );
+            run(connection, own.bind(table).bind(player)).await?;
+        }
+        Arrangement::Leave { player } => {
+            let passed = sqlx::query(concat!(
+                "update tables set ",
+                heir!(),
+                " and id = $2 and owner = $1 and status = 'OPEN'"
+            ));
+            run(connection, passed.bind(player).bind(table)).await?;
+        }
+        _ => {}
+    }
+    if let Some(until_ms) = until_ms {
+        let renewed =
+            sqlx::query("update tables set deadline_ms = $1 where id = $2 and status = 'OPEN'");
+        run(connection, renewed.bind(until_ms).bind(table)).await?;
+    }
+    Ok(true)
+}
+
+fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
+    match arrangement {
+        Arrangement::Sit { seat, player } => sit(table, seat.0, *player),
+        Arrangement::SeatBot { seat, bot, by } => seat_bot(table, seat.0, *bot, *by),
+        Arrangement::Leave { player } => sqlx::query(
+            "delete from seats where table_id = $1 and player = $2
+             and exists (select 1 from tables where id = $1 and status = 'OPEN')",
+        )
+        .bind(table)
+        .bind(player),
+        Arrangement::Remove { seat, by, .. } => sqlx::query(
+            "delete from seats where table_id = $1 and seat = $2
+             and exists (select 1 from tables where id = $1 and status = 'OPEN' and owner = $3)",
+        )
+        .bind(table)
+        .bind(i64::from(seat.0))
+        .bind(by),
+        Arrangement::HandOver { to, by } => sqlx::query(
+            "update tables set owner = $2 where id = $1 and status = 'OPEN' and owner = $3
+             and exists (select 1 from seats where table_id = $1 and player = $2)",
+        )
+        .bind(table)
+        .bind(to)
+        .bind(by),
+        Arrangement::Cancel { by, at_ms } => sqlx::query(
+            "update tables set status = 'CLOSED', closed = 'CANCELLED', ended_ms = $3,
+             deadline_ms = null, rematch_of = null
+             where id = $1 and status = 'OPEN' and owner = $2",
+        )
+        .bind(table)
+        .bind(by)
+        .bind(at_ms),
+        Arrangement::Invite { player, by, at_ms } => invite(table, *player, *by, *at_ms),
+        Arrangement::UseInvite { code, player, at_ms } => use_invite(table, code, *player, *at_ms),
+        Arrangement::Decline { player } => {
+            sqlx::query("delete from invitations where table_id = $1 and player = $2")
+                .bind(table)
+                .bind(player)
+        }
+    }
+}
+
+fn sit(table: TableId, seat: u8, player: PlayerId) -> Query<'static> {
+    sqlx::query(
+        "insert into seats (table_id, seat, player, game)
+         select id, $2, $3, game from tables where id = $1 and status = 'OPEN' and $2 < seats
+         and not exists (select 1 from players where id = $3 and deleted_ms is not null)
+         and (not is_private or owner = $3 or opener = $3
+              or exists (select 1 from invitations where table_id = $1 and player = $3))
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(i64::from(seat))
+    .bind(player)
+}
+
+fn seat_bot(table: TableId, seat: u8, bot: Bot, by: PlayerId) -> Query<'static> {
+    sqlx::query(
+        "insert into seats (table_id, seat, bot, game)
+         select id, $2, $3, game from tables
+         where id = $1 and status = 'OPEN' and $2 < seats and owner = $4
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(i64::from(seat))
+    .bind(bot)
+    .bind(by)
+}
+
+fn invite(table: TableId, player: PlayerId, by: PlayerId, at_ms: i64) -> Query<'static> {
+    sqlx::query(
+        "insert into invitations (table_id, player, inviter, at_ms, is_pending)
+         select id, $2, $3, $4, status = 'OPEN' from tables where id = $1 and status <> 'CLOSED'
+           and exists (select 1 from players where id = $2 and deleted_ms is null)
+           and (owner = $3
+                or exists (select 1 from seats where table_id = $1 and player = $3))
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(player)
+    .bind(by)
+    .bind(at_ms)
+}
+
+fn use_invite(table: TableId, code: &InviteCode, player: PlayerId, at_ms: i64) -> Query<'_> {
+    sqlx::query(
+        "insert into invitations (table_id, player, inviter, at_ms, is_pending)
+         select id, $2, $2, $3, status = 'OPEN' from tables
+         where id = $1 and status <> 'CLOSED' and invite = $4
+           and exists (select 1 from players where id = $2 and deleted_ms is null)
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(player)
+    .bind(at_ms)
+    .bind(&code.0)
+}
+
+/// Ends the invitation of a player who is about to be removed, and gives a private table another
+/// code, so that the player cannot come back. Both statements have the condition of the removal.
+async fn uninvite(
+    connection: &mut PgConnection,
+    table: TableId,
+    seat: u8,
+    owner: PlayerId,
+    code: &InviteCode,
+) -> Result<(), sqlx::Error> {
+    let forgotten = sqlx::query(
+        "delete from invitations where table_id = $1
+         and player = (select player from seats where table_id = $1 and seat = $2)
+         and exists (select 1 from tables where id = $1 and status = 'OPEN' and owner = $3)",
+    );
+    run(connection, forgotten.bind(table).bind(i64::from(seat)).bind(owner)).await?;
+    let renewed = sqlx::query(
+        "update tables set invite = $4
+         where id = $1 and is_private and status = 'OPEN' and owner = $3
+         and exists (select 1 from seats
+                     where table_id = $1 and seat = $2 and player is not null)",
+    );
+    let renewed = renewed.bind(table).bind(i64::from(seat)).bind(owner).bind(&code.0);
+    run(connection, renewed).await?;
+    Ok(())
+}
+
+/// Takes the locks of the tables that change with the deletion of a player: where they sit and which
+/// they own, and those where they have spoken, whose messages are numbered.
+pub(super) async fn lock_tables_of(
+    connection: &mut PgConnection,
+    player: PlayerId,
+) -> Result<(), sqlx::Error> {
+    let lock = sqlx::query(
+        "select 1 from tables where id in (
+             select table_id from seats where player = $1 and status in ('OPEN', 'PLAYING')
+             union select id from tables where owner = $1 and status = 'OPEN'
+             union select table_id from messages where player = $1 and text is not null)
+         order by id for no key update",
+    );
+    run(connection, lock.bind(player)).await?;
+    Ok(())
+}
+
+/// Removes a deleted player from open tables, and makes their tables in play due, so that somebody
+/// plays on for them.
+pub(super) async fn forget_player(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let seats = sqlx::query("delete from seats where player = $1 and status = 'OPEN'");
+    run(connection, seats.bind(player)).await?;
+    let passed =
+        sqlx::query(concat!("update tables set ", heir!(), " and owner = $1 and status = 'OPEN'"));
+    run(connection, passed.bind(player)).await?;
+    let invitations = sqlx::query("delete from invitations where player = $1");
+    run(connection, invitations.bind(player)).await?;
+    let played = sqlx::query(
+        "update tables set deadline_ms = $2
+         where id in (select table_id from seats where player = $1 and status = 'PLAYING')",
+    );
+    run(connection, played.bind(player).bind(at_ms)).await?;
+    Ok(())
+}

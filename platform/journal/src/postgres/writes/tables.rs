@@ -1,0 +1,221 @@
+//! Tables, builds, and when nodes were up: what is written.
+
+use sqlx::postgres::PgConnection;
+
+use super::people;
+use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
+use crate::writes::TableWrite;
+use crate::{PlayerId, Precondition, Start, TableId, TableRow, Visibility};
+
+/// Writes it; says whether its condition held.
+pub(in crate::postgres) async fn apply(
+    connection: &mut PgConnection,
+    write: &TableWrite,
+) -> Result<bool, sqlx::Error> {
+    let query = match write {
+        TableWrite::Open(table) => return open(connection, table, None).await,
+        TableWrite::Delete { table, before_ms } => {
+            return delete(connection, *table, *before_ms).await;
+        }
+        TableWrite::Start(begun) => return start(connection, begun).await,
+        TableWrite::DeleteBuild { sha256, before_ms } => {
+            return delete_build(connection, sha256, *before_ms).await;
+        }
+        TableWrite::KeepBuild(build) => sqlx::query(
+            "insert into builds (sha256, game, bytes, first_used_ms) values ($1, $2, $3, $4)
+             on conflict do nothing",
+        )
+        .bind(build.sha256.as_slice())
+        .bind(&build.game)
+        .bind(&*build.bytes)
+        .bind(build.first_used_ms),
+        TableWrite::Plan { table, due_ms, deadline_ms } => {
+            sqlx::query("update tables set deadline_ms = $3 where id = $1 and deadline_ms <= $2")
+                .bind(table)
+                .bind(due_ms)
+                .bind(deadline_ms)
+        }
+        TableWrite::Close { table, why, at_ms, due_ms } => sqlx::query(
+            "update tables set status = 'CLOSED', closed = $2, ended_ms = $3, deadline_ms = null,
+             rematch_of = null
+             where id = $1 and status = 'OPEN' and ($4 is null or deadline_ms <= $4)",
+        )
+        .bind(table)
+        .bind(why)
+        .bind(at_ms)
+        .bind(due_ms),
+        TableWrite::Beat { node, at_ms } => sqlx::query(
+            "insert into beats (node, at_ms) values ($1, $2)
+             on conflict (node) do update set at_ms = excluded.at_ms",
+        )
+        .bind(node)
+        .bind(at_ms),
+        TableWrite::ForgetBeats { before_ms } => sqlx::query(
+            "delete from beats where at_ms < $1 and at_ms < (select max(at_ms) from beats)",
+        )
+        .bind(before_ms),
+        TableWrite::AddOutage(outage) => sqlx::query(
+            "insert into outages (from_ms, to_ms) values ($1, $2)
+             on conflict (from_ms) do update
+             set to_ms = greatest(outages.to_ms, excluded.to_ms)",
+        )
+        .bind(outage.start)
+        .bind(outage.end),
+    };
+    run(connection, query).await
+}
+
+/// Deletes a build that no table refers to: where one has just begun, the constraint says so.
+async fn delete_build(
+    connection: &mut PgConnection,
+    sha256: &[u8; 32],
+    before_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    let mut alone = sqlx::Connection::begin(connection).await?;
+    let deleted = sqlx::query(
+        "delete from builds where sha256 = $1 and first_used_ms < $2
+         and not exists (select 1 from tables where build = $1)",
+    )
+    .bind(sha256.as_slice())
+    .bind(before_ms);
+    let deleted = unless_constrained(run(&mut alone, deleted).await)?;
+    if deleted {
+        alone.commit().await?
+    } else {
+        alone.rollback().await?
+    }
+    Ok(deleted)
+}
+
+/// SQL that counts the tables of `$player` that are open or played.
+macro_rules! count_tables {
+    ($player:literal) => {
+        concat!(
+            "(select count(*) from
+              (select id from tables where opener = ",
+            $player,
+            " and status in ('OPEN', 'PLAYING')
+               union
+               select id from tables where owner = ",
+            $player,
+            " and status in ('OPEN', 'PLAYING')) as own)"
+        )
+    };
+}
+
+pub(in crate::postgres) use count_tables;
+
+/// Adds a table that has not begun, unless its id, its invitation or a table after the same one is
+/// there, or its opener has `most`: then under the opener's lock.
+pub(super) async fn open(
+    connection: &mut PgConnection,
+    table: &TableRow,
+    most: Option<u32>,
+) -> Result<bool, sqlx::Error> {
+    let settings = serde_json::to_string(&table.settings);
+    let opened = sqlx::query(concat!(
+        "insert into tables (id, game, options, seats, settings, is_private, status, opener, owner,
+                             invite, rematch_of, created_ms, to_act, deadline_ms)
+         select $1, $2, $3, $4, $5, $6, 'OPEN', $7, $8, $9, $10, $11, 0, $12
+         where $13 is null or $13 > ",
+        count_tables!("$7"),
+        " on conflict do nothing"
+    ))
+    .bind(table.id)
+    .bind(&table.game)
+    .bind(&table.options)
+    .bind(i64::from(table.seats))
+    .bind(settings.map_err(|error| sqlx::Error::Encode(error.into()))?)
+    .bind(table.settings.visibility == Visibility::Private)
+    .bind(table.opener)
+    .bind(table.owner)
+    .bind(&table.invite)
+    .bind(table.rematch_of)
+    .bind(table.created_ms)
+    .bind(table.deadline_ms)
+    .bind(most.map(i64::from));
+    run(connection, opened).await
+}
+
+/// Begins a table, under its lock and its owner's. A build that is deleted just then is one that is
+/// not kept.
+async fn start(connection: &mut PgConnection, start: &Start) -> Result<bool, sqlx::Error> {
+    let owner = sqlx::query_scalar("select owner from tables where id = $1 for no key update");
+    let owner: Option<PlayerId> = owner.bind(start.table).fetch_optional(&mut *connection).await?;
+    let Some(owner) = owner else { return Ok(false) };
+    lock_players(connection, &[owner], &Precondition::Nothing).await?;
+    let mut alone = sqlx::Connection::begin(connection).await?;
+    let started = unless_constrained(run(&mut alone, begin(start)).await)?;
+    if started {
+        alone.commit().await?
+    } else {
+        alone.rollback().await?
+    }
+    Ok(started)
+}
+
+fn begin(start: &Start) -> Query<'_> {
+    sqlx::query(
+        "update tables set status = 'PLAYING', build = $2, seed = $3, started_ms = $4,
+         starter = $5, to_act = $6, deadline_ms = $7 where id = $1 and status = 'OPEN'
+         and exists (select 1 from builds where sha256 = $2)
+         and seats = (select count(*) from seats where table_id = $1)
+         and (owner = $5 or (coalesce((settings::json ->> 'startsWhenFull')::boolean, false)
+              and exists (select 1 from seats where table_id = $1 and player = $5)))
+         and (exists (select 1 from seats where table_id = $1 and player is not null)
+              or $8 > (select count(*) from tables as own
+                       where own.owner = tables.owner and own.status = 'PLAYING'
+                         and not exists (select 1 from seats
+                                         where table_id = own.id and player is not null)))",
+    )
+    .bind(start.table)
+    .bind(start.build.as_slice())
+    .bind(start.seed.as_slice())
+    .bind(start.at_ms)
+    .bind(start.starter)
+    .bind(i64::from(start.to_act.bits()))
+    .bind(start.deadline_ms)
+    .bind(i64::from(start.most_bot_tables))
+}
+
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests
+/// to whom no other row refers.
+async fn delete(
+    connection: &mut PgConnection,
+    table: TableId,
+    before_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    // The lock of whoever deletes: nobody may refer to the table any more.
+    let lock =
+        sqlx::query("select 1 from tables where id = $1 or rematch_of = $1 order by id for update");
+    run(connection, lock.bind(table)).await?;
+    let ended = sqlx::query("select 1 from tables where id = $1 and ended_ms < $2");
+    if !run(connection, ended.bind(table).bind(before_ms)).await? {
+        return Ok(false);
+    }
+    let guests = sqlx::query_scalar(
+        "with named (player) as (
+             select player from seats where table_id = $1
+             union select opener from tables where id = $1
+             union select owner from tables where id = $1
+             union select starter from tables where id = $1
+             union select player from invitations where table_id = $1
+             union select inviter from invitations where table_id = $1
+             union select player from messages where table_id = $1)
+         select id from named join players on id = player where standing = 'GUEST'",
+    );
+    let guests: Vec<PlayerId> = guests.bind(table).fetch_all(&mut *connection).await?;
+    let stop = sqlx::query("delete from stops where subject = $1");
+    run(connection, stop.bind(table.0.as_bytes().as_slice())).await?;
+    for query in [
+        "update tables set rematch_of = null where rematch_of = $1",
+        "delete from entries where table_id = $1",
+        "delete from seats where table_id = $1",
+        "delete from invitations where table_id = $1",
+        "delete from tables where id = $1",
+    ] {
+        run(connection, sqlx::query(query).bind(table)).await?;
+    }
+    people::forget_guests(connection, &guests).await?;
+    Ok(true)
+}

@@ -1,0 +1,197 @@
+//! A PostgreSQL server for tests: one that they start by themselves, on a free port of the loopback,
+//! in a directory of its own, and that ends with them however they end.
+//!
+//! PostgreSQL refuses to run as root, so where tests do, the server belongs to `nobody`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs::{DirBuilder, Permissions, read_dir, set_permissions};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+
+/// Whose the server is where tests run as root: `nobody` on every Linux.
+const NOBODY: u32 = 65_534;
+
+/// The oldest version with which a journal can be made.
+const OLDEST: u32 = 15;
+
+/// What to do where there is none.
+const MISSING: &str = "no PostgreSQL server of version 15 or newer is installed: on Debian, \
+                       `sudo apt-get install postgresql`, or run `make tools`";
+
+/// Makes the server and says `ready`; ends it, and what it has left, when its standard input ends.
+/// That is also when the tests are killed. `$1` is where its programs are, `$2` its directory, `$3`
+/// its port.
+const SCRIPT: &str = r#"
+trap '' INT HUP TERM
+cd "$2" || exit
+"$1/initdb" -D data -U gueridon -A trust -E UTF8 --locale=C --no-sync >log 2>&1 &&
+"$1/pg_ctl" -D data -w -s -l log -o "-p $3 -k $2 -c listen_addresses=127.0.0.1 -c fsync=off \
+    -c full_page_writes=off -c max_connections=400 -c shared_buffers=64MB -c wal_level=minimal \
+    -c max_wal_senders=0" start >>log 2>&1 &&
+echo ready || cat log
+read -r _
+"$1/pg_ctl" -D data -m immediate -s stop >>log 2>&1
+cd / && rm -rf "$2"
+"#;
+
+/// A running server, which ends when it is dropped.
+#[derive(Debug)]
+pub struct Server {
+    programs: PathBuf,
+    directory: PathBuf,
+    port: u16,
+    script: Child,
+    /// The script ends when this does.
+    input: Option<ChildStdin>,
+    databases: AtomicU32,
+}
+
+impl Server {
+    /// The server that all tests of this program share.
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    pub fn shared() -> &'static Self {
+        static SERVER: OnceLock<Server> = OnceLock::new();
+        SERVER.get_or_init(Self::start)
+    }
+
+    /// Starts one.
+    ///
+    /// # Panics
+    /// If PostgreSQL is not installed, with what to do; or if the server does not start, with its
+    /// log.
+    #[must_use]
+    pub fn start() -> Self {
+        let programs = programs().expect(MISSING);
+        let directory = directory();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut script = unprivileged(Command::new("sh"))
+            .args(["-c", SCRIPT, "sh"])
+            .args([&programs, &directory])
+            .arg(port.to_string())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(script.stdout.take().unwrap()).lines();
+        let first = said.next().and_then(Result::ok).unwrap_or_default();
+        let input = script.stdin.take();
+        if first != "ready" {
+            drop(input);
+            let log: Vec<_> = said.map_while(Result::ok).collect();
+            panic!("PostgreSQL does not start:\n{first}\n{}", log.join("\n"));
+        }
+        Self { programs, directory, port, script, input, databases: AtomicU32::new(0) }
+    }
+
+    /// The URL of a database.
+    #[must_use]
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://gueridon@127.0.0.1:{}/{database}?sslmode=disable", self.port)
+    }
+
+    /// A connection to a database, past every journal.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub async fn connect(&self, database: &str) -> PgConnection {
+        let options: PgConnectOptions = self.url(database).parse().unwrap();
+        options.disable_statement_logging().connect().await.unwrap()
+    }
+
+    /// Makes an empty database; returns its name.
+    ///
+    /// # Panics
+    /// If the server does not.
+    pub async fn new_database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let mut connection = self.connect("postgres").await;
+        let create = format!("create database {name} template template0");
+        connection.execute(AssertSqlSafe(create)).await.unwrap();
+        connection.close().await.unwrap();
+        name
+    }
+
+    /// Ends the server without letting anybody finish.
+    ///
+    /// # Panics
+    /// If it is not running.
+    pub fn stop(&self) {
+        self.control(&["-m", "immediate", "stop"]);
+    }
+
+    /// Starts the server again, as it was started and on the same port. One that is running is ended
+    /// first, without letting anybody finish.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn restart(&self) {
+        self.control(&["-m", "immediate", "-l", "log", "restart"]);
+    }
+
+    fn control(&self, arguments: &[&str]) {
+        let status = unprivileged(Command::new(self.programs.join("pg_ctl")))
+            .current_dir(&self.directory)
+            .args(["-D", "data", "-w", "-s"])
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        assert!(status.unwrap().success(), "pg_ctl {arguments:?}");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.script.wait();
+    }
+}
+
+/// The same command by somebody who is not root.
+fn unprivileged(mut command: Command) -> Command {
+    if rustix::process::geteuid().is_root() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command
+}
+
+/// A new directory, of whoever runs the server.
+fn directory() -> PathBuf {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+    let path = std::env::temp_dir().join(format!("gueridon-postgres-{process}-{number}"));
+    // One of a process that had the same id and was killed together with its script.
+    let _ = std::fs::remove_dir_all(&path);
+    DirBuilder::new().mode(0o700).create(&path).unwrap();
+    set_permissions(&path, Permissions::from_mode(0o700)).unwrap();
+    if rustix::process::geteuid().is_root() {
+        chown(&path, Some(NOBODY), Some(NOBODY)).unwrap();
+    }
+    path
+}
+
+/// Where the programs of the newest installed server are: where Debian has them, or in the path.
+fn programs() -> Option<PathBuf> {
+    let versions = read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
+    let version = |path: PathBuf| Some((path.file_name()?.to_str()?.parse::<u32>().ok()?, path));
+    let newest = versions.filter_map(|entry| version(entry.path())).max();
+    let debian = newest.filter(|(version, _)| *version >= OLDEST).map(|(_, path)| path.join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let elsewhere: Vec<_> = std::env::split_paths(&path).collect();
+    let has_server = |programs: &PathBuf| {
+        let has = |program: &str| Path::new(programs).join(program).exists();
+        has("initdb") && has("pg_ctl") && has("postgres")
+    };
+    debian.into_iter().chain(elsewhere).find(has_server)
+}

@@ -1,0 +1,119 @@
+//! Every write as a value, so that it can be queued and tried again. Its condition is a part of it;
+//! see [`Journal`](crate::Journal).
+
+use std::ops::Range;
+
+use uuid::Uuid;
+
+use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silence};
+use crate::{
+    Account, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry, Intervention,
+    MailPreferences, NotificationRow, PlayerId, Precondition, Role, Settlement, Start, TableId,
+    TableRow, TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId,
+    WebhookRow,
+};
+
+/// Something to be written, on a condition.
+#[derive(Debug)]
+pub(crate) enum Write {
+    Entry(Entry, TableUpdate),
+    Table(TableWrite),
+    Lobby(LobbyWrite),
+    People(PeopleWrite),
+    Codes(CodesWrite),
+    Intervention(InterventionWrite),
+    Talk(TalkWrite),
+    Notifications(NotificationsWrite),
+}
+
+macro_rules! from {
+    ($($kind:ident($write:ident),)*) => {$(
+        impl From<$write> for Write {
+            fn from(write: $write) -> Self {
+                Self::$kind(write)
+            }
+        }
+    )*};
+}
+
+from! {
+    Table(TableWrite),
+    Lobby(LobbyWrite),
+    People(PeopleWrite),
+    Codes(CodesWrite),
+    Intervention(InterventionWrite),
+    Talk(TalkWrite),
+    Notifications(NotificationsWrite),
+}
+
+/// A write about tables.
+#[derive(Debug)]
+pub(crate) enum TableWrite {
+    KeepBuild(BuildRow),
+    DeleteBuild { sha256: [u8; 32], before_ms: i64 },
+    Open(Box<TableRow>),
+    Start(Start),
+    Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
+    Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
+    Delete { table: TableId, before_ms: i64 },
+    Beat { node: Uuid, at_ms: i64 },
+    ForgetBeats { before_ms: i64 },
+    AddOutage(Range<i64>),
+}
+
+/// A write about a table that has not begun.
+#[derive(Debug)]
+pub(crate) enum LobbyWrite {
+    OpenWithin { table: Box<TableRow>, invited: Vec<PlayerId>, most: u32 },
+    Arrange { table: TableId, arrangement: Arrangement, until_ms: Option<i64> },
+}
+
+/// A write about players or tokens.
+#[derive(Debug)]
+pub(crate) enum PeopleWrite {
+    AddPlayer(Account, TokenRow),
+    Change(Account, TokensKept, Precondition),
+    AddToken(TokenRow, TokenRoom, Precondition),
+    UseToken { id: TokenId, used_ms: i64, expires_ms: i64 },
+    EndTokens(PlayerId, TokensKept),
+    EndExpired { now_ms: i64, most: u32 },
+}
+
+/// A write about authorisation codes.
+#[derive(Debug)]
+pub(crate) enum CodesWrite {
+    Add(CodeRow, Precondition),
+    Redeem(TokenHash, TokenRow, u32),
+}
+
+/// A decision, and when it was made.
+#[derive(Debug)]
+pub(crate) struct InterventionWrite {
+    pub(crate) intervention: Intervention,
+    pub(crate) at_ms: i64,
+}
+
+/// A write about what is said.
+#[derive(Debug)]
+pub(crate) enum TalkWrite {
+    Say(NewMessage, Precondition, u32),
+    Remove { id: MessageId, by: PlayerId, at_ms: i64, precondition: Precondition },
+    Mute { player: PlayerId, muted: PlayerId, at_ms: i64, most: u32, precondition: Precondition },
+    Unmute { player: PlayerId, muted: PlayerId, precondition: Precondition },
+    Silence(Silence, Role, Precondition),
+    Report(NewReport, Precondition),
+    Resolve(ReportId, Resolution<PlayerId>, Precondition),
+}
+
+/// A write about notifications and where they go.
+#[derive(Debug)]
+pub(crate) enum NotificationsWrite {
+    AddWebhook(WebhookRow, u32, Precondition),
+    RemoveWebhook(PlayerId, WebhookId, Precondition),
+    SetMailing(MailPreferences, Precondition),
+    AskToConfirm(Confirmation),
+    Confirm(TokenHash, i64),
+    Add(Vec<NotificationRow>, u32),
+    Claim(Claim),
+    Settle(Settlement),
+}
