@@ -3,12 +3,18 @@
 //! A hint means "read the journal" and nothing more. One that is lost, doubled or late does no
 //! harm, because every watched table's journal is also read again from time to time.
 
+mod shared;
+
+use std::fmt;
 use std::fmt::Debug;
+use std::str::FromStr;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use gueridon_journal::TableId;
+
+pub use shared::SharedHints;
 
 /// A message between nodes: something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +36,43 @@ pub enum News {
     Ended,
     /// A message was written or removed.
     Messages,
+}
+
+impl fmt::Display for Hint {
+    /// As nodes write it to each other: the table, what is new, and with an entry its number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let table = self.table.0.simple();
+        match self.news {
+            News::Entry(seq) => write!(f, "{table} entry {seq}"),
+            News::Seats => write!(f, "{table} seats"),
+            News::Ended => write!(f, "{table} ended"),
+            News::Messages => write!(f, "{table} messages"),
+        }
+    }
+}
+
+/// What is no hint, or one of a newer node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no hint that this node knows")]
+pub struct UnknownHint;
+
+impl FromStr for Hint {
+    type Err = UnknownHint;
+
+    fn from_str(text: &str) -> Result<Self, UnknownHint> {
+        let (table, news) = text.split_once(' ').ok_or(UnknownHint)?;
+        let table = table.parse().map_err(|_| UnknownHint)?;
+        let news = match news {
+            "seats" => News::Seats,
+            "ended" => News::Ended,
+            "messages" => News::Messages,
+            _ => {
+                let seq = news.strip_prefix("entry ").and_then(|seq| seq.parse().ok());
+                News::Entry(seq.ok_or(UnknownHint)?)
+            }
+        };
+        Ok(Self { table, news })
+    }
 }
 
 /// What a listener receives.
@@ -110,6 +153,20 @@ mod tests {
 
     fn hint(seq: u64) -> Hint {
         Hint { table: TableId(Uuid::nil()), news: News::Entry(seq) }
+    }
+
+    #[test]
+    fn a_hint_is_read_as_it_was_written_and_nothing_else_is_one() {
+        let table = TableId(Uuid::from_u128(7));
+        for news in [News::Entry(u64::MAX), News::Seats, News::Ended, News::Messages] {
+            let hint = Hint { table, news };
+            assert_eq!(hint.to_string().parse(), Ok(hint));
+        }
+        for unknown in
+            ["", "7", "7 seats", "*", &format!("{table} later"), &format!("{table} entry -1")]
+        {
+            assert_eq!(unknown.parse::<Hint>(), Err(UnknownHint), "{unknown}");
+        }
     }
 
     #[tokio::test]

@@ -31,6 +31,7 @@
 
 pub mod codes;
 mod columns;
+pub mod copy;
 mod error;
 mod ids;
 pub mod interventions;

@@ -25,7 +25,6 @@ mod writes;
 use std::fmt;
 
 use sqlx::postgres::{PgConnection, PgPool};
-use uuid::Uuid;
 
 pub use channel::{Channel, Heard};
 
@@ -37,6 +36,8 @@ use connection::{Database, InTime};
 /// A journal in a PostgreSQL database.
 pub struct Postgres {
     database: Database,
+    /// Names this node among those that say something on a channel.
+    node: String,
     pool: PgPool,
     appender: Appender,
 }
@@ -65,7 +66,7 @@ impl Postgres {
         let database = Database::parse(url)?;
         let mut connection = database.connect().await?;
         migrations::run(&database.name, &mut connection).await?;
-        Ok(Self::with(database, connection).await)
+        Self::with(database, connection).await
     }
 
     /// Opens a journal that servers may be using, to write about people and what operators decide.
@@ -78,22 +79,34 @@ impl Postgres {
         let database = Database::parse(url)?;
         let mut connection = database.connect().await?;
         migrations::check_is_newest(&database.name, &mut connection).await?;
-        Ok(Self::with(database, connection).await)
+        Self::with(database, connection).await
     }
 
-    async fn with(database: Database, connection: PgConnection) -> Self {
+    async fn with(database: Database, mut connection: PgConnection) -> Result<Self, JournalError> {
+        let node = sqlx::query_scalar("select gen_random_uuid()::text");
+        let node = node.fetch_one(&mut connection).in_time().await?;
         connection::close(connection).await;
         let pool = database.pool(Self::CONNECTIONS);
         let appender = Appender::start(pool.clone());
-        Self { database, pool, appender }
+        Ok(Self { database, node, pool, appender })
     }
 
-    /// What carries words between the nodes of this journal, as one of them. It has an id that no
-    /// other has.
+    /// Its URL, without the password.
     #[must_use]
-    pub fn channel(&self, node: Uuid) -> Channel {
+    pub fn name(&self) -> &str {
+        &self.database.name
+    }
+
+    /// What carries words between the nodes of this journal. A node has one.
+    #[must_use]
+    pub fn channel(&self) -> Channel {
         // Two are used; the others are for when one of them is dead, which takes a while to show.
-        Channel::open(self.database.pool(4), node)
+        Channel::open(self.database.pool(4), &self.node)
+    }
+
+    /// A connection of its own to the same database, without limits of time.
+    pub(crate) async fn connect(&self) -> Result<PgConnection, JournalError> {
+        self.database.connect().await
     }
 
     /// Closes its connections once everything is written. A second call waits for the same.

@@ -105,7 +105,7 @@ impl Sqlite {
 }
 
 /// The name of a file for messages, and how it is opened.
-fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> {
+pub(crate) fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> {
     let name = file.display().to_string();
     // Some relative names mean something else than a file to SQLite.
     let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {

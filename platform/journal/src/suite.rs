@@ -21,6 +21,7 @@ pub mod notifications;
 pub mod people;
 pub mod races;
 pub mod results;
+pub mod table_races;
 pub mod tables;
 pub mod talk;
 
@@ -126,6 +127,15 @@ macro_rules! conformance_tests {
             races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once,
             races::of_many_with_the_same_token_one_confirms_the_address,
             races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing,
+            table_races::entries_of_many_writers_follow_each_other_without_a_gap,
+            table_races::of_many_who_begin_a_table_one_does,
+            table_races::no_more_tables_of_bots_alone_begin_at_once_than_an_owner_may_have,
+            table_races::a_table_that_begins_is_not_closed_at_the_same_time,
+            table_races::a_build_is_not_deleted_while_a_table_begins_with_it,
+            table_races::of_many_who_delete_a_table_one_does,
+            table_races::of_many_who_stop_a_table_one_does,
+            table_races::sessions_that_begin_at_once_are_not_more_than_a_player_may_have,
+            table_races::changes_of_messages_are_numbered_while_somebody_who_spoke_is_deleted,
         }
     };
     (@ [], $($room:ident::$promise:ident,)*) => {

@@ -12,12 +12,12 @@ use gueridon_host::host::Random;
 use gueridon_host::notifications::reset_url;
 use gueridon_host::people::{Accounts, AccountsConfig};
 use gueridon_host::refusal::Failure;
-use gueridon_journal::sqlite::Sqlite;
-use gueridon_journal::{JournalError, Role};
+use gueridon_journal::{Journal, JournalError, Role};
 
 pub use decisions::Decision;
 
-use crate::serve::{ServeError, journal_file, site_url};
+use crate::journal::{JournalAddress, UnknownJournal};
+use crate::serve::{ServeError, site_url};
 
 /// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,10 @@ pub enum Action {
 pub enum AdminError {
     /// The journal is of a kind that this program does not have.
     #[error(transparent)]
-    Journal(#[from] ServeError),
+    Journal(#[from] UnknownJournal),
+    /// An option is wrong.
+    #[error(transparent)]
+    Option(#[from] ServeError),
     /// The journal cannot be opened.
     #[error(transparent)]
     Open(#[from] JournalError),
@@ -69,7 +72,9 @@ impl From<Failure> for AdminError {
 /// # Errors
 /// When the journal cannot be opened, or the action failed.
 pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
-    let journal = Arc::new(Sqlite::open_beside(journal_file(journal)?).await?);
+    let address: JournalAddress = journal.parse()?;
+    let opened = address.open_beside().await?;
+    let journal = opened.journal();
     let done = match action {
         Action::Role { name, role } => give_role(&accounts(&journal), name, *role).await,
         Action::Reset { name, public_url } => {
@@ -77,11 +82,11 @@ pub async fn run(journal: &str, action: &Action) -> Result<String, AdminError> {
         }
         Action::Decide(decision) => decisions::run(&*journal, decision).await,
     };
-    journal.close().await;
+    opened.close().await;
     done
 }
 
-fn accounts(journal: &Arc<Sqlite>) -> Accounts {
+fn accounts(journal: &Arc<dyn Journal>) -> Accounts {
     let journal = Arc::clone(journal);
     Accounts::new(AccountsConfig::default(), journal, Clock::system(), Random::system())
 }

@@ -54,6 +54,23 @@ pub(crate) enum Command {
         #[command(subcommand)]
         action: Admin,
     },
+    /// Bring a journal to the version of this program, while no server of an older one is using it.
+    ///
+    /// A server does the same when it starts.
+    Migrate {
+        #[command(flatten)]
+        journal: Journal,
+    },
+    /// Copy a journal that no server is using into a new one, and compare both.
+    ///
+    /// Each is sqlite:FILE or the URL of a PostgreSQL database. Prints how many rows of each table
+    /// were copied. If anything arrives otherwise than it was, nothing is copied.
+    Copy {
+        /// The journal to copy.
+        from: String,
+        /// The new journal.
+        to: String,
+    },
     /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
         /// The module's file.
@@ -204,12 +221,17 @@ fn of_table(intervention: Intervention) -> Action {
 /// The option for the journal.
 #[derive(Debug, Args)]
 pub(crate) struct Journal {
-    /// The journal: the SQLite file in which everything is kept.
+    /// The journal, in which everything is kept: an SQLite file, sqlite:FILE, or a PostgreSQL
+    /// database, postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share.
+    ///
+    /// Set a URL with a password in the environment: other users of this machine can read a command
+    /// line.
     #[arg(
         long,
         env = "GUERIDON_JOURNAL",
         default_value = "sqlite:gueridon.db",
-        value_name = "sqlite:FILE"
+        value_name = "sqlite:FILE|URL",
+        hide_env_values = true
     )]
     pub(crate) journal: String,
 }
@@ -273,6 +295,13 @@ pub(crate) struct Serve {
     listen: String,
     #[command(flatten)]
     journal: Journal,
+    /// The directory of what only this server keeps: which calls into modules are under way, to know
+    /// after a crash what caused it. Each server of a shared journal needs its own.
+    ///
+    /// By default, for an SQLite file, that is a file beside it; for PostgreSQL it is the directory
+    /// `gueridon-state`.
+    #[arg(long = "state-dir", env = "GUERIDON_STATE_DIR", value_name = "DIR")]
+    state: Option<PathBuf>,
     #[command(flatten)]
     modules: ModulesDirectory,
     #[command(flatten)]
@@ -387,6 +416,7 @@ impl From<Serve> for Options {
         Self {
             listen: serve.listen,
             journal: serve.journal.journal,
+            state: serve.state,
             trusts_proxy: serve.trust_proxy,
             budget: serve.budget,
             token_days: serve.token_days,

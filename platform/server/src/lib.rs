@@ -10,6 +10,7 @@
 //! | [`elements`] | the custom elements of games, for the page |
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
+//! | [`journal`] | where the journal is, and what wakes its nodes |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |
 //!
@@ -32,6 +33,8 @@ pub mod delivery;
 pub mod elements;
 
 pub mod http;
+
+pub mod journal;
 
 pub mod serve;
 

@@ -3,6 +3,7 @@
 mod cli;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use clap::Parser;
 use gueridon::admin;
 use gueridon::api;
+use gueridon::journal::{JournalAddress, UnknownJournal, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
@@ -59,13 +61,30 @@ fn run(command: Command) -> Result<(), String> {
             print_out(&print(&merged)).map_err(|error| error.to_string())
         }
         Command::Admin { journal, action } => {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let runtime = runtime.map_err(|error| error.to_string())?;
-            let acted = runtime.block_on(admin::run(&journal.journal, &action.into()));
-            print_out(&acted.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+            print_done(admin::run(&journal.journal, &action.into()))
+        }
+        Command::Migrate { journal } => {
+            let journal = address(&journal.journal)?;
+            print_done(async { migrate(&journal).await.map(|()| String::new()) })
+        }
+        Command::Copy { from, to } => {
+            let (from, to) = (address(&from)?, address(&to)?);
+            print_done(copy(&from, &to))
         }
         Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }
+}
+
+fn address(journal: &str) -> Result<JournalAddress, String> {
+    journal.parse().map_err(|error: UnknownJournal| error.to_string())
+}
+
+/// Prints what comes of something, or hands its error on as a line.
+fn print_done<E: Display>(doing: impl Future<Output = Result<String, E>>) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    let done = runtime.block_on(doing).map_err(|error| error.to_string())?;
+    print_out(&done).map_err(|error| error.to_string())
 }
 
 fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {

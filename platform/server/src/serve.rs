@@ -2,6 +2,7 @@
 
 mod connections;
 mod crashes;
+mod state;
 mod watch;
 
 use std::collections::BTreeMap;
@@ -16,7 +17,6 @@ use gueridon_host::notifications;
 use gueridon_host::people::{AccountsConfig, Limit, Limits};
 use gueridon_host::refusal;
 use gueridon_journal::JournalError;
-use gueridon_journal::sqlite::Sqlite;
 use gueridon_modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
 use hyper::Uri;
 use tokio::net::TcpListener;
@@ -24,6 +24,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use crashes::quarantined;
+pub use state::DEFAULT as DEFAULT_STATE;
 
 use crate::api::{Api, ApiError};
 use crate::budget::Budget;
@@ -31,17 +32,22 @@ use crate::delivery::MailAndWebhooks;
 use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
 use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
+use crate::journal::{JournalAddress, OpenJournal, UnknownJournal};
 use crate::quota::Quotas;
 use crate::schema::PLATFORM;
 use gueridon_graphql::sdl::{Merged, SdlError};
+use state::State;
 
 /// What a server is started with.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The address and port that it listens on.
     pub listen: String,
-    /// Where the journal is: `sqlite:FILE`.
+    /// Where the journal is: `sqlite:FILE`, or the URL of a PostgreSQL database.
     pub journal: String,
+    /// The directory of what only this node keeps; without one, what [`DEFAULT_STATE`] says, or beside
+    /// the journal's file.
+    pub state: Option<PathBuf>,
     /// The directory of the modules.
     pub modules: PathBuf,
     /// The directory of the page; it need not be there.
@@ -95,8 +101,16 @@ pub enum ServeError {
         source: io::Error,
     },
     /// The scheme of the journal is unknown.
-    #[error("the journal {0} is of no known kind: say sqlite:FILE")]
-    UnknownJournal(String),
+    #[error(transparent)]
+    UnknownJournal(#[from] UnknownJournal),
+    /// The directory of what only this node keeps cannot be used.
+    #[error("the state directory {} cannot be used: {source}", directory.display())]
+    State {
+        /// The directory.
+        directory: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// The public URL is not the URL of a site.
     #[error("--public-url is no address of a site: say https://games.example.org")]
     PublicUrl,
@@ -176,9 +190,11 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let listener = TcpListener::bind(&options.listen).await;
     let listen = options.listen.clone();
     let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
-    let file = journal_file(&options.journal)?;
-    let journal = Arc::new(Sqlite::open(file).await?);
-    crashes::quarantine(&*journal, file).await?;
+    let place: JournalAddress = options.journal.parse()?;
+    let state = State::take(&place, options.state.as_deref())?;
+    let opened = place.open().await?;
+    let journal = opened.journal();
+    crashes::quarantine(&*journal, &state.calls).await?;
     let in_quarantine = quarantined(&*journal).await?;
     let directory = options.modules.clone();
     let modules = tokio::task::spawn_blocking(move || modules(&directory, in_quarantine)).await;
@@ -195,9 +211,10 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         open_life: hours(options.open_hours),
         abandoned_life: hours(24 * options.abandoned_days),
         keep_finished: options.keep_finished.map(|days| hours(24 * days)),
+        hints: opened.hints(),
         ..Config::default()
     };
-    let host = Host::start(config, journal.clone(), modules.clone(), Clock::system()).await?;
+    let host = Host::start(config, journal, modules.clone(), Clock::system()).await?;
     let api = Api::new(host.clone())?;
     let (elements, read) = (api.elements.clone(), modules.clone());
     let read = tokio::task::spawn_blocking(move || elements.renew(&read)).await;
@@ -214,12 +231,16 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));
     let address = listener.local_addr().map_err(ServeError::Broken)?;
     let games: Vec<_> = server.api.load().games.iter().map(|game| game.id.clone()).collect();
-    tracing::info!(%address, journal = options.journal, ?games, "serving");
+    let journal = match &opened {
+        OpenJournal::Sqlite(_) => &options.journal,
+        OpenJournal::Postgres(postgres) => postgres.name(),
+    };
+    tracing::info!(%address, journal, ?games, "serving");
     connections::serve(listener, server, options.connections).await;
     // The next server that uses the journal delivers them.
     let _ = timeout(FLUSH_TIMEOUT, host.notifications().flush()).await;
     host.stop();
-    journal.close().await;
+    opened.close().await;
     tracing::info!("stopped");
     Ok(())
 }
@@ -282,12 +303,6 @@ fn origin(url: &str) -> Option<String> {
     let port = url.port_u16().filter(|port| *port != default_port);
     let port = port.map(|port| format!(":{port}")).unwrap_or_default();
     Some(format!("{scheme}://{host}{port}").to_ascii_lowercase())
-}
-
-/// The file in `sqlite:FILE`.
-pub(crate) fn journal_file(journal: &str) -> Result<&Path, ServeError> {
-    let file = journal.strip_prefix("sqlite:").map(Path::new);
-    file.ok_or_else(|| ServeError::UnknownJournal(journal.to_owned()))
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use sqlx::postgres::{PgListener, PgPool};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use uuid::Uuid;
 
 use super::connection::InTime;
 use crate::JournalError;
@@ -66,14 +65,13 @@ impl Channel {
     pub const KEPT: usize = 4096;
 
     /// Begins to listen and to send as a node, with two connections of a pool.
-    pub(super) fn open(pool: PgPool, node: Uuid) -> Self {
-        let node = node.simple().to_string();
+    pub(super) fn open(pool: PgPool, node: &str) -> Self {
         let heard = broadcast::Sender::new(Self::KEPT);
         let (outbox, words) = mpsc::channel(WAITING);
         let has_lost = Arc::new(AtomicBool::new(false));
-        let notifier = Notifier { pool: pool.clone(), node: node.clone(), words };
+        let notifier = Notifier { pool: pool.clone(), node: node.to_owned(), words };
         let notifier = tokio::spawn(notifier.run(Arc::clone(&has_lost)));
-        let listener = tokio::spawn(listen(pool, node, heard.clone()));
+        let listener = tokio::spawn(listen(pool, node.to_owned(), heard.clone()));
         Self { outbox, has_lost, heard, tasks: [notifier, listener] }
     }
 

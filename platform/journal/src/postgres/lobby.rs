@@ -5,7 +5,7 @@ use gueridon_game::Seats;
 
 use super::Postgres;
 use super::connection::InTime;
-use super::statement::table_columns;
+use super::statement::{can_be_kept, table_columns};
 use super::writes::tables::count_tables;
 use crate::columns::Number;
 use crate::columns::tables::TurnColumns;
@@ -82,6 +82,9 @@ impl Lobby for Postgres {
     }
 
     async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError> {
+        if !can_be_kept(code) {
+            return Ok(None);
+        }
         let table = concat!("select ", table_columns!(), " from tables as t where invite = $1");
         Ok(sqlx::query_as(table).bind(code).fetch_optional(&self.pool).in_time().await?)
     }

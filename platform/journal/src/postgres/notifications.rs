@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::Postgres;
 use super::connection::InTime;
+use super::statement::can_be_kept;
 use crate::columns::integer;
 use crate::columns::notifications::{MailingColumns, NotificationColumns, WebhookColumns};
 use crate::writes::NotificationsWrite;
@@ -82,6 +83,9 @@ impl Notifications for Postgres {
     }
 
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError> {
+        if !can_be_kept(email) {
+            return Ok(Vec::new());
+        }
         let confirmed = sqlx::query_scalar(
             "select player from mailings join players on players.id = player
              where lower(confirmed) = lower($1 collate \"C\") and confirmed = email and standing = 'REGISTERED'

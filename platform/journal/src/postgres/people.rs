@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use super::Postgres;
 use super::connection::InTime;
+use super::statement::can_be_kept;
 use crate::columns::people::TokenColumns;
 use crate::writes::PeopleWrite;
 use crate::{
@@ -20,6 +21,7 @@ impl People for Postgres {
     async fn account(&self, who: &AccountKey) -> Result<Option<Account>, JournalError> {
         let query = match who {
             AccountKey::Id(id) => sqlx::query_as("select * from players where id = $1").bind(id),
+            AccountKey::Name(key) if !can_be_kept(key) => return Ok(None),
             AccountKey::Name(key) => {
                 sqlx::query_as("select * from players where name_key = $1").bind(key)
             }

@@ -45,6 +45,12 @@ pub(super) async fn lock_players(
     Ok(())
 }
 
+/// Whether a text can be in the database at all: PostgreSQL keeps no NUL, and fails if it is asked
+/// for one. Nothing is found by such a text.
+pub(super) fn can_be_kept(text: &str) -> bool {
+    !text.contains('\0')
+}
+
 /// SQL for what a [`TableRow`](crate::TableRow) is read from: the columns of a table `t`, and those
 /// who sit there as JSON, so that a list takes one statement.
 macro_rules! table_columns {

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use super::Postgres;
 use super::connection::InTime;
+use super::statement::can_be_kept;
 use crate::columns::talk::{messages, reports};
 use crate::columns::{Number, integer};
 use crate::talk::{
@@ -35,6 +36,9 @@ impl Talk for Postgres {
         player: PlayerId,
         key: &str,
     ) -> Result<Option<Message>, JournalError> {
+        if !can_be_kept(key) {
+            return Ok(None);
+        }
         let query = messages!("", "where table_id = $1 and player = $2 and key = $3");
         let query = sqlx::query_as(query).bind(table).bind(player).bind(key);
         Ok(query.fetch_optional(&self.pool).in_time().await?)

@@ -19,7 +19,7 @@ use crate::{
 const RACERS: u128 = 12;
 
 /// Lets every racer write once, all at the same time; returns how many were told that they did.
-async fn winners<F>(
+pub(super) async fn winners<F>(
     journal: &Arc<dyn Journal>,
     write: impl Fn(Arc<dyn Journal>, u128) -> F,
 ) -> usize
@@ -49,7 +49,7 @@ fn api_token(racer: u128) -> TokenRow {
     }
 }
 
-fn message(racer: u128, key: &str) -> NewMessage {
+pub(super) fn message(racer: u128, key: &str) -> NewMessage {
     NewMessage {
         id: MessageId(Uuid::from_u128(racer)),
         table: table(1),
@@ -69,7 +69,7 @@ fn registered(number: u128, key: &str) -> Account {
     account
 }
 
-fn deleted(number: u128) -> Account {
+pub(super) fn deleted(number: u128) -> Account {
     let mut account = Account::guest(player(number), "N. N.".to_owned(), 1);
     (account.player.standing, account.deleted_ms) = (Standing::Deleted, Some(9));
     account

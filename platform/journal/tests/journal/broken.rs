@@ -10,7 +10,7 @@ use gueridon_journal::{Journal, suite};
 use tokio::task::{LocalSet, spawn_local};
 
 use fault::Fault;
-use journal::Broken;
+pub(crate) use journal::Broken;
 
 /// As long as nothing is wrong with it, it passes: what fails below fails for its fault.
 mod sound {
@@ -154,4 +154,22 @@ caught! {
     races::of_many_with_the_same_token_one_confirms_the_address: [confirm Accepts],
     races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing:
         [add_token Unguarded],
+    table_races::entries_of_many_writers_follow_each_other_without_a_gap:
+        [append Accepts, append Loses, entries Skips],
+    table_races::of_many_who_begin_a_table_one_does:
+        [start Accepts, start Loses],
+    table_races::no_more_tables_of_bots_alone_begin_at_once_than_an_owner_may_have:
+        [start Accepts],
+    table_races::a_table_that_begins_is_not_closed_at_the_same_time:
+        [start Accepts, close_table Accepts],
+    table_races::a_build_is_not_deleted_while_a_table_begins_with_it:
+        [delete_build Accepts, start Accepts],
+    table_races::of_many_who_delete_a_table_one_does:
+        [delete_table Accepts, delete_table Loses],
+    table_races::of_many_who_stop_a_table_one_does:
+        [intervene Accepts, intervene Loses],
+    table_races::sessions_that_begin_at_once_are_not_more_than_a_player_may_have:
+        [add_token Unlimited, add_token Loses],
+    table_races::changes_of_messages_are_numbered_while_somebody_who_spoke_is_deleted:
+        [change Loses, news Skips],
 }

@@ -3,9 +3,11 @@
 
 mod broken;
 mod careless;
+mod copies;
 mod files;
 mod grown;
 mod plans;
+mod postgres;
 mod versions;
 
 use std::sync::Arc;
@@ -16,6 +18,8 @@ use gueridon_journal::postgres::Postgres;
 use gueridon_journal::scratch::Server;
 use gueridon_journal::sqlite::Sqlite;
 use tempfile::TempDir;
+
+use broken::Broken;
 
 mod sqlite {
     use super::*;
@@ -29,13 +33,30 @@ mod sqlite {
     gueridon_journal::conformance_tests!(open);
 }
 
-mod postgres {
+mod one_node {
     use super::*;
 
     async fn open() -> (Arc<dyn Journal>, ()) {
         let server = Server::shared();
         let url = server.url(&server.new_database().await);
         (Arc::new(Postgres::open(&url).await.unwrap()), ())
+    }
+
+    gueridon_journal::conformance_tests!(open);
+}
+
+/// Three nodes over one database: every call is another node's.
+mod nodes {
+    use super::*;
+
+    async fn open() -> (Arc<dyn Journal>, ()) {
+        let server = Server::shared();
+        let url = server.url(&server.new_database().await);
+        let mut nodes = Vec::new();
+        for _ in 0..3 {
+            nodes.push(Arc::new(Postgres::open(&url).await.unwrap()) as Arc<dyn Journal>);
+        }
+        (Arc::new(Broken::over(nodes)), ())
     }
 
     gueridon_journal::conformance_tests!(open);
@@ -63,6 +84,7 @@ fn every_promise_of_the_suite_is_a_test_of_each_journal_and_catches_a_broken_one
         ("talk", include_str!("../../src/suite/talk.rs")),
         ("notifications", include_str!("../../src/suite/notifications.rs")),
         ("races", include_str!("../../src/suite/races.rs")),
+        ("table_races", include_str!("../../src/suite/table_races.rs")),
     ] {
         for promise in promises.split("\npub async fn ").skip(1) {
             let name = promise.split('(').next().unwrap();

@@ -41,7 +41,7 @@ pub enum Decision {
 
 /// Does it, and returns the text for the operator.
 pub(super) async fn run(
-    journal: &impl Interventions,
+    journal: &(impl Interventions + ?Sized),
     decision: &Decision,
 ) -> Result<String, AdminError> {
     match decision {
@@ -64,7 +64,7 @@ pub(super) async fn run(
 }
 
 async fn intervene(
-    journal: &impl Interventions,
+    journal: &(impl Interventions + ?Sized),
     intervention: &Intervention,
 ) -> Result<String, AdminError> {
     let is_done = journal.intervene(intervention, Clock::system().now_ms()).await?;
@@ -104,7 +104,10 @@ fn checked(reason: &str) -> Result<String, AdminError> {
 }
 
 /// The build whose SHA-256 begins with these digits: one of those that are kept or in quarantine.
-async fn found(journal: &impl Interventions, digits: &str) -> Result<[u8; 32], AdminError> {
+async fn found(
+    journal: &(impl Interventions + ?Sized),
+    digits: &str,
+) -> Result<[u8; 32], AdminError> {
     let kept = journal.builds().await?.into_iter().map(|build| build.sha256);
     let mut known: BTreeSet<[u8; 32]> =
         kept.chain(quarantined(journal).await?.into_keys()).collect();
@@ -122,7 +125,7 @@ async fn found(journal: &impl Interventions, digits: &str) -> Result<[u8; 32], A
     }
 }
 
-async fn builds(journal: &impl Interventions) -> Result<String, AdminError> {
+async fn builds(journal: &(impl Interventions + ?Sized)) -> Result<String, AdminError> {
     let mut quarantined = quarantined(journal).await?;
     let mut text = String::new();
     for build in journal.builds().await? {
@@ -146,7 +149,7 @@ async fn builds(journal: &impl Interventions) -> Result<String, AdminError> {
     Ok(text)
 }
 
-async fn log(journal: &impl Interventions) -> Result<String, AdminError> {
+async fn log(journal: &(impl Interventions + ?Sized)) -> Result<String, AdminError> {
     let mut text = String::new();
     for row in journal.interventions(LISTED).await? {
         let subject = match Uuid::from_slice(&row.subject) {

@@ -1,7 +1,7 @@
 //! What ended the server before this one: a build that did is put into quarantine.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gueridon_game::border::hex;
 use gueridon_host::clock::Clock;
@@ -10,14 +10,14 @@ use gueridon_modules::call_notes::{self, Cause};
 
 use super::ServeError;
 
-/// Reads which calls were under way when the last server of this journal ended, puts the builds that
+/// Reads which calls were under way when the last server ended that noted its calls in this file, puts the builds that
 /// ended it into quarantine, and notes the calls of this process from now on.
 pub(super) async fn quarantine(
-    journal: &impl Interventions,
-    journal_file: &Path,
+    journal: &(impl Interventions + ?Sized),
+    calls: &Path,
 ) -> Result<(), ServeError> {
-    let file = notes_file(journal_file);
-    let last = call_notes::keep(&file).map_err(|source| ServeError::CallNotes { file, source })?;
+    let refused = |source| ServeError::CallNotes { file: calls.to_owned(), source };
+    let last = call_notes::keep(calls).map_err(refused)?;
     for call in last {
         let build = hex(&call.build);
         let table = call.table.map(tracing::field::display);
@@ -34,14 +34,7 @@ pub(super) async fn quarantine(
 
 /// The builds in quarantine, with the reasons.
 pub(crate) async fn quarantined(
-    journal: &impl Interventions,
+    journal: &(impl Interventions + ?Sized),
 ) -> Result<BTreeMap<[u8; 32], String>, JournalError> {
     Ok(journal.stops().await?.into_iter().filter_map(Stop::into_build).collect())
-}
-
-/// Beside the journal: two servers of one machine have two.
-fn notes_file(journal_file: &Path) -> PathBuf {
-    let mut name = journal_file.as_os_str().to_owned();
-    name.push(".calls");
-    name.into()
 }

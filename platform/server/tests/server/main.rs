@@ -29,5 +29,6 @@ mod secrets;
 mod support;
 mod together;
 mod tools;
+mod two_servers;
 mod watched;
 mod wire;

@@ -1,6 +1,8 @@
-//! A journal of which one method is broken; all else it leaves to the journal in memory.
+//! A journal of which one method is broken; all else it leaves to other journals, in turns.
 
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use gueridon_game::{Seat, Seats};
@@ -21,15 +23,28 @@ use uuid::Uuid;
 use super::fault::{Answer, Argument, Fault};
 
 #[derive(Debug)]
-pub(super) struct Broken {
-    memory: Memory,
+pub(crate) struct Broken {
+    /// Of the same rows.
+    journals: Vec<Arc<dyn Journal>>,
+    turn: AtomicUsize,
     broken: Option<(&'static str, Fault)>,
 }
 
 impl Broken {
     /// A journal that has nothing wrong with it.
     pub(super) fn sound() -> Self {
-        Self { memory: Memory::interleaving(), broken: None }
+        Self::over(vec![Arc::new(Memory::interleaving())])
+    }
+
+    /// A journal with nothing wrong that takes every call to the next of these, which are journals
+    /// of the same rows.
+    pub(crate) fn over(journals: Vec<Arc<dyn Journal>>) -> Self {
+        Self { journals, turn: AtomicUsize::new(0), broken: None }
+    }
+
+    fn next(&self) -> &dyn Journal {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        &*self.journals[turn % self.journals.len()]
     }
 
     /// A journal whose method of that name has a fault.
@@ -58,7 +73,7 @@ macro_rules! handed_on {
                     return Ok(answer);
                 }
                 $(let $argument = Argument::under($argument, fault);)*
-                self.memory.$method($($argument),*).await.map(|answer| Answer::under(answer, fault))
+                self.next().$method($($argument),*).await.map(|answer| Answer::under(answer, fault))
             })*
 
             $($own)*
@@ -94,7 +109,7 @@ handed_on! {
     }
     own {
         fn is_shared(&self) -> bool {
-            self.memory.is_shared()
+            self.next().is_shared()
         }
     }
 }
@@ -209,11 +224,11 @@ handed_on! {
             precondition: &Precondition,
         ) -> Result<bool, JournalError> {
             let fault = self.fault("remove_webhook");
-            let owner = match self.memory.webhook(id).await? {
+            let owner = match self.next().webhook(id).await? {
                 Some(webhook) if fault == Some(Fault::AnyOwner) => webhook.owner,
                 _ => owner,
             };
-            self.memory.remove_webhook(owner, id, Argument::under(precondition, fault)).await
+            self.next().remove_webhook(owner, id, Argument::under(precondition, fault)).await
         }
     }
 }

@@ -1,0 +1,50 @@
+//! Hints between the nodes of a PostgreSQL journal.
+
+use async_trait::async_trait;
+use gueridon_journal::postgres::{Channel, Heard};
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Hint, HintReceiver, Hints, Received};
+
+/// Hints as words of a journal's channel.
+#[derive(Debug)]
+pub struct SharedHints(Channel);
+
+impl SharedHints {
+    /// Over the channel of this node.
+    #[must_use]
+    pub fn new(channel: Channel) -> Self {
+        Self(channel)
+    }
+}
+
+impl Hints for SharedHints {
+    fn send(&self, hint: Hint) {
+        self.0.send(&hint.to_string());
+    }
+
+    fn subscribe(&self) -> Box<dyn HintReceiver> {
+        Box::new(SharedReceiver(self.0.subscribe()))
+    }
+}
+
+#[derive(Debug)]
+struct SharedReceiver(broadcast::Receiver<Heard>);
+
+#[async_trait]
+impl HintReceiver for SharedReceiver {
+    async fn recv(&mut self) -> Option<Received> {
+        loop {
+            return match self.0.recv().await {
+                Ok(Heard::Word(word)) => match word.parse() {
+                    Ok(hint) => Some(Received::Hint(hint)),
+                    // A newer node's, about something that this one does not know of.
+                    Err(_) => continue,
+                },
+                Ok(Heard::Lost) | Err(RecvError::Lagged(_)) => Some(Received::Lost),
+                Err(RecvError::Closed) => None,
+            };
+        }
+    }
+}

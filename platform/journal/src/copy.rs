@@ -1,0 +1,209 @@
+//! Copies a whole journal into a new one, which may be in another kind of database, and compares both,
+//! row by row.
+//!
+//! Either all is copied, in one transaction, or nothing.
+
+mod cells;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use sqlx::postgres::PgConnection;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{ConnectOptions, Connection};
+
+use crate::JournalError;
+use crate::postgres::Postgres;
+use crate::sqlite::{self, Sqlite};
+use cells::{Row, TABLES, Table};
+
+/// Where a journal is.
+#[derive(Debug, Clone, Copy)]
+pub enum Place<'p> {
+    /// In that file.
+    Sqlite(&'p Path),
+    /// In the database of that URL.
+    Postgres(&'p str),
+}
+
+/// How much of a kind was copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Copied {
+    /// What it is, as the tables of both databases are called.
+    pub table: &'static str,
+    /// How many rows there are.
+    pub rows: u64,
+}
+
+/// Why nothing was copied.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// One of both journals cannot be opened, or failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// There is something in the journal to copy to.
+    #[error("nothing was copied: there is something in the other journal, so name a new one")]
+    NotEmpty,
+    /// The rows that arrived are not those that were read.
+    #[error("nothing was copied: {0} did not arrive as they are")]
+    Differs(&'static str),
+}
+
+impl From<sqlx::Error> for CopyError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Journal(error.into())
+    }
+}
+
+/// Copies everything in a journal that no server is using into one that is new. Both are brought to
+/// the newest version.
+///
+/// # Errors
+/// When one cannot be opened or fails, when there is something in the second, or when what was
+/// written there is read as something else. Then nothing was written.
+pub async fn copy(from: Place<'_>, to: Place<'_>) -> Result<Vec<Copied>, CopyError> {
+    let (mut from, mut to) = (Side::open(from).await?, Side::open(to).await?);
+    let copied = copy_within(&mut from, &mut to).await;
+    let closed = match copied {
+        Ok(_) => to.end("commit").await,
+        Err(_) => to.end("rollback").await,
+    };
+    from.end("rollback").await?;
+    let copied = copied?;
+    closed?;
+    Ok(copied)
+}
+
+async fn copy_within(from: &mut Side, to: &mut Side) -> Result<Vec<Copied>, CopyError> {
+    for table in TABLES {
+        if to.digest(table).await?.rows > 0 {
+            return Err(CopyError::NotEmpty);
+        }
+    }
+    let mut copied = Vec::new();
+    for table in TABLES {
+        let rows = transfer(from, to, table).await?;
+        let (read, written) = (from.digest(table).await?, to.digest(table).await?);
+        if read != written || read.rows != rows {
+            return Err(CopyError::Differs(table.name));
+        }
+        copied.push(Copied { table: table.name, rows });
+    }
+    to.renumber().await?;
+    Ok(copied)
+}
+
+/// Copies the rows of a table; returns how many.
+async fn transfer(from: &mut Side, to: &mut Side, table: &Table) -> Result<u64, CopyError> {
+    let (mut rows, mut last) = (0, None);
+    loop {
+        let page = from.page(table, last.as_ref()).await?;
+        last = page.last().cloned();
+        if last.is_none() {
+            return Ok(rows);
+        }
+        rows += page.len() as u64;
+        to.write(table, page).await?;
+    }
+}
+
+/// What tells the rows of two tables apart.
+#[derive(Debug, PartialEq, Eq)]
+struct Digest {
+    rows: u64,
+    hash: u64,
+}
+
+/// A journal that is read or written in one transaction. The journal itself is kept open: nobody else
+/// opens a file meanwhile.
+enum Side {
+    Sqlite(SqliteConnection, Sqlite),
+    Postgres(PgConnection, Postgres),
+}
+
+impl Side {
+    async fn open(place: Place<'_>) -> Result<Self, CopyError> {
+        Ok(match place {
+            Place::Sqlite(file) => {
+                let journal = Sqlite::open(file).await?;
+                let (_, options) = sqlite::options(file)?;
+                let mut connection = options.connect().await?;
+                // Rows that others refer to may come after those.
+                let begin = "begin immediate; pragma defer_foreign_keys = on";
+                sqlx::raw_sql(begin).execute(&mut connection).await?;
+                Self::Sqlite(connection, journal)
+            }
+            Place::Postgres(url) => {
+                let journal = Postgres::open(url).await?;
+                let mut connection = journal.connect().await?;
+                // What servers write meanwhile is not seen.
+                let begin = "begin isolation level repeatable read";
+                sqlx::raw_sql(begin).execute(&mut connection).await?;
+                Self::Postgres(connection, journal)
+            }
+        })
+    }
+
+    /// At most some hundred rows of a table after that one, in the order of its key.
+    async fn page(&mut self, table: &Table, after: Option<&Row>) -> Result<Vec<Row>, CopyError> {
+        Ok(match self {
+            Self::Sqlite(connection, _) => cells::in_sqlite::page(connection, table, after).await?,
+            Self::Postgres(connection, _) => {
+                cells::in_postgres::page(connection, table, after).await?
+            }
+        })
+    }
+
+    async fn write(&mut self, table: &Table, rows: Vec<Row>) -> Result<(), CopyError> {
+        match self {
+            Self::Sqlite(connection, _) => cells::in_sqlite::write(connection, table, rows).await?,
+            Self::Postgres(connection, _) => {
+                cells::in_postgres::write(connection, table, rows).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn digest(&mut self, table: &Table) -> Result<Digest, CopyError> {
+        let mut hasher = DefaultHasher::new();
+        let (mut rows, mut last) = (0, None);
+        loop {
+            let page = self.page(table, last.as_ref()).await?;
+            last = page.last().cloned();
+            if last.is_none() {
+                return Ok(Digest { rows, hash: hasher.finish() });
+            }
+            rows += page.len() as u64;
+            page.hash(&mut hasher);
+        }
+    }
+
+    /// Has new rows numbered after those that were written with their numbers.
+    async fn renumber(&mut self) -> Result<(), CopyError> {
+        if let Self::Postgres(connection, _) = self {
+            let renumber = "select setval(pg_get_serial_sequence('interventions', 'id'), max(id))
+                            from interventions having max(id) is not null";
+            sqlx::query(renumber).execute(connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Commits the transaction or rolls it back, and closes the journal.
+    async fn end(self, how: &'static str) -> Result<(), CopyError> {
+        match self {
+            Self::Sqlite(mut connection, journal) => {
+                let ended = sqlx::raw_sql(how).execute(&mut connection).await;
+                connection.close().await?;
+                journal.close().await;
+                ended?;
+            }
+            Self::Postgres(mut connection, journal) => {
+                let ended = sqlx::raw_sql(how).execute(&mut connection).await;
+                connection.close().await?;
+                journal.close().await;
+                ended?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Two servers on one PostgreSQL journal, of a database server that the test starts itself.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use gueridon_journal::scratch;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value as Json, json};
+
+use crate::support::server::{Client, GUERIDON, Server, Socket, home, module};
+use crate::support::tables::{begun, play, step, table};
+
+/// `gueridon serve` on a free port with a journal in a database, without it yet.
+fn command(home: &Path, url: &str) -> Command {
+    let mut command = Command::new(GUERIDON);
+    command
+        .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+        .arg(home.join("modules"))
+        .arg("--state-dir")
+        .arg(home.join("state"))
+        .env("GUERIDON_JOURNAL", url)
+        .env("GUERIDON_BUDGET", "1000000")
+        .env("GUERIDON_GUESTS_PER_HOUR", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    command
+}
+
+/// Two servers of a new journal, and its URL.
+async fn two(test: &str) -> ([Server; 2], String) {
+    let database = scratch::Server::shared();
+    let url = database.url(&database.new_database().await);
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let servers = ["one", "two"].map(|name| {
+        let home = home(&format!("{test}-{name}"), std::slice::from_ref(&sealed));
+        Server::of(command(&home, &url), &home)
+    });
+    (servers, url)
+}
+
+/// The next update of a subscription.
+async fn update(socket: &mut Socket) -> Json {
+    let message = socket.next().await.expect("the socket is open");
+    assert_eq!(message["type"], "next", "{message}");
+    message["payload"]["data"].clone()
+}
+
+/// The seq of the next entry that a subscription to a table brings.
+async fn entry(socket: &mut Socket) -> usize {
+    loop {
+        // That somebody sits there, or that the table has begun, comes without one.
+        if let Some(seq) = update(socket).await["table"]["entry"]["seq"].as_u64() {
+            return usize::try_from(seq).unwrap();
+        }
+    }
+}
+
+/// A subscription to a table with all entries from the first on, and what is said there. How the
+/// table is now has been read.
+async fn listen(client: &Client, id: &str) -> Socket {
+    let mut socket = client.socket().await;
+    let listen = "subscription($id: ID!) { table(id: $id, messages: true) \
+                  { entry { seq } message { text } table { status seq } } }";
+    socket.subscribe("1", listen, json!({ "id": id })).await;
+    assert_eq!(update(&mut socket).await["table"]["table"]["seq"], 0);
+    socket
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+#[tokio::test]
+async fn a_table_is_played_on_two_servers_and_each_hears_what_was_done_on_the_other() {
+    let ([one, two], _) = two("played").await;
+    let (id, players) = begun(&one.stranger(), json!({"sealed": {}}), 3).await;
+    let mut hearing = [listen(&players[0], &id).await, listen(&players[1].of(&two), &id).await];
+    let mut dice = ChaCha8Rng::seed_from_u64(17);
+    let (mut seq, mut took) = (0, Vec::new());
+    loop {
+        // Every step is made on the server on which the one before it was not.
+        let server = [&one, &two][seq % 2];
+        let mut has_played = false;
+        for player in &players {
+            let key = format!("step {seq}");
+            if step(&player.of(server), &id, &mut dice, &key).await {
+                has_played = true;
+                break;
+            }
+        }
+        if !has_played {
+            break;
+        }
+        let played = Instant::now();
+        seq += 1;
+        // Where it was not played first: for how long is noted.
+        for listener in [seq % 2, (seq + 1) % 2] {
+            assert_eq!(entry(&mut hearing[listener]).await, seq, "no gap and nothing twice");
+            if listener == seq % 2 {
+                took.push(played.elapsed());
+            }
+        }
+    }
+    assert!(seq > 10, "{seq} steps were played");
+    println!(
+        "a play is heard on the other server {:?} after its answer, in the median",
+        median(took)
+    );
+    for player in &players {
+        let (here, there) = (table(player, &id).await, table(&player.of(&two), &id).await);
+        assert_eq!(here["status"], "OVER");
+        assert_eq!(here, there);
+    }
+    let say = "mutation($id: ID!, $text: String!, $key: ID!) { say(table: $id, text: $text, key: $key) { ok } }";
+    for (server, listener) in [(&one, 1), (&two, 0)] {
+        let text = format!("heard on {listener}");
+        let variables = json!({ "id": id, "text": text, "key": text });
+        assert_eq!(players[2].of(server).ask(say, variables).await["say"]["ok"], true);
+        // The other listener has it, too, and hears it before its own.
+        loop {
+            let heard = update(&mut hearing[listener]).await;
+            if heard["table"]["message"]["text"] == json!(text) {
+                break;
+            }
+        }
+    }
+    for server in [&one, &two] {
+        assert_eq!(server.errors(), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn lists_of_tables_and_rights_are_the_same_on_both() {
+    let ([one, two], url) = two("lists").await;
+    let ada = one.player("Ada").await;
+    let mut lobby = ada.of(&two).socket().await;
+    lobby.subscribe("1", "subscription { tables { table { id } } }", json!({})).await;
+    assert_eq!(update(&mut lobby).await, json!({"tables": {"table": null}}));
+    let open = "mutation { openTable(options: {sealed: {}}, seats: 2) \
+                { ... on TableChanged { table { id } } } }";
+    let opened = ada.ask(open, json!({})).await["openTable"]["table"].clone();
+    assert_eq!(update(&mut lobby).await["tables"]["table"], opened);
+
+    let register = "mutation { register(name: \"Mo\", password: \"correct horse\") \
+                    { ... on SignedIn { token } } }";
+    let token = one.stranger().ask(register, json!({})).await["register"]["token"].clone();
+    let mut mo = two.stranger();
+    mo.token = Some(token.as_str().unwrap().into());
+    let admin = ["admin", "--journal", &url, "role", "Mo", "moderator"];
+    assert!(Command::new(GUERIDON).args(admin).output().unwrap().status.success());
+    let is_moderator =
+        async || mo.post("{ reports { nodes { id } } }", json!({})).await.get("errors").is_none();
+    let began = Instant::now();
+    while !is_moderator().await {
+        assert!(began.elapsed() < Duration::from_secs(20), "the role is not known there");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_dies_takes_nothing_with_it() {
+    let ([mut one, two], _) = two("dies").await;
+    let (id, players) = begun(&one.stranger(), json!({"sealed": {}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(4);
+    let mut played = play(&players, &id, &mut dice, 5).await;
+    assert_eq!(one.stop("KILL"), None);
+    let there: Vec<_> = players.iter().map(|player| player.of(&two)).collect();
+    assert_eq!(table(&there[0], &id).await["seq"], played);
+    played += play(&there, &id, &mut dice, 500).await;
+    let over = table(&there[0], &id).await;
+    assert_eq!((&over["status"], &over["seq"]), (&json!("OVER"), &json!(played)));
+}
+
+#[tokio::test]
+async fn a_journal_is_copied_by_the_command_line_once_no_server_uses_its_file() {
+    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let there = home("copied", std::slice::from_ref(&sealed));
+    let mut server = Server::start(&there);
+    let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(2);
+    let played = play(&players, &id, &mut dice, 4).await;
+    let file = format!("sqlite:{}", there.join("journal.db").display());
+    let database = scratch::Server::shared();
+    let url = database.url(&database.new_database().await);
+    let copy = || Command::new(GUERIDON).args(["copy", &file, &url]).output().unwrap();
+    let refused = String::from_utf8(copy().stderr).unwrap();
+    assert!(refused.ends_with("is open already: stop the other process first\n"), "{refused}");
+    assert_eq!(server.stop("TERM"), Some(0));
+    let copied = copy();
+    let rows = String::from_utf8(copied.stdout).unwrap();
+    assert!(copied.status.success() && rows.contains("entries\t4\n"), "{rows}");
+    let migrate = ["migrate", "--journal", &url];
+    assert!(Command::new(GUERIDON).args(migrate).status().unwrap().success());
+    let here = home("copied-here", &[sealed]);
+    let server = Server::of(command(&here, &url), &here);
+    let players: Vec<_> = players.iter().map(|player| player.of(&server)).collect();
+    assert_eq!(table(&players[0], &id).await["seq"], played);
+    assert!(play(&players, &id, &mut dice, 500).await > 0);
+    assert_eq!(table(&players[0], &id).await["status"], "OVER");
+}
+
+#[test]
+fn a_journal_that_cannot_be_opened_costs_one_line_without_the_password() {
+    let home = home("no-database", &[]);
+    for (url, why) in [
+        ("mysql://ada:secret@db/games", "of no known kind: say sqlite:FILE or postgres://"),
+        ("postgres://ada:secret@127.0.0.1:1/games", "cannot open the journal postgres://ada@127."),
+    ] {
+        let output = command(&home, url).stderr(Stdio::piped()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{said}");
+        assert!(said.starts_with("gueridon: ") && said.contains(why), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+    }
+}
