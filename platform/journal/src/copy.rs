@@ -118,7 +118,7 @@ struct Digest {
 /// opens a file meanwhile.
 enum Side {
     Sqlite(SqliteConnection, Sqlite),
-    Postgres(PgConnection, Postgres),
+    Postgres(PgConnection, Box<Postgres>),
 }
 
 impl Side {
@@ -139,7 +139,7 @@ impl Side {
                 // What servers write meanwhile is not seen.
                 let begin = "begin isolation level repeatable read";
                 sqlx::raw_sql(begin).execute(&mut connection).await?;
-                Self::Postgres(connection, journal)
+                Self::Postgres(connection, Box::new(journal))
             }
         })
     }
