@@ -62,6 +62,8 @@ extern "C" {
 /* Of the kept game, which is the one before the play; with a module that does not know it, nothing
  * is taken back but by consent: */
 #define GUERIDON_REVEALS 22    /* {"seat", "entry": n, "steps", "dice": SEED} -> {"reveals": true or false}: whether the play rolls dice, or anybody learns something by it: on 32 games imagined, from SEED, by each seat and by the public, the same steps must be legal and show and tell these eyes what they were truly shown and told. Refuses as PLAY does; leaves what is tried */
+/* Of the kept game; a module that does not know it has opponents that play by chance: */
+#define GUERIDON_SEARCH 23     /* {"eyes", "dice": SEED, "method": {"tree": {"iterations": n}} or {"greedy": {"worlds": n}}} -> {"iterations": n, "chances": [.., one a seat], "candidates": [{"move": MOVE, "visits", "chance"}, ..]}: the steps open to the seat whose eyes these are, the best first; a chance of winning is in thousandths. Iterations count from the beginning of the search: a module may go on from what it found when it was last asked with the same eyes and dice, and answers as if it had made all of them now. Leaves what is tried */
 
 /* SUMMARY: {"toAct": [SEAT, ..], "over", "digest", "decisions": [.., one a seat], and if you like
    "bytes": how much memory the game takes, about}. The digest is

@@ -139,10 +139,14 @@ unsafe extern "C" fn call<G: Game>(
         Some(table) => {
             let reply = shield(|| table.call(op, request));
             if let Err(Unanswered::Panicked(_)) = &reply {
-                // A play that failed half-way must not be kept. If dropping it panics too, the
-                // table still ends without it.
+                // A play that failed half-way must not be kept, nor a search gone on with. If
+                // dropping one panics too, the table still ends without it.
                 drop(shield(|| {
                     table.drop_tried();
+                    Ok(())
+                }));
+                drop(shield(|| {
+                    table.drop_search();
                     Ok(())
                 }));
             }

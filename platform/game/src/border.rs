@@ -12,11 +12,12 @@ mod requests;
 pub use hex::hex;
 pub use localized_text::LocalizedText;
 pub use replies::{
-    AboutModule, Choice, ErrorReply, Look, Played, Previewed, PreviewedEvent, Refused,
-    ReportedEvent, Revealed, Sentence, Summary, WordedEvent,
+    AboutModule, Choice, ErrorReply, Found, Look, Played, Previewed, PreviewedEvent, Refused,
+    ReportedEvent, Revealed, Sentence, Sought, Summary, WordedEvent,
 };
 pub use requests::{
-    Catalogue, Imagine, OfEyes, OfSeat, Open, Play, Preview, Reveals, Words, WordsOf,
+    Catalogue, Imagine, Method, OfEyes, OfSeat, Open, Play, Preview, Reveals, Search, Words,
+    WordsOf,
 };
 
 /// The version of the border. It changes only when an old module could be misunderstood: new
@@ -90,11 +91,13 @@ pub enum Op {
     LookAhead = 21,
     /// [`Reveals`]: whether a play reveals something to anybody, as [`Revealed`].
     Reveals = 22,
+    /// [`Search`]: the best step of a seat and everybody's chances, as [`Sought`].
+    Search = 23,
 }
 
 impl Op {
     /// Every operation, in the order of the numbers.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::About,
         Self::Catalogue,
         Self::Play,
@@ -110,6 +113,7 @@ impl Op {
         Self::Save,
         Self::LookAhead,
         Self::Reveals,
+        Self::Search,
     ];
 
     /// The operation of this number.

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{CatalogueEntry, Dice, Eyes, Language, Log, Refusal, Score, Seat, Seats};
+use crate::{CatalogueEntry, Dice, Eyes, Language, Log, Refusal, Score, Seat, Seats, Standing};
 
 /// A game is a value that can be dealt, played on, looked at and scored.
 ///
@@ -70,6 +70,16 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
 
     /// The score pad: provisional, and only what `eyes` know, until the game is over.
     fn score(&self, eyes: Eyes) -> Score;
+
+    /// How every seat stands, in points: by which a search judges a game that it does not play to
+    /// its end. It is asked of imagined games alone, so all that lies on and under the table may
+    /// count, and what is likely to come of it; a step that serves its player should raise it.
+    ///
+    /// By default the sums of the score pad. A game that has something quicker or wiser says so; a
+    /// search asks as often as it plays, so it should allocate nothing.
+    fn standing(&self) -> Standing {
+        self.score(Eyes::All).seats.iter().map(|column| column.points).collect()
+    }
 
     /// A game drawn at random from those that `eyes` cannot tell apart from this one.
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self;

@@ -30,6 +30,7 @@ mod foresight;
 mod imagined;
 mod prospect;
 mod reveals;
+pub mod search;
 pub mod table;
 
 pub mod abi;
@@ -47,6 +48,6 @@ pub use language::Language;
 pub use log::{Log, LoggedEvent};
 pub use pile::Pile;
 pub use refusal::Refusal;
-pub use score::{Line, Score, SeatScore};
+pub use score::{Line, Score, SeatScore, Standing};
 pub use seat::{Seat, Seats};
 pub use words::Phrasebook;

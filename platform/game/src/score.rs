@@ -1,8 +1,12 @@
 //! The score pad.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{Seat, Seats};
+
+/// How every seat stands, in points, in the order of the seats.
+pub type Standing = ArrayVec<i32, { Seats::MOST as usize }>;
 
 /// The score pad of a game: provisional until the game is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

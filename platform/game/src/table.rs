@@ -9,14 +9,15 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::border::{
-    AboutModule, Catalogue, Choice, Imagine, LocalizedText, Look, OfEyes, OfSeat, Op, Open, Play,
-    Played, Preview, Previewed, PreviewedEvent, Refused, ReportedEvent, Revealed, Summary,
-    WordedEvent, Words, WordsOf,
+    AboutModule, Catalogue, Choice, Found, Imagine, LocalizedText, Look, Method, OfEyes, OfSeat,
+    Op, Open, Play, Played, Preview, Previewed, PreviewedEvent, Refused, ReportedEvent, Revealed,
+    Sought, Summary, WordedEvent, Words, WordsOf,
 };
 use crate::digest::Digests;
 use crate::foresight::Foresight;
 use crate::prospect::Prospect;
 use crate::reveals::Outcome;
+use crate::search::{Candidate, Search, greedy};
 use crate::{
     Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Utterance, border,
 };
@@ -40,9 +41,23 @@ pub type Reply = Result<Vec<u8>, Failure>;
 pub struct Table<G: Game> {
     kept: G,
     tried: Option<G>,
+    /// The last search of the kept game, to be gone on with.
+    search: Option<UnderWay<G>>,
     seats: u8,
     seed: Seed,
 }
+
+/// A search, and what it was asked from.
+#[derive(Debug)]
+struct UnderWay<G: Game> {
+    eyes: Eyes,
+    dice: Seed,
+    search: Search<G>,
+}
+
+/// The most iterations of a search, and the most games that greed compares: more would only mean
+/// that somebody waits for ever.
+const MOST_ITERATIONS: u32 = 1_000_000;
 
 /// A look as a module writes it.
 type LookOf<G> = Look<<G as Game>::View, Score, <G as Game>::Move>;
@@ -76,14 +91,14 @@ impl<G: Game> Table<G> {
                     .check_seats(seats)
                     .and_then(|()| G::deal(&options, seats, &mut Dice::new(&seed, 0)));
                 let kept = dealt.map_err(|refusal| refused::<G>(&refusal, None))?;
-                Self { kept, tried: None, seats, seed }
+                Self { kept, tried: None, search: None, seats, seed }
             }
             Open::Restore { state, seats, seed } => {
                 G::ABOUT.check_seats(seats).map_err(|refusal| refused::<G>(&refusal, None))?;
                 let kept = parse(state).map_err(|reason| {
                     Failure::BadRequest(format!("restore.state is not a saved game: {reason}"))
                 })?;
-                Self { kept, tried: None, seats, seed }
+                Self { kept, tried: None, search: None, seats, seed }
             }
         };
         let summary = json(&table.summary(&table.kept));
@@ -131,12 +146,18 @@ impl<G: Game> Table<G> {
             }
             Op::Save => Ok(json(&self.kept)),
             Op::Reveals => self.reveals(&read(request)?),
+            Op::Search => self.seek(&read(request)?),
         }
     }
 
     /// Forgets the tried game, if any.
     pub fn drop_tried(&mut self) {
         self.tried = None;
+    }
+
+    /// Forgets the search that could be gone on with, if any.
+    pub fn drop_search(&mut self) {
+        self.search = None;
     }
 
     fn play(&mut self, Play { seat, entry, steps }: &Play<Vec<&RawValue>>) -> Reply {
@@ -182,6 +203,7 @@ impl<G: Game> Table<G> {
             return Err(Failure::BadRequest("nothing was played that could be kept".to_owned()));
         };
         self.kept = tried;
+        self.drop_search();
         Ok(b"{}".to_vec())
     }
 
@@ -224,6 +246,55 @@ impl<G: Game> Table<G> {
         let outcome = Outcome::new(&self.kept, asked.seat, &steps, dice)
             .map_err(|(at, refusal)| refused::<G>(&refusal, Some(at)))?;
         Ok(json(&Revealed { reveals: outcome.is_news(self.seats, &asked.dice) }))
+    }
+
+    /// The best step of the kept game. Leaves the tried game as it is.
+    fn seek(&mut self, &border::Search { eyes, dice, method }: &border::Search) -> Reply {
+        self.check_eyes(eyes)?;
+        let (Method::Tree { iterations: asked } | Method::Greedy { worlds: asked }) = method;
+        if asked > MOST_ITERATIONS {
+            let most = format!("{asked} iterations are too many: at most {MOST_ITERATIONS}");
+            return Err(Failure::BadRequest(most));
+        }
+        let sought = match (method, eyes.seat()) {
+            (Method::Tree { iterations }, _) => {
+                let search = self.search_of(eyes, &dice, iterations);
+                search.advance(iterations - search.iterations());
+                Sought {
+                    iterations,
+                    chances: search.chances().map(in_thousandths).collect(),
+                    candidates: search.candidates().into_iter().map(found).collect(),
+                }
+            }
+            (Method::Greedy { worlds }, Some(seat)) => Sought {
+                iterations: worlds,
+                chances: Vec::new(),
+                candidates: greedy(&self.kept, seat, worlds, &dice)
+                    .into_iter()
+                    .map(found)
+                    .collect(),
+            },
+            (Method::Greedy { .. }, None) => {
+                return Err(Failure::BadRequest(
+                    "only the eyes of a seat can be greedy".to_owned(),
+                ));
+            }
+        };
+        Ok(json(&sought))
+    }
+
+    /// The search of these eyes: the last one if it can be gone on with, so that the answer depends
+    /// on what is asked alone.
+    fn search_of(&mut self, eyes: Eyes, dice: &Seed, iterations: u32) -> &mut Search<G> {
+        let goes_on = |last: &UnderWay<G>| {
+            last.eyes == eyes && last.dice == *dice && last.search.iterations() <= iterations
+        };
+        let last = self.search.take().filter(goes_on);
+        let under_way = last.unwrap_or_else(|| {
+            let search = Search::new(&self.kept, eyes, dice);
+            UnderWay { eyes, dice: *dice, search }
+        });
+        &mut self.search.insert(under_way).search
     }
 
     /// Where `game` stands.
@@ -277,6 +348,14 @@ impl<G: Game> Table<G> {
         }
         steps.iter().enumerate().map(|(at, step)| read_step::<G>(step, Some(at))).collect()
     }
+}
+
+fn found<M>(Candidate { step, visits, chance }: Candidate<M>) -> Found<M> {
+    Found { step, visits, chance: in_thousandths(chance) }
+}
+
+fn in_thousandths(chance: f64) -> u16 {
+    (chance * 1000.0).round() as u16
 }
 
 fn check_entry(entry: u64) -> Result<(), Failure> {

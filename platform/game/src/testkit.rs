@@ -47,6 +47,7 @@ mod revealing;
 mod rules;
 mod run;
 mod schema;
+mod searching;
 mod speech;
 mod steps;
 mod twins;

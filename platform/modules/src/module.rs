@@ -39,6 +39,8 @@ pub type Played = border::Played<RawJson>;
 pub type ReportedEvent = border::ReportedEvent<RawJson>;
 /// All that one pair of eyes is shown.
 pub type Look = border::Look<RawJson, Score, RawJson>;
+/// What a search found.
+pub type Sought = border::Sought<RawJson>;
 /// A preview of some steps.
 pub type Previewed = border::Previewed<Look, RawJson>;
 

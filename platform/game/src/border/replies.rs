@@ -149,6 +149,30 @@ pub struct Revealed {
     pub reveals: bool,
 }
 
+/// The reply to [`Op::Search`](super::Op::Search).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sought<M> {
+    /// How many iterations were made in all, or games compared.
+    pub iterations: u32,
+    /// Each seat's chance of winning, in thousandths, as these eyes know the game; of a tree search
+    /// alone.
+    pub chances: Vec<u16>,
+    /// The steps open to the seat, the best first; none for eyes of nobody who is to act.
+    pub candidates: Vec<Found<M>>,
+}
+
+/// What was found about a step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found<M> {
+    /// The step, ready to be played.
+    #[serde(rename = "move")]
+    pub step: M,
+    /// How many iterations began with it: a measure of how good it is, not only of how often.
+    pub visits: u32,
+    /// The seat's chance of winning with it, in thousandths; rough where there were few visits.
+    pub chance: u16,
+}
+
 /// Something that one pair of eyes is told, in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewedEvent<E> {

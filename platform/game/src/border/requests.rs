@@ -134,3 +134,33 @@ pub struct Imagine {
     #[serde(with = "seed_as_hex")]
     pub dice: Seed,
 }
+
+/// The request of [`Op::Search`](super::Op::Search), about the kept game.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Search {
+    /// From whose knowledge. Steps are found for a seat that is to act, and chances for everybody.
+    pub eyes: Eyes,
+    /// All chance of the search is drawn from this; never the seed of the table.
+    #[serde(with = "seed_as_hex")]
+    pub dice: Seed,
+    /// How.
+    pub method: Method,
+}
+
+/// How the best step is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Method {
+    /// By a tree search. `iterations` counts from its beginning: a module that made fewer for the
+    /// same eyes and dice goes on from these, and any answers as if it had made all of them now. So
+    /// a host that asks for 100, 200, 300 pays for 300.
+    Tree {
+        /// How many in all, at most a million.
+        iterations: u32,
+    },
+    /// By the points after one step. Only for the eyes of a seat.
+    Greedy {
+        /// In how many imagined games, at most a million.
+        worlds: u32,
+    },
+}

@@ -11,7 +11,7 @@ use super::playout::{Playout, choices};
 use super::run::Run;
 use super::{
     conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, prospects, rebuild,
-    twins, undo,
+    searching, twins, undo,
 };
 use crate::{Dice, Game, Seed};
 
@@ -180,6 +180,7 @@ impl<G: Game> Run<'_, G> {
             playout::look(self, game, seats)?;
             undo::check(self, game, seats, &seed)?;
             prospects::check(self, game, &seed)?;
+            searching::check(self, game, seats, &seed)?;
             let candidates = self.steps.candidates(EACH, BENT, &mut dice);
             legality::check(self, game, seats, &candidates, &seed)?;
             let here = Position { game, seats, playout: number, candidates: &candidates, seed };

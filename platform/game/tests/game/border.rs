@@ -80,6 +80,12 @@ fn request(op: Op, one: &Value, other: &Value) -> Value {
         Op::Preview => json!({"seat": one, "steps": other, "dice": SEED, "language": "EN"}),
         Op::Imagine => json!({"eyes": eyes, "dice": SEED}),
         Op::Reveals => json!({"seat": one, "entry": 1, "steps": other, "dice": SEED}),
+        Op::Search if other.is_object() => {
+            json!({"eyes": eyes, "dice": SEED, "method": {"greedy": {"worlds": 2}}})
+        }
+        Op::Search => {
+            json!({"eyes": eyes, "dice": SEED, "method": {"tree": {"iterations": 3}}})
+        }
     }
 }
 

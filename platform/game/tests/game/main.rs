@@ -13,4 +13,5 @@ mod piles;
 mod prospects;
 mod reveals;
 mod sealed;
+mod search;
 mod testkit_catches;

@@ -1,12 +1,13 @@
 //! The calls of a dealt game: one method for each operation of the border.
 
 use gueridon_game::border::{
-    Choice, Imagine, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Sentence, Words, WordsOf,
+    Choice, Imagine, Method, OfEyes, OfSeat, Op, Play, Preview, Revealed, Reveals, Search,
+    Sentence, Words, WordsOf,
 };
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
 
-use super::{CallError, Empty, Handle, Look, Played, Previewed, RawJson};
+use super::{CallError, Empty, Handle, Look, Played, Previewed, RawJson, Sought};
 
 impl Handle {
     /// Plays `steps`, a JSON list of the game's moves, with the dice of journal entry `entry`. The
@@ -146,6 +147,20 @@ impl Handle {
         let asked = Reveals { seat, entry, steps, dice: *dice };
         let Revealed { reveals } = self.call(Op::Reveals, &asked)?;
         Ok(reveals)
+    }
+
+    /// What `eyes` would do in the seat that they are of, and everybody's chances of winning, found
+    /// by `method` with `dice`, which must have nothing to do with the table's seed. The same call
+    /// gives the same answer; asked for more iterations of the same search, it goes on from those
+    /// that it made.
+    ///
+    /// It takes as long as the iterations do: a host asks for slices of them, on a handle that it
+    /// [restored](super::Module::restore) from a saved game, where nobody waits for it.
+    ///
+    /// # Errors
+    /// As [`Handle::look`]; [`CallError::Unsupported`] for a module that cannot search.
+    pub fn search(&mut self, eyes: Eyes, dice: &Seed, method: Method) -> Result<Sought, CallError> {
+        self.call(Op::Search, &Search { eyes, dice: *dice, method })
     }
 
     /// The game itself, for [`Module::restore`](super::Module::restore). It holds all secrets.

@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::built::{Directory, reason, script, served};
+use gueridon_game::border::Method;
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_modules::Modules;
 use gueridon_modules::module::CallError;
@@ -47,6 +48,9 @@ fn a_game_in_c_is_served_and_played() {
     assert!(matches!(table.save(), Err(CallError::Unsupported)));
     let reveals = table.reveals(Seat(0), 4, &steps, &Seed::of_test(2));
     assert!(matches!(reveals, Err(CallError::Unsupported)));
+    let method = Method::Tree { iterations: 10 };
+    let sought = table.search(Eyes::Seat(Seat(0)), &Seed::of_test(2), method);
+    assert!(matches!(sought, Err(CallError::Unsupported)));
 }
 
 #[test]
