@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gueridon::admin::{Action, Decision};
+use gueridon::arena::{self, Player};
 use gueridon::delivery::mail::SmtpUrl;
 use gueridon::serve::Options;
 use gueridon_journal::{Intervention, Role, TableId};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 /// A server for tabletop games.
@@ -71,11 +73,62 @@ pub(crate) enum Command {
         /// The new journal.
         to: String,
     },
+    /// Let programs play each other, and print how often each wins: to measure how strong they are.
+    Arena(Arena),
     /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
         /// The module's file.
         file: PathBuf,
     },
+}
+
+/// The options of `arena`.
+#[derive(Debug, Args)]
+pub(crate) struct Arena {
+    /// The game's id.
+    game: String,
+    #[command(flatten)]
+    modules: ModulesDirectory,
+    /// How many sit at a table.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=7))]
+    seats: u8,
+    /// Who plays, with commas in between: random, greedy or greedy:WORLDS, search:ITERATIONS.
+    ///
+    /// The last one takes the seats that are left. Of more players than seats, neighbours in the
+    /// list play each other.
+    #[arg(long, required = true, value_delimiter = ',', value_name = "PLAYERS")]
+    players: Vec<Player>,
+    /// How many games; each deal is played in every rotation of the players.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// What all chance is drawn from: the same number gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The options of the game as JSON, such as '{"rounds":3}'; by default its own.
+    #[arg(long, value_name = "JSON", value_parser = json)]
+    options: Option<Json>,
+}
+
+/// Any JSON, as it was written.
+#[derive(Debug, Clone)]
+struct Json(Box<RawValue>);
+
+fn json(text: &str) -> Result<Json, String> {
+    RawValue::from_string(text.to_owned()).map(Json).map_err(|error| error.to_string())
+}
+
+impl From<Arena> for arena::Options {
+    fn from(arena: Arena) -> Self {
+        Self {
+            modules: arena.modules.directory(),
+            game: arena.game,
+            seats: arena.seats,
+            players: arena.players,
+            games: arena.games,
+            seed: arena.seed,
+            options: arena.options.map(|Json(options)| options),
+        }
+    }
 }
 
 /// Where the modules are.

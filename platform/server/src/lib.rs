@@ -13,6 +13,7 @@
 //! | [`journal`] | where the journal is, and what wakes its nodes |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |
+//! | [`arena`] | games between programs, to measure how strong they are |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
 
@@ -39,5 +40,7 @@ pub mod journal;
 pub mod serve;
 
 pub mod admin;
+
+pub mod arena;
 
 mod work;

@@ -12,6 +12,7 @@ use std::time::Duration;
 use clap::Parser;
 use gueridon::admin;
 use gueridon::api;
+use gueridon::arena;
 use gueridon::journal::{JournalAddress, UnknownJournal, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
 use gueridon_graphql::sdl::print::print;
@@ -70,6 +71,10 @@ fn run(command: Command) -> Result<(), String> {
         Command::Copy { from, to } => {
             let (from, to) = (address(&from)?, address(&to)?);
             print_done(copy(&from, &to))
+        }
+        Command::Arena(options) => {
+            let report = arena::run(&options.into()).map_err(|error| error.to_string())?;
+            print_out(&report.to_string()).map_err(|error| error.to_string())
         }
         Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }

@@ -1,0 +1,94 @@
+//! Who plays in the arena: chance, greed or a search.
+
+use std::fmt;
+use std::str::FromStr;
+
+use gueridon_game::border::Method;
+use gueridon_game::{Dice, Eyes, Language, Seat, Seed};
+use gueridon_modules::module::RawJson;
+use gueridon_modules::{CallError, Handle};
+
+/// How many imagined games greed compares, unless it is said.
+const WORLDS: u32 = 3;
+
+/// A player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    /// Any open step, each as likely as the others: `random`.
+    Random,
+    /// The step that is best one step ahead, in a few imagined games: `greedy` or `greedy:3`.
+    Greedy(u32),
+    /// A tree search of so many iterations: `search:1000`.
+    Search(u32),
+}
+
+/// What is no player, with those there are.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no player: there are `random`, `greedy`, `greedy:3` and `search:1000`")]
+pub struct NotAPlayer(String);
+
+impl FromStr for Player {
+    type Err = NotAPlayer;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlayer> {
+        let wrong = || NotAPlayer(text.to_owned());
+        let number = |number: &str| {
+            number.parse().ok().filter(|number| (1..=1_000_000).contains(number)).ok_or_else(wrong)
+        };
+        match text.split_once(':') {
+            None if text == "random" => Ok(Self::Random),
+            None if text == "greedy" => Ok(Self::Greedy(WORLDS)),
+            Some(("greedy", worlds)) => Ok(Self::Greedy(number(worlds)?)),
+            Some(("search", iterations)) => Ok(Self::Search(number(iterations)?)),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy(worlds) => write!(f, "greedy:{worlds}"),
+            Self::Search(iterations) => write!(f, "search:{iterations}"),
+        }
+    }
+}
+
+impl Player {
+    /// What the player does in `seat`; nothing if there is nothing to do.
+    pub(super) fn choose(
+        self,
+        table: &mut Handle,
+        seat: Seat,
+        dice: &Seed,
+    ) -> Result<Option<RawJson>, CallError> {
+        let method = match self {
+            Self::Random => {
+                let open = table.moves(seat, Language::default())?;
+                let chosen = Dice::new(dice, 0).below(open.len());
+                return Ok(open.into_iter().nth(chosen).map(|choice| choice.step));
+            }
+            Self::Greedy(worlds) => Method::Greedy { worlds },
+            Self::Search(iterations) => Method::Tree { iterations },
+        };
+        let sought = table.search(Eyes::Seat(seat), dice, method)?;
+        Ok(sought.candidates.into_iter().next().map(|found| found.step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_written_as_it_is_read() {
+        for text in ["random", "greedy:3", "search:1000"] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        assert_eq!("greedy".parse(), Ok(Player::Greedy(3)));
+        for wrong in ["", "search", "search:0", "search:1000001", "random:2", "greedy:x"] {
+            assert_eq!(wrong.parse::<Player>(), Err(NotAPlayer(wrong.to_owned())));
+        }
+    }
+}
