@@ -8,7 +8,7 @@
 
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Utterance,
+    Seats, Standing, Utterance,
 };
 
 pub mod cards;
@@ -121,6 +121,10 @@ impl Game for Abyss {
 
     fn score(&self, eyes: Eyes) -> Score {
         self.score_pad(eyes)
+    }
+
+    fn standing(&self) -> Standing {
+        self.standings()
     }
 
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {

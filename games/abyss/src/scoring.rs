@@ -1,6 +1,6 @@
 //! Influence points.
 
-use gueridon_game::{Eyes, Kind, Line, Score, Seat};
+use gueridon_game::{Eyes, Kind, Line, Score, Seat, Standing};
 
 use crate::cards::{Formula, Guild, Location, Lord, Race};
 use crate::decision::Decision;
@@ -42,6 +42,19 @@ impl Abyss {
             (lines, tie_breaks)
         });
         Score::ranked(is_final, columns)
+    }
+
+    /// What the score pad comes to with every Monster token turned up.
+    pub(crate) fn standings(&self) -> Standing {
+        let of = |seat: Seat| {
+            let player = self.player(seat);
+            let lords: i32 = player.lords().map(points).sum();
+            let sum = self.location_points(seat) + lords + player.ally_points();
+            let malus = if self.board.figure == Some(seat) { FIGURE_MALUS } else { 0 };
+            let tokens = player.known_tokens(Eyes::All);
+            sum + tokens - i32::from(player.nebulis) - malus
+        };
+        (0..self.seat_count()).map(Seat).map(of).collect()
     }
 
     /// The points of all Locations of `seat`.

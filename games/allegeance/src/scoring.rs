@@ -1,6 +1,6 @@
 //! Influence points: Allegiances, majorities, Damnés (F24).
 
-use gueridon_game::{Kind, Line, Score, Seat};
+use gueridon_game::{Kind, Line, Score, Seat, Standing};
 
 use crate::cards::{ChiefPoints, Guild, OathEffect, Points};
 use crate::decision::Decision;
@@ -42,6 +42,26 @@ impl Allegeance {
         Score::ranked(self.decision == Decision::Over, columns)
     }
 
+    /// What the score pad comes to, without the strings, and with the points that the Allegiances
+    /// would give if they were revealed now.
+    pub(crate) fn standings(&self) -> Standing {
+        let of = |seat: Seat| {
+            let mut points = self.oath_worth(seat);
+            for guild in self.guilds.each() {
+                if !guild.is_of_the_eight() || self.holds(seat, guild) {
+                    points += self.points_of(seat, guild);
+                }
+                if let Some(ChiefPoints::SacrificedByAnyone { per }) = chief_points(guild)
+                    && self.player(seat).has_chief(guild)
+                {
+                    points += i32::from(per) * i32::from(self.sacrificed_by_all());
+                }
+            }
+            points
+        };
+        self.seats().map(of).collect()
+    }
+
     /// How many Damnés all players have sacrificed.
     fn sacrificed_by_all(&self) -> u8 {
         self.players.iter().map(|player| player.sacrificed).sum()
@@ -49,8 +69,13 @@ impl Allegeance {
 
     /// What a revealed Allegiance is worth by itself (section B).
     fn oath_points(&self, seat: Seat) -> i32 {
+        if self.revealed { self.oath_worth(seat) } else { 0 }
+    }
+
+    /// What an Allegiance is worth by itself, revealed or not.
+    fn oath_worth(&self, seat: Seat) -> i32 {
         let player = self.player(seat);
-        let Some(oath) = player.oath.filter(|_| self.revealed) else { return 0 };
+        let Some(oath) = player.oath else { return 0 };
         match oath.facts().effect {
             OathEffect::PointsPerChief { per } => i32::from(per) * player.chiefs() as i32,
             OathEffect::PointsPerGuild { per, minus } => {

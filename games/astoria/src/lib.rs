@@ -8,7 +8,7 @@
 
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Utterance,
+    Seats, Standing, Utterance,
 };
 
 pub mod cards;
@@ -115,6 +115,10 @@ impl Game for Astoria {
 
     fn score(&self, _: Eyes) -> Score {
         self.score_pad()
+    }
+
+    fn standing(&self) -> Standing {
+        self.standings()
     }
 
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {

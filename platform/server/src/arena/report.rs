@@ -77,7 +77,8 @@ fn interval(part: f64, of: f64) -> (f64, f64) {
     let square = NINETY_FIVE * NINETY_FIVE;
     let middle = part + square / (2.0 * of);
     let spread = NINETY_FIVE * (part * (1.0 - part) / of + square / (4.0 * of * of)).sqrt();
-    ((middle - spread) / (1.0 + square / of), (middle + spread) / (1.0 + square / of))
+    let part = |bound: f64| (bound / (1.0 + square / of)).clamp(0.0, 1.0);
+    (part(middle - spread), part(middle + spread))
 }
 
 impl fmt::Display for Report {
