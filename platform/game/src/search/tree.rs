@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(tree.enter(7), None);
         let node = tree.enter(7).expect("it was just met");
         let mut taken = Vec::new();
-        for _ in 0..9 {
+        for _ in 0..8 {
             let edge = tree.choose(node, &[1, 5, 3, 4], &mut dice, |&step, _| f64::from(step));
             taken.push(*tree.step(node, edge));
             let place = Place { node, edge, seat: Seat(0) };
