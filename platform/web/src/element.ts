@@ -22,6 +22,8 @@ export interface TableState {
   readonly id: string;
   /** The seq of the newest entry in the view. */
   readonly seq: number;
+  /** What steps are composed for: when it has changed, so has the question, or it is answered. */
+  readonly since: number | null;
   readonly status: "OPEN" | "PLAYING" | "OVER" | "CLOSED";
   readonly seats: readonly SeatState[];
   /** The seat through whose eyes the table is seen; null for the public. */

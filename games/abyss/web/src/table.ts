@@ -35,6 +35,7 @@ import { say } from "./words.ts";
 const NO_TABLE: TableState = {
   id: "",
   seq: 0,
+  since: null,
   status: "OPEN",
   seats: [],
   seat: null,
@@ -128,14 +129,14 @@ export class AbyssTable extends LitElement implements TableElement {
   }
 
   /**
-   * Whether the composed steps are obsolete. When the game goes on, the page asks for a new preview
-   * of them; it removes the preview when they were played or the question has changed. Before the
-   * first preview has come, any new entry makes them obsolete.
+   * Whether the composed steps are obsolete. While others play, the page asks for a new preview of
+   * them; it removes the preview when they were played or the question has changed.
    */
   #isForgotten(changed: PropertyValues<this>): boolean {
-    const hasGoneOn = changed.has("table") && changed.get("table")?.seq !== this.table.seq;
-    const isGone = this.preview === null && (changed.has("preview") || hasGoneOn);
-    return this.table.isReplay || isGone;
+    const { id, since } = changed.get("table") ?? this.table;
+    const isAnswered = id !== this.table.id || since !== this.table.since;
+    const isTaken = this.preview === null && changed.has("preview");
+    return this.table.isReplay || isAnswered || isTaken;
   }
 
   protected override update(changed: PropertyValues): void {

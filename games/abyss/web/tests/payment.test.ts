@@ -236,10 +236,21 @@ test("composed steps are dropped when the page removes their preview", async () 
   expect(told).toHaveLength(1);
 });
 
-test("composed steps without a preview are dropped by a new entry", async () => {
-  const { table, start } = await recruiting();
+test("composed steps are kept when another plays before their preview has come", async () => {
+  const { table, told, start } = await recruiting();
   await press(table, RECRUIT.words);
   table.table = stateOf(start, 2);
+  await table.updateComplete;
+  table.preview = answer(start, [RECRUIT]);
+  await table.updateComplete;
+  await press(table, SPEND.words);
+  expect(told.at(-1)).toEqual(["compose", [RECRUIT.move, SPEND.move]]);
+});
+
+test("composed steps without a preview are dropped when the question changes", async () => {
+  const { table, start } = await recruiting();
+  await press(table, RECRUIT.words);
+  table.table = stateOf(start, 2, 2);
   await table.updateComplete;
   expect(all(table, ".bar button")).toHaveLength(0);
   expect(button(table, RECRUIT.words).ariaDisabled).not.toBe("true");

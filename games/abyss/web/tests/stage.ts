@@ -32,10 +32,11 @@ export const catalogue: Catalogue = new Map(
 );
 
 /** The platform's part of a position. */
-export function stateOf({ view, seat, prompt }: Position, seq = 1): TableState {
+export function stateOf({ view, seat, prompt }: Position, seq = 1, since = 1): TableState {
   return {
     id: "table",
     seq,
+    since,
     status: "PLAYING",
     seats: view.players.map(({ seat: number }) => ({
       number,

@@ -196,7 +196,11 @@ async function playInPage(person: Person, random: Random): Promise<number> {
             ({ seq } = table.table);
             since = performance.now();
           }
-          if (performance.now() - since > 60_000) throw new Error(`nothing came of ${what}`);
+          if (performance.now() - since > 60_000) {
+            const { isBusy, preview } = table;
+            const seen = { isBusy, composed: window.composed ?? 0, preview };
+            throw new Error(`nothing came of ${what}: ${JSON.stringify(seen)}`);
+          }
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       };
@@ -212,7 +216,7 @@ async function playInPage(person: Person, random: Random): Promise<number> {
         if (!chosen) throw new Error("nothing is offered to the player to act");
         const before = { stands: stands(), opened: opened() };
         chosen.click();
-        await until(chosen.innerText, (look) => {
+        await until(chosen.outerHTML, (look) => {
           if (isWaiting()) return false;
           // Walking through the whole table is slow, and only needed if a click unfolds something.
           return stands() !== before.stands || (look % 10 === 1 && opened() !== before.opened);

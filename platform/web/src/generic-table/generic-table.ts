@@ -48,6 +48,7 @@ import { whyNoMoves } from "./why-no-moves.ts";
 const NO_TABLE: TableState = {
   id: "",
   seq: 0,
+  since: null,
   status: "OPEN",
   seats: [],
   seat: null,
@@ -325,9 +326,9 @@ export class GenericTable extends LitElement implements TableElement {
   #keepUp(changed: PropertyValues<this>): void {
     const before = changed.get("table") ?? this.table;
     const isElsewhere = this.table.isReplay || before.id !== this.table.id;
-    // A preview that is still missing after another entry may never come.
-    const isTaken = changed.has("preview") || before.seq !== this.table.seq;
-    if (isElsewhere || (this.preview === null && isTaken)) this.#compose([]);
+    const isAnswered = before.since !== this.table.since;
+    const isTaken = this.preview === null && changed.has("preview");
+    if (isElsewhere || isAnswered || isTaken) this.#compose([]);
     else if (changed.has("language"))
       this.#compose(
         [],

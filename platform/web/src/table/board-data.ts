@@ -10,6 +10,7 @@ export function stateOf(table: LiveTableFragment, isReplay: boolean): TableState
   return {
     id: table.id,
     seq: table.seq ?? 0,
+    since: table.since,
     status: table.status,
     seats: table.seats.map(({ number, name, condition, toAct }) => ({
       number,

@@ -39,6 +39,7 @@ export function stateOf({ seats, seat, prompt }: Look, more: Partial<TableState>
   return {
     id: "one",
     seq: 7,
+    since: 5,
     status: "PLAYING",
     seats: NAMES.slice(0, seats).map((name, number) => ({
       number,

@@ -57,7 +57,8 @@ describe("a preview", () => {
     expect(played).toEqual([[first.move]]);
     table.isBusy = true;
     await settled();
-    Object.assign(table, { table: stateOf(look, { seq: 8 }), preview: null, isBusy: false });
+    const after = stateOf(look, { seq: 8, since: 8 });
+    Object.assign(table, { table: after, preview: null, isBusy: false });
     await settled();
     expect(composed.at(-1)).toEqual([]);
     expect(buttons().every(({ disabled }) => disabled)).toBe(false);
@@ -131,8 +132,17 @@ describe("a preview", () => {
     expect(table.renderRoot.querySelector(".preview-box")).not.toBeNull();
   });
 
-  test("is dropped if an entry comes before its answer, or the page removes it", async () => {
+  test("is kept when another entry comes before its answer", async () => {
     table.table = stateOf(look, { seq: 8 });
+    await settled();
+    expect(composed).toEqual([[first.move]]);
+    table.preview = previewOf(look, [first.move]);
+    await settled();
+    expect(table.renderRoot.querySelector(".preview-box")).not.toBeNull();
+  });
+
+  test("is dropped if the question changes before its answer, or the page removes it", async () => {
+    table.table = stateOf(look, { seq: 8, since: 8 });
     await settled();
     expect(composed.at(-1)).toEqual([]);
     press(first.words);
