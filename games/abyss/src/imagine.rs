@@ -2,13 +2,24 @@
 
 use gueridon_game::{Dice, Eyes, Kind, Seat};
 
-use crate::cards::{Card, Cards, Race, Tokens};
+use crate::cards::{Card, Cards, Lord, Race, Tokens};
 use crate::decision::Decision;
 use crate::state::Abyss;
 
-/// How often the cards are drawn anew until an open payment can be completed. A hand that pays is
-/// rare only for the dearest Lords, and then about one in fifty.
+/// How often cards are drawn anew until they fit the open decision. A hand that pays is rare only
+/// for the dearest Lords, and then about one in fifty.
 const MOST_REDRAWS: usize = 1000;
+/// How often a payment is sought among the unseen cards when no hand that was drawn has held one.
+const MOST_PAYMENTS: usize = 10_000;
+
+/// How the cards are drawn anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Draw {
+    /// All deals being equally likely.
+    Free,
+    /// So that the open decision can be answered.
+    Answerable,
+}
 
 /// The Council's stacks, by race.
 type Stacks = [Cards; Race::ALL.len()];
@@ -21,19 +32,16 @@ impl Abyss {
     ///
     /// Whoever chose a Lord to recruit has a hand that can pay for it, and the Healer asks only if
     /// there is an Ally to take, so a draw in which that is not so is drawn again; after
-    /// [`MOST_REDRAWS`] of them the cards stay where they are.
+    /// [`MOST_REDRAWS`] of them a payment, or an Ally, is put there first. It is chosen among the
+    /// unseen cards, and never because it really is there.
     pub(crate) fn imagined(&self, eyes: Eyes, dice: &mut Dice) -> Self {
         if eyes == Eyes::All {
             return self.clone();
         }
         let mut game = (0..MOST_REDRAWS)
-            .map(|_| {
-                let mut drawn = self.clone();
-                drawn.redraw_cards(eyes, dice);
-                drawn
-            })
+            .map(|_| self.with_cards_redrawn(eyes, Draw::Free, dice))
             .find(Self::can_be_answered)
-            .unwrap_or_else(|| self.clone());
+            .unwrap_or_else(|| self.with_cards_redrawn(eyes, Draw::Answerable, dice));
         game.redraw_tokens(eyes, dice);
         game
     }
@@ -50,7 +58,13 @@ impl Abyss {
         }
     }
 
-    fn redraw_cards(&mut self, eyes: Eyes, dice: &mut Dice) {
+    fn with_cards_redrawn(&self, eyes: Eyes, draw: Draw, dice: &mut Dice) -> Self {
+        let mut drawn = self.clone();
+        drawn.redraw_cards(eyes, draw, dice);
+        drawn
+    }
+
+    fn redraw_cards(&mut self, eyes: Eyes, draw: Draw, dice: &mut Dice) {
         let stacks = self.board.council;
         let discarded = self.board.discard.len();
         let hidden: Vec<Seat> =
@@ -73,19 +87,69 @@ impl Abyss {
             unseen.add_all(&chosen);
         }
 
+        let active = self.turn.active;
+        let place = hidden.iter().position(|&seat| seat == active);
+        let payment = match (draw, &self.decision, place) {
+            (Draw::Answerable, &Decision::PayLord { lord }, Some(place)) => {
+                self.unseen_payment(lord, sizes[place].0, &stacks, &unseen, dice)
+            }
+            _ => Cards::new(),
+        };
+        unseen.take_all(&payment);
+
         // What takes only some cards is dealt first, so that the rest is left for what takes any:
         // a stack is of one race and of Krakens, a hand has no Monsters.
         self.board.council = redrawn_stacks(&stacks, &mut unseen, dice);
         for (&seat, (hand, chosen)) in hidden.iter().zip(sizes) {
             let player = self.player_mut(seat);
-            let is_ally = |card: Card| card != Card::Monster;
-            player.hand = unseen.draw_many_where(hand, dice, is_ally);
+            if seat == active {
+                player.hand = payment;
+            }
+            let left = hand - player.hand.len();
+            player.hand.add_all(&unseen.draw_many_where(left, dice, is_ally));
             player.chosen = unseen.draw_many_where(chosen, dice, is_ally);
         }
         if !knows_discard {
-            self.board.discard = unseen.draw_many(discarded, dice);
+            if draw == Draw::Answerable && self.decision == Decision::TakeDiscarded {
+                self.board.discard = unseen.draw_many_where(1, dice, is_ally);
+            }
+            let left = discarded - self.board.discard.len();
+            self.board.discard.add_all(&unseen.draw_many(left, dice));
         }
         self.board.deck.refill(&deck, &mut unseen, dice, |_| true);
+    }
+
+    /// Allies of `unseen` that complete the open payment, at most `most` of them, without which the
+    /// Council's stacks can still be dealt; nothing if none were found.
+    ///
+    /// Cards are left out one by one, in any order, as long as the others still complete it. Some
+    /// order leaves what really is in the hand, so it is found sooner or later.
+    fn unseen_payment(
+        &self,
+        lord: Lord,
+        most: usize,
+        stacks: &Stacks,
+        unseen: &Cards,
+        dice: &mut Dice,
+    ) -> Cards {
+        let price = self.price_of(lord);
+        let completes = |cards: &Cards| price.can_complete(&self.board.payment, cards);
+        for _ in 0..MOST_PAYMENTS {
+            let mut payment: Cards = unseen.each().filter(|&card| is_ally(card)).collect();
+            let mut untried = payment;
+            while let Some(card) = untried.draw(dice) {
+                payment.take(card);
+                if !completes(&payment) {
+                    payment.add(card);
+                }
+            }
+            let mut left = *unseen;
+            left.take_all(&payment);
+            if payment.len() <= most && completes(&payment) && can_be_dealt(stacks, &left) {
+                return payment;
+            }
+        }
+        Cards::new()
     }
 
     fn redraw_tokens(&mut self, eyes: Eyes, dice: &mut Dice) {
@@ -103,10 +167,7 @@ impl Abyss {
 /// The Council's stacks, dealt anew out of `unseen`, all deals being equally likely.
 fn redrawn_stacks(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> Stacks {
     if krakens_among(unseen) == 0 {
-        return std::array::from_fn(|index| {
-            let fits = |card: Card| card.race() == Some(Race::ALL[index]);
-            unseen.draw_many_where(stacks[index].len(), dice, fits)
-        });
+        return stacks_of_their_races(stacks, unseen, dice);
     }
     for _ in 0..MOST_REDRAWS {
         let mut left = *unseen;
@@ -115,8 +176,26 @@ fn redrawn_stacks(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> Stack
             return drawn;
         }
     }
-    stacks.iter().for_each(|stack| unseen.take_all(stack));
-    *stacks
+    stacks_of_their_races(stacks, unseen, dice)
+}
+
+/// Deals the stacks from cards of their races as far as there are any, and from Krakens where they
+/// run out.
+fn stacks_of_their_races(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> Stacks {
+    std::array::from_fn(|index| {
+        let size = stacks[index].len();
+        let is_own = |card: Card| card.race() == Some(Race::ALL[index]);
+        let mut dealt = unseen.draw_many_where(size, dice, is_own);
+        dealt.add_all(&unseen.draw_many_where(size - dealt.len(), dice, Card::is_kraken));
+        dealt
+    })
+}
+
+/// Whether there are cards for stacks of these sizes.
+fn can_be_dealt(stacks: &Stacks, unseen: &Cards) -> bool {
+    let lacking =
+        |(&race, stack): (&Race, &Cards)| stack.len().saturating_sub(allies_among(unseen, race));
+    Race::ALL.iter().zip(stacks).map(lacking).sum::<usize>() <= krakens_among(unseen)
 }
 
 /// Deals the stacks where they may hold Krakens, or gives up.
@@ -146,6 +225,10 @@ fn stacks_with_krakens(stacks: &Stacks, unseen: &mut Cards, dice: &mut Dice) -> 
         most_krakens -= size.saturating_sub(own);
     }
     Some(dealt)
+}
+
+fn is_ally(card: Card) -> bool {
+    card != Card::Monster
 }
 
 fn allies_among(cards: &Cards, race: Race) -> usize {

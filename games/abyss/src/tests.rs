@@ -11,6 +11,7 @@ mod ending;
 mod exploring;
 mod fixtures;
 mod hidden;
+mod imagined;
 mod keys;
 mod kraken;
 mod locations;
