@@ -2,8 +2,8 @@
 //! Carlo tree search.
 //!
 //! Each iteration imagines a game anew, plays it on along the tree, then a little by chance, and
-//! has the result judged. Every seat has nodes of its own, found by what *that seat* was told since
-//! the search began, so nobody's plan depends on what another chose in secret, and none on what the
+//! has the result judged. Every seat has nodes of its own, found by the steps that *that seat* knows
+//! wholly and by what it was told of the others since the search began, so nobody's plan depends on what another chose in secret, and none on what the
 //! searcher cannot know. Each seat plays for itself, however many there are.
 //!
 //! There is no clock: a search is advanced by a number of iterations. Its dice are its own, so the
@@ -146,7 +146,8 @@ impl<G: Game> Search<G> {
 
     /// Plays along the tree, until a decision is met that is new to its seat, or the game is over.
     fn descend(&mut self, game: &mut G) {
-        while let Some(seat) = self.next(game.to_act()) {
+        for _ in 0..G::ABOUT.longest {
+            let Some(seat) = self.next(game.to_act()) else { return };
             self.moves.clear();
             game.moves(seat, &mut self.moves);
             let step = match self.moves.as_slice() {
@@ -160,6 +161,7 @@ impl<G: Game> Search<G> {
                     let ahead =
                         |step: &G::Move, dice: &mut Dice| judge.ahead(game, seat, step, dice);
                     let edge = self.tree.choose(node, &self.moves, &mut self.dice, ahead);
+                    let Some(edge) = edge else { return };
                     self.path.push(Place { node, edge, seat });
                     self.tree.step(node, edge).clone()
                 }

@@ -55,9 +55,11 @@ struct UnderWay<G: Game> {
     search: Search<G>,
 }
 
-/// The most iterations of a search, and the most games that greed compares: more would only mean
-/// that somebody waits for ever.
+/// The most iterations of a search in all, and in one call, which cannot be interrupted.
 const MOST_ITERATIONS: u32 = 1_000_000;
+const MOST_AT_ONCE: u32 = 10_000;
+/// The most games that greed compares.
+const MOST_WORLDS: u32 = 1_000;
 
 /// A look as a module writes it.
 type LookOf<G> = Look<<G as Game>::View, Score, <G as Game>::Move>;
@@ -251,29 +253,28 @@ impl<G: Game> Table<G> {
     /// The best step of the kept game. Leaves the tried game as it is.
     fn seek(&mut self, &border::Search { eyes, dice, method }: &border::Search) -> Reply {
         self.check_eyes(eyes)?;
-        let (Method::Tree { iterations: asked } | Method::Greedy { worlds: asked }) = method;
-        if asked > MOST_ITERATIONS {
-            let most = format!("{asked} iterations are too many: at most {MOST_ITERATIONS}");
-            return Err(Failure::BadRequest(most));
-        }
         let sought = match (method, eyes.seat()) {
             (Method::Tree { iterations }, _) => {
+                at_most(iterations, MOST_ITERATIONS, "iterations")?;
                 let search = self.search_of(eyes, &dice, iterations);
-                search.advance(iterations - search.iterations());
+                let more = iterations - search.iterations();
+                at_most(more, MOST_AT_ONCE, "iterations in one call")?;
+                search.advance(more);
                 Sought {
                     iterations,
                     chances: search.chances().map(in_thousandths).collect(),
                     candidates: search.candidates().into_iter().map(found).collect(),
                 }
             }
-            (Method::Greedy { worlds }, Some(seat)) => Sought {
-                iterations: worlds,
-                chances: Vec::new(),
-                candidates: greedy(&self.kept, seat, worlds, &dice)
-                    .into_iter()
-                    .map(found)
-                    .collect(),
-            },
+            (Method::Greedy { worlds }, Some(seat)) => {
+                at_most(worlds, MOST_WORLDS, "games to compare")?;
+                let ranked = greedy(&self.kept, seat, worlds, &dice);
+                Sought {
+                    iterations: worlds,
+                    chances: Vec::new(),
+                    candidates: ranked.into_iter().map(found).collect(),
+                }
+            }
             (Method::Greedy { .. }, None) => {
                 return Err(Failure::BadRequest(
                     "only the eyes of a seat can be greedy".to_owned(),
@@ -348,6 +349,14 @@ impl<G: Game> Table<G> {
         }
         steps.iter().enumerate().map(|(at, step)| read_step::<G>(step, Some(at))).collect()
     }
+}
+
+/// Refuses to do more of something than `most`.
+fn at_most(asked: u32, most: u32, of_what: &str) -> Result<(), Failure> {
+    if asked > most {
+        return Err(Failure::BadRequest(format!("{asked} {of_what} are too many: at most {most}")));
+    }
+    Ok(())
 }
 
 fn found<M>(Candidate { step, visits, chance }: Candidate<M>) -> Found<M> {

@@ -1,7 +1,8 @@
 //! Games between programs of different strength, to measure it: `gueridon arena`.
 //!
-//! Each deal is played once in every rotation of the players, so that neither the seat nor the luck
-//! of a deal favours anybody. Everything is drawn from one seed: the same command plays the same
+//! Each deal is played in every rotation of the players, so that neither the seat nor the luck of a
+//! deal favours anybody; where the number of games is not a multiple of the rotations, the last deal
+//! is played in some of them only. Everything is drawn from one seed: the same command plays the same
 //! games, on any number of cores.
 
 mod contest;

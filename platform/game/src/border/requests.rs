@@ -155,12 +155,12 @@ pub enum Method {
     /// same eyes and dice goes on from these, and any answers as if it had made all of them now. So
     /// a host that asks for 100, 200, 300 pays for 300.
     Tree {
-        /// How many in all, at most a million.
+        /// How many in all, at most a million, and at most 10,000 more than were made before.
         iterations: u32,
     },
     /// By the points after one step. Only for the eyes of a seat.
     Greedy {
-        /// In how many imagined games, at most a million.
+        /// In how many imagined games, at most 1,000.
         worlds: u32,
     },
 }

@@ -53,10 +53,8 @@ impl Memories {
             let noted = if seat == mover || knows_all {
                 open
             } else {
-                let eyes = Eyes::Seat(seat);
-                let heard: arrayvec::ArrayVec<_, 8> =
-                    told.iter().filter_map(|told| told.to(eyes)).take(8).collect();
-                self.digest(&(mover, heard.as_slice()))
+                let heard = told.iter().filter_map(|told| told.to(Eyes::Seat(seat)));
+                heard.fold(self.digest(&mover), |before, event| mixed(before, self.digest(&event)))
             };
             if let Some(of) = self.of.get_mut(seat.index()) {
                 *of = mixed(*of, noted);

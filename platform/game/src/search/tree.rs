@@ -8,9 +8,9 @@ use crate::{Dice, Seat};
 
 /// How much a step is preferred for having been tried rarely.
 const CURIOSITY: f64 = 0.3;
-/// The most steps that are kept in all: some tens of megabytes. A search that has reached it goes
-/// on with the decisions that it knows.
-const MOST_EDGES: usize = 400_000;
+/// The most decisions and steps that are kept in all: some tens of megabytes. A search that has
+/// reached it goes on with those that it knows.
+const MOST_KEPT: usize = 400_000;
 
 /// The decisions of all seats, by what the seat that decides remembers.
 #[derive(Debug)]
@@ -61,34 +61,40 @@ impl<M: Clone + PartialEq> Tree<M> {
         if let Some(&node) = self.places.get(&memory) {
             return Some(node);
         }
-        if self.edges < MOST_EDGES {
+        if self.has_room() {
             self.places.insert(memory, self.nodes.len());
             self.nodes.push(Node { visits: 0, edges: Vec::new(), open: Vec::new() });
         }
         None
     }
 
+    fn has_room(&self) -> bool {
+        self.nodes.len() + self.edges < MOST_KEPT
+    }
+
     /// Which edge to follow among the open steps: a step that looks best one step ahead of those not
-    /// tried yet, as long as few were tried, else the one with the best prospects.
+    /// tried yet, as long as few were tried, else the one with the best prospects. None where no
+    /// open step is known and there is no room for more.
     pub(super) fn choose(
         &mut self,
         node: usize,
         open: &[M],
         dice: &mut Dice,
         mut ahead: impl FnMut(&M, &mut Dice) -> f64,
-    ) -> usize {
+    ) -> Option<usize> {
+        let has_room = self.has_room();
         let node = &mut self.nodes[node];
-        self.edges += node.match_open(open, |step| ahead(step, dice));
+        self.edges += node.match_open(open, has_room, |step| ahead(step, dice));
         node.visits += 1;
         let tried = node.open.iter().filter(|&&edge| node.edges[edge].visits > 0).count();
-        if tried < open.len() && tried < 1 + f64::from(node.visits).sqrt() as usize {
+        if tried < node.open.len() && tried < 1 + f64::from(node.visits).sqrt() as usize {
             let untried = node.open.iter().copied().filter(|&edge| node.edges[edge].visits == 0);
             let best = untried.reduce(|best, edge| {
                 if node.edges[edge].ahead > node.edges[best].ahead { edge } else { best }
             });
             if let Some(best) = best {
                 node.edges[best].offered += 1;
-                return best;
+                return Some(best);
             }
         }
         node.most_promising()
@@ -116,8 +122,14 @@ impl<M: Clone + PartialEq> Tree<M> {
 }
 
 impl<M: Clone + PartialEq> Node<M> {
-    /// Finds the edge of each open step, and makes those that are missing; says how many.
-    fn match_open(&mut self, open: &[M], mut ahead: impl FnMut(&M) -> f64) -> usize {
+    /// Finds the edge of each open step, and makes those that are missing if there is room; says how
+    /// many it made.
+    fn match_open(
+        &mut self,
+        open: &[M],
+        has_room: bool,
+        mut ahead: impl FnMut(&M) -> f64,
+    ) -> usize {
         let known = self.edges.len();
         self.open.clear();
         let mut next = 0;
@@ -127,6 +139,9 @@ impl<M: Clone + PartialEq> Node<M> {
             let found = after.map(|place| next + place);
             let found =
                 found.or_else(|| self.edges[..next].iter().position(|edge| edge.step == *step));
+            if found.is_none() && !has_room {
+                continue;
+            }
             let edge = found.unwrap_or_else(|| {
                 let (step, ahead) = (step.clone(), ahead(step));
                 let edge = Edge { step, ahead, offered: 0, visits: 0, worth: 0.0, wins: 0.0 };
@@ -140,8 +155,8 @@ impl<M: Clone + PartialEq> Node<M> {
     }
 
     /// The tried step with the best balance of success and curiosity.
-    fn most_promising(&mut self) -> usize {
-        let (mut best, mut most) = (self.open[0], f64::NEG_INFINITY);
+    fn most_promising(&mut self) -> Option<usize> {
+        let (mut best, mut most) = (self.open.first().copied(), f64::NEG_INFINITY);
         for &number in &self.open {
             let edge = &mut self.edges[number];
             if edge.visits == 0 {
@@ -151,7 +166,7 @@ impl<M: Clone + PartialEq> Node<M> {
             let visits = f64::from(edge.visits);
             let promise = edge.worth / visits + CURIOSITY * (ln(edge.offered) / visits).sqrt();
             if promise > most {
-                (best, most) = (number, promise);
+                (best, most) = (Some(number), promise);
             }
         }
         best
@@ -187,11 +202,31 @@ mod tests {
         let mut taken = Vec::new();
         for _ in 0..8 {
             let edge = tree.choose(node, &[1, 5, 3, 4], &mut dice, |&step, _| f64::from(step));
+            let edge = edge.expect("there is room");
             taken.push(*tree.step(node, edge));
             let place = Place { node, edge, seat: Seat(0) };
             tree.learn(place, &Verdict { worth: [0.5; 7], wins: [0.5; 7] });
         }
         assert_eq!(taken[..3], [5, 4, 5]);
         assert!(taken.contains(&3) && !taken.contains(&1), "{taken:?}");
+    }
+
+    #[test]
+    fn a_full_tree_goes_on_with_what_it_knows() {
+        let mut tree = Tree::new();
+        let mut dice = Dice::new(&Seed::of_test(1), 0);
+        let mut choose = |tree: &mut Tree<u8>, node, open: &[u8]| {
+            let edge = tree.choose(node, open, &mut dice, |&step, _| f64::from(step))?;
+            Some(*tree.step(node, edge))
+        };
+        assert_eq!(tree.enter(0), None);
+        let node = tree.enter(0).expect("it was just met");
+        assert_eq!(choose(&mut tree, node, &[1, 2]), Some(2));
+        for memory in 1..=MOST_KEPT as u64 {
+            assert_eq!(tree.enter(memory), None);
+        }
+        assert!(tree.nodes.len() + tree.edges <= MOST_KEPT);
+        assert_eq!(choose(&mut tree, node, &[3, 1]), Some(1));
+        assert_eq!(choose(&mut tree, node, &[3]), None);
     }
 }

@@ -82,7 +82,9 @@ pub(super) fn play(
         }
         steps += 1;
         let dice = seed_of([options.seed, game, steps.into()], 2);
-        let at = &mut seated[seat.index()];
+        let at = seated.get_mut(seat.index()).ok_or_else(|| {
+            failed(CallError::BadReply(format!("{seat:?} is to act, and there is no such seat")))
+        })?;
         let step = decide(&mut table, options.players[at.player], seat, &dice, at);
         let step = step.map_err(failed)?;
         summary = table.play(seat, steps.into(), &step).map_err(failed)?.summary;

@@ -11,6 +11,9 @@ use gueridon_modules::{CallError, Handle};
 /// How many imagined games greed compares, unless it is said.
 const WORLDS: u32 = 3;
 
+/// How many iterations of a search are asked for at a time.
+const AT_ONCE: u32 = 10_000;
+
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
@@ -32,14 +35,14 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Self, NotAPlayer> {
         let wrong = || NotAPlayer(text.to_owned());
-        let number = |number: &str| {
-            number.parse().ok().filter(|number| (1..=1_000_000).contains(number)).ok_or_else(wrong)
+        let number = |number: &str, most| {
+            number.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
         };
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
             None if text == "greedy" => Ok(Self::Greedy(WORLDS)),
-            Some(("greedy", worlds)) => Ok(Self::Greedy(number(worlds)?)),
-            Some(("search", iterations)) => Ok(Self::Search(number(iterations)?)),
+            Some(("greedy", worlds)) => Ok(Self::Greedy(number(worlds, 1_000)?)),
+            Some(("search", iterations)) => Ok(Self::Search(number(iterations, 1_000_000)?)),
             _ => Err(wrong()),
         }
     }
@@ -70,7 +73,13 @@ impl Player {
                 return Ok(open.into_iter().nth(chosen).map(|choice| choice.step));
             }
             Self::Greedy(worlds) => Method::Greedy { worlds },
-            Self::Search(iterations) => Method::Tree { iterations },
+            Self::Search(iterations) => {
+                // One call makes no more than that.
+                for made in (AT_ONCE..iterations).step_by(AT_ONCE as usize) {
+                    table.search(Eyes::Seat(seat), dice, Method::Tree { iterations: made })?;
+                }
+                Method::Tree { iterations }
+            }
         };
         let sought = table.search(Eyes::Seat(seat), dice, method)?;
         Ok(sought.candidates.into_iter().next().map(|found| found.step))
@@ -87,7 +96,9 @@ mod tests {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("greedy".parse(), Ok(Player::Greedy(3)));
-        for wrong in ["", "search", "search:0", "search:1000001", "random:2", "greedy:x"] {
+        for wrong in
+            ["", "search", "search:0", "search:1000001", "greedy:1001", "random:2", "greedy:x"]
+        {
             assert_eq!(wrong.parse::<Player>(), Err(NotAPlayer(wrong.to_owned())));
         }
     }

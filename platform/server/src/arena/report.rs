@@ -65,14 +65,14 @@ impl Row {
         }
         let others = columns.iter().filter(|column| column.seat != own.seat);
         let best = others.map(|column| column.points).max();
-        self.margins += best.map_or(0.0, |best| f64::from(own.points - best));
+        self.margins += best.map_or(0.0, |best| f64::from(own.points) - f64::from(best));
         self.decisions += u64::from(seated.decisions);
         self.thought += seated.thought;
     }
 }
 
 /// The 95 % confidence interval of a part, after Wilson: it holds for few games and near 0 and 1,
-/// too.
+/// too. It takes games as independent, which those of one deal are not quite.
 fn interval(part: f64, of: f64) -> (f64, f64) {
     let square = NINETY_FIVE * NINETY_FIVE;
     let middle = part + square / (2.0 * of);
