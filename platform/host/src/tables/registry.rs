@@ -138,7 +138,10 @@ impl Registry {
                 self.loaded.with(table, Table::seats_changed);
             }
             Received::Hint(Hint { news: News::Ended | News::Messages, .. }) => {}
-            Received::Lost => self.loaded.for_each(|table| table.hint(u64::MAX)),
+            Received::Lost => self.loaded.for_each(|table| {
+                table.hint(u64::MAX);
+                table.seats_changed();
+            }),
         }
     }
 }
