@@ -45,7 +45,7 @@ pub enum CopyError {
     #[error("nothing was copied: there is something in the other journal, so name a new one")]
     NotEmpty,
     /// The rows that arrived are not those that were read.
-    #[error("nothing was copied: {0} did not arrive as they are")]
+    #[error("nothing was copied: {0} were not the same when read back")]
     Differs(&'static str),
 }
 

@@ -2,6 +2,7 @@
 //! is one statement: a commit costs the same for one entry as for a hundred.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use sqlx::postgres::PgPool;
@@ -9,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::connection::PATIENCE;
+use super::connection::{PATIENCE, SILENT};
 use super::statement::was_sacrificed;
 use super::writes::entries;
 use crate::{Entry, JournalError, TableUpdate};
@@ -50,10 +51,14 @@ impl Appender {
         let closed = || JournalError::Broken("it is closed".to_owned());
         let requests = self.requests().clone().ok_or_else(closed)?;
         let (reply, appended) = oneshot::channel();
-        requests.send(Request { entry, after, reply }).await.map_err(|_| closed())?;
-        // Dropped before waiting, so that a waiting caller does not keep the queue open.
-        drop(requests);
-        appended.await.map_err(|_| closed())?
+        let answered = async {
+            requests.send(Request { entry, after, reply }).await.map_err(|_| closed())?;
+            // Dropped before waiting, so that a waiting caller does not keep the queue open.
+            drop(requests);
+            appended.await.map_err(|_| closed())?
+        };
+        let late = |_| Err(JournalError::Broken(SILENT.to_owned()));
+        timeout(PATIENCE, answered).await.unwrap_or_else(late)
     }
 
     /// Waits until everything is written.
@@ -76,14 +81,16 @@ async fn run(pool: PgPool, mut requested: mpsc::Receiver<Request>) {
     let mut gathered = Vec::with_capacity(BATCH);
     while requested.recv_many(&mut gathered, BATCH).await > 0 {
         while !gathered.is_empty() {
+            // Whoever has stopped waiting was told that it is not known whether it was appended.
+            gathered.retain(|request: &Request| !request.reply.is_closed());
             let batch: Vec<_> = gathered.drain(..different_tables(&gathered)).collect();
             answer(&pool, batch).await;
         }
     }
 }
 
-/// How many entries at the beginning are of different tables: the answer to a statement says of a
-/// table whether its entry was appended.
+/// The length of the longest beginning in which no table comes twice: a statement answers which
+/// tables it has appended an entry to.
 fn different_tables(gathered: &[Request]) -> usize {
     let mut tables = BTreeSet::new();
     gathered.iter().take_while(|request| tables.insert(request.entry.table)).count()
@@ -91,44 +98,66 @@ fn different_tables(gathered: &[Request]) -> usize {
 
 /// Appends entries and answers those who wait.
 async fn answer(pool: &PgPool, batch: Vec<Request>) {
-    let appended = append(pool, &batch).await;
-    match appended {
+    match append(pool, &batch).await {
         Ok(appended) => {
             for (request, is_appended) in batch.into_iter().zip(appended) {
                 // A caller that no longer waits finds it in the journal.
                 let _ = request.reply.send(Ok(is_appended));
             }
         }
-        // The database has refused one of them, and so all: each is tried again by itself.
-        Err(sqlx::Error::Database(error)) if batch.len() > 1 => {
+        Err(error) if batch.len() > 1 && is_about_values(&error) => {
             let entries = batch.len();
             tracing::warn!(%error, entries, "the journal could not append a batch");
-            for request in batch {
-                let alone = append(pool, std::slice::from_ref(&request)).await;
-                let alone = alone.map(|appended| appended == [true]);
-                let _ = request.reply.send(alone.map_err(JournalError::from));
-            }
+            answer_each(pool, batch).await;
         }
-        Err(error) => {
-            let error = JournalError::from(error);
-            for request in batch {
-                let _ = request.reply.send(Err(error.clone()));
+        Err(error) => refuse(batch, &error.into()),
+    }
+}
+
+/// Appends entries one by one, of which the database has refused one and so all.
+async fn answer_each(pool: &PgPool, batch: Vec<Request>) {
+    let mut batch = batch.into_iter();
+    while let Some(request) = batch.next() {
+        match append(pool, std::slice::from_ref(&request)).await {
+            Ok(appended) => {
+                let _ = request.reply.send(Ok(appended == [true]));
             }
+            Err(error) if is_about_values(&error) => {
+                let _ = request.reply.send(Err(error.into()));
+            }
+            // The database itself fails, and would fail the others as slowly.
+            Err(error) => return refuse([request].into_iter().chain(batch), &error.into()),
         }
     }
+}
+
+fn refuse(batch: impl IntoIterator<Item = Request>, error: &JournalError) {
+    for request in batch {
+        let _ = request.reply.send(Err(error.clone()));
+    }
+}
+
+/// Whether the database refuses what it was given, rather than being unable to do anything.
+fn is_about_values(error: &sqlx::Error) -> bool {
+    const DATA: &str = "22";
+    const CONSTRAINT: &str = "23";
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| [DATA, CONSTRAINT].iter().any(|class| code.starts_with(class)))
 }
 
 /// Appends entries of different tables; says for each whether its condition held.
 async fn append(pool: &PgPool, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
     const TRIES: usize = 5;
     let entries: Vec<_> = batch.iter().map(|request| (&request.entry, &request.after)).collect();
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        match timeout(PATIENCE, entries::append(pool, &entries)).await {
-            Ok(Err(error)) if tries < TRIES && was_sacrificed(&error) => {}
-            Ok(done) => return done,
-            Err(_) => return Err(sqlx::Error::PoolTimedOut),
+    let tried = async {
+        for _ in 1..TRIES {
+            match entries::append(pool, &entries).await {
+                Err(error) if was_sacrificed(&error) => {}
+                done => return done,
+            }
         }
-    }
+        entries::append(pool, &entries).await
+    };
+    let late = |_| Err(io::Error::new(io::ErrorKind::TimedOut, SILENT).into());
+    timeout(PATIENCE, tried).await.unwrap_or_else(late)
 }

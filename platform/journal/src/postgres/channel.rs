@@ -171,7 +171,7 @@ fn payloads(node: &str, words: impl Iterator<Item = Arc<str>>) -> Vec<String> {
     payloads
 }
 
-/// The task that listens. After each connection but the first, some words may have been lost.
+/// The task that listens. What was said before each connection, the first too, may have been lost.
 async fn listen(pool: PgPool, node: String, heard: broadcast::Sender<Heard>) {
     let mut was_connected = false;
     loop {
@@ -187,8 +187,8 @@ async fn listen(pool: PgPool, node: String, heard: broadcast::Sender<Heard>) {
         };
         if was_connected {
             tracing::info!("other nodes are heard again");
-            let _ = heard.send(Heard::Lost);
         }
+        let _ = heard.send(Heard::Lost);
         was_connected = true;
         hear(listener, &node, &heard).await;
         tracing::warn!("other nodes are not heard: the connection to the database was lost");

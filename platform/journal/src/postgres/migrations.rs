@@ -65,7 +65,7 @@ pub(super) async fn check_is_newest(
     }
 }
 
-/// The version of a journal; 0 for a database in which nothing is.
+/// The version of a journal; 0 for a database in which nothing is but what extensions brought.
 async fn version(name: &str, connection: &mut PgConnection) -> Result<i64, JournalError> {
     let refused = |error: sqlx::Error| JournalError::CannotOpen {
         file: name.to_owned(),
@@ -73,9 +73,12 @@ async fn version(name: &str, connection: &mut PgConnection) -> Result<i64, Journ
     };
     let (is_journal, things): (bool, i64) = sqlx::query_as(
         "select to_regclass('gueridon_migrations') is not null,
-                (select count(*) from pg_class
+                (select count(*) from pg_class as thing
                  where relnamespace = current_schema()::regnamespace
-                   and relkind in ('r', 'p', 'v', 'm', 'f', 'S'))",
+                   and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+                   and not exists (select 1 from pg_depend
+                                   where classid = 'pg_class'::regclass and objid = thing.oid
+                                     and deptype = 'e'))",
     )
     .fetch_one(&mut *connection)
     .await

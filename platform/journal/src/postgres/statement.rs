@@ -16,7 +16,8 @@ pub(super) async fn run(
     Ok(connection.execute(query).await?.rows_affected() > 0)
 }
 
-/// Takes the locks of tables, in the order of their ids. Whoever refers to one does not wait.
+/// Takes the locks of tables, in the order of their ids. Rows that refer to a locked table can still
+/// be added.
 pub(super) async fn lock_tables(
     connection: &mut PgConnection,
     tables: &[TableId],
@@ -28,7 +29,7 @@ pub(super) async fn lock_tables(
 }
 
 /// Takes the locks of players, and of the owner of the token of a precondition, in the order of
-/// their ids. Whoever refers to one does not wait.
+/// their ids. Rows that refer to a locked player can still be added.
 pub(super) async fn lock_players(
     connection: &mut PgConnection,
     players: &[PlayerId],

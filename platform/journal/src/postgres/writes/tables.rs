@@ -137,8 +137,8 @@ pub(super) async fn open(
     run(connection, opened).await
 }
 
-/// Begins a table, under its lock and its owner's. A build that is deleted just then is one that is
-/// not kept.
+/// Begins a table, under its lock and its owner's. If its build is deleted meanwhile, the reference
+/// to it fails, and the table does not begin.
 async fn start(connection: &mut PgConnection, start: &Start) -> Result<bool, sqlx::Error> {
     let owner = sqlx::query_scalar("select owner from tables where id = $1 for no key update");
     let owner: Option<PlayerId> = owner.bind(start.table).fetch_optional(&mut *connection).await?;
