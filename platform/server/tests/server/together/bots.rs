@@ -12,15 +12,21 @@ async fn bots_play_by_themselves_and_have_names_in_every_language() {
     let stage = Stage::set("bots", quick()).await;
     let (id, players) = stage.begun(TableSettings::default(), 1, 2).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;
-    for turn in 0..3 {
+    let mut turn = 0;
+    let table = loop {
         while to_act(&players[0], &id).await != [0] {
             listener.hear().await.unwrap();
         }
+        let table = standing(&players[0], &id).await;
+        let entries = table["entries"]["nodes"].as_array().unwrap();
+        let has_played = |by: &str| entries.iter().any(|entry| entry["by"] == by);
+        if has_played("PLAYER") && has_played("BOT") {
+            break table;
+        }
         let play = a_play(&players[0], &id, &format!("k{turn}")).await;
         assert_eq!(players[0].ask(PLAY, play).await["play"]["ok"], true);
-    }
-    listener.hear_of(|update| update["entry"]["by"] == "BOT").await;
-    let table = standing(&players[0], &id).await;
+        turn += 1;
+    };
     assert_eq!(conditions(&table), ["PLAYING", "BOT", "BOT"]);
     let named =
         |seat: usize| ["bot", "player", "en", "fr"].map(|name| table["seats"][seat][name].clone());
