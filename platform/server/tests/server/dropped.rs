@@ -33,6 +33,7 @@ const WAITS: usize = 30;
 struct Stage {
     server: Server,
     ada: Caller,
+    basile: Caller,
     _directory: TempDir,
 }
 
@@ -52,24 +53,36 @@ impl Stage {
             ..Config::default()
         };
         let host = Host::start(config, Arc::new(journal), library, Clock::system()).await.unwrap();
-        let ada = host.people().guest("Ada").await.unwrap();
+        let guests = [
+            host.people().guest("Ada").await.unwrap(),
+            host.people().guest("Basile").await.unwrap(),
+        ];
         let api = Api::new(host).unwrap();
         let server = Server::new(api, CancellationToken::new(), Vec::new());
-        let mut headers = HeaderMap::new();
-        let token = format!("Bearer {}", ada.token.secret());
-        headers.insert(AUTHORIZATION, token.parse().unwrap());
-        let ada = server.authenticate(&headers, SocketPeer::default()).await.unwrap();
-        Self { server, ada, _directory: directory }
+        let [ada, basile] = guests.map(|guest| {
+            let mut headers = HeaderMap::new();
+            let token = format!("Bearer {}", guest.token.secret());
+            headers.insert(AUTHORIZATION, token.parse().unwrap());
+            headers
+        });
+        let ada = server.authenticate(&ada, SocketPeer::default()).await.unwrap();
+        let basile = server.authenticate(&basile, SocketPeer::default()).await.unwrap();
+        Self { server, ada, basile, _directory: directory }
     }
 
-    async fn start(&self, document: &str, variables: &Json) -> Started {
+    async fn start(&self, caller: &Caller, document: &str, variables: &Json) -> Started {
         let request = json!({ "query": document, "variables": variables });
         let request: Request = serde_json::from_value(request).unwrap();
-        self.server.start(&request, &self.ada, Terms::ALL).await.unwrap()
+        self.server.start(&request, caller, Terms::ALL).await.unwrap()
     }
 
+    /// What Ada is answered.
     async fn ask(&self, document: &str, variables: &Json) -> Json {
-        let Started::Answered(response) = self.start(document, variables).await else {
+        self.ask_as(&self.ada, document, variables).await
+    }
+
+    async fn ask_as(&self, caller: &Caller, document: &str, variables: &Json) -> Json {
+        let Started::Answered(response) = self.start(caller, document, variables).await else {
             panic!("{document} is answered once")
         };
         let answer: Json = serde_json::from_slice(&response.body).unwrap();
@@ -77,8 +90,8 @@ impl Stage {
         answer["data"].clone()
     }
 
-    async fn listen(&self, document: &str, variables: &Json) -> Updates {
-        let Started::Subscribed(updates) = self.start(document, variables).await else {
+    async fn listen(&self, caller: &Caller, document: &str, variables: &Json) -> Updates {
+        let Started::Subscribed(updates) = self.start(caller, document, variables).await else {
             panic!("{document} is listened to")
         };
         updates
@@ -91,9 +104,10 @@ impl Stage {
         sleep(Duration::from_millis(30)).await;
     }
 
-    /// Sends a request and drops it after this many waits; returns whether the answer came before.
+    /// Sends a request of Ada's and drops it after this many waits; returns whether the answer came
+    /// before.
     async fn ask_and_go(&self, document: &str, variables: &Json, waits: usize) -> bool {
-        let mut asked = Box::pin(self.start(document, variables));
+        let mut asked = Box::pin(self.start(&self.ada, document, variables));
         let mut left = waits;
         let answered = poll_fn(|task| {
             if left == 0 {
@@ -143,7 +157,7 @@ async fn a_message_is_announced_even_if_its_author_disconnects() {
     stage.ask("mutation($id: ID!) { sit(table: $id) { ok } }", &json!({ "id": id })).await;
     let follow = "subscription($id: ID!) { table(id: $id, messages: true) { message { text } } }";
     let of = |data: &Json| data["table"]["message"]["text"].as_str().map(str::to_owned);
-    let mut listener = heard(stage.listen(follow, &json!({ "id": id })).await, of);
+    let mut listener = heard(stage.listen(&stage.ada, follow, &json!({ "id": id })).await, of);
     let say = "mutation($id: ID!, $text: String!, $key: ID!) { \
                say(table: $id, text: $text, key: $key) { ok } }";
     let asked = "query($id: ID!) { table(id: $id) { messages(first: 100) { nodes { text } } } }";
@@ -169,7 +183,7 @@ async fn an_opened_table_is_announced_even_if_the_client_disconnects() {
     let stage = Stage::set().await;
     let follow = "subscription { tables { tableId table { id } } }";
     let of = |data: &Json| data["tables"]["table"]["id"].as_str().map(str::to_owned);
-    let mut listener = heard(stage.listen(follow, &json!({})).await, of);
+    let mut listener = heard(stage.listen(&stage.ada, follow, &json!({})).await, of);
     let options = json!({ "options": { "sealed": {} } });
     // Once to the end: a document that is read for the first time waits more often.
     stage.ask(OPEN, &options).await;
@@ -180,6 +194,64 @@ async fn an_opened_table_is_announced_even_if_the_client_disconnects() {
         stage.settle().await;
         let written = stage.ask("{ tables(first: 100) { nodes { id } } }", &json!({})).await;
         hears(&mut listener, &texts(&written["tables"]["nodes"], "id")).await;
+    }
+    let heard = listener.borrow().len();
+    assert!(answered < heard, "{heard} are heard, and {answered} were answered: nobody has gone");
+}
+
+#[tokio::test]
+async fn a_started_game_is_announced_even_if_the_client_disconnects() {
+    let stage = Stage::set().await;
+    let follow = "subscription { tables(playing: true) { table { id status } } }";
+    let of = |data: &Json| {
+        let table = &data["tables"]["table"];
+        (table["status"] == "PLAYING").then(|| table["id"].as_str().unwrap().to_owned())
+    };
+    let mut listener = heard(stage.listen(&stage.basile, follow, &json!({})).await, of);
+    let full = "mutation($id: ID!) { sit(table: $id) { ok } \
+                seatBot(table: $id, seat: 1, bot: RANDOM) { ok } }";
+    let begin = "mutation($id: ID!) { start(table: $id) { ok } }";
+    let asked = "{ tables(first: 100, status: PLAYING) { nodes { id } } }";
+    let mut answered = 0;
+    for waits in 0..=WAITS {
+        let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
+        let id = json!({ "id": opened["openTable"]["table"]["id"] });
+        stage.ask(full, &id).await;
+        // First to the end: a document that is read for the first time waits more often.
+        let waits = if waits == 0 { usize::MAX } else { waits };
+        answered += usize::from(stage.ask_and_go(begin, &id, waits).await);
+        stage.settle().await;
+        stage.settle().await;
+        let written = stage.ask(asked, &json!({})).await;
+        hears(&mut listener, &texts(&written["tables"]["nodes"], "id")).await;
+    }
+    let heard = listener.borrow().len();
+    assert!(answered < heard, "{heard} are heard, and {answered} were answered: nobody has gone");
+}
+
+#[tokio::test]
+async fn an_invitation_is_announced_even_if_the_inviter_disconnects() {
+    let stage = Stage::set().await;
+    let follow = "subscription { tables(mine: true) { table { id } } }";
+    let of = |data: &Json| data["tables"]["table"]["id"].as_str().map(str::to_owned);
+    let mut listener = heard(stage.listen(&stage.basile, follow, &json!({})).await, of);
+    let basile = stage.ask_as(&stage.basile, "{ me { id } }", &json!({})).await;
+    let invite = "mutation($id: ID!, $player: ID!) { invite(table: $id, player: $player) { ok } }";
+    let asked = "{ invitations(first: 100) { nodes { table { id } } } }";
+    let mut answered = 0;
+    for waits in 0..=WAITS {
+        let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
+        let invited =
+            json!({ "id": opened["openTable"]["table"]["id"], "player": basile["me"]["id"] });
+        // First to the end: a document that is read for the first time waits more often.
+        let waits = if waits == 0 { usize::MAX } else { waits };
+        answered += usize::from(stage.ask_and_go(invite, &invited, waits).await);
+        stage.settle().await;
+        stage.settle().await;
+        let written = stage.ask_as(&stage.basile, asked, &json!({})).await;
+        let nodes = written["invitations"]["nodes"].as_array().unwrap();
+        let tables = nodes.iter().map(|one| one["table"]["id"].as_str().unwrap().to_owned());
+        hears(&mut listener, &tables.collect()).await;
     }
     let heard = listener.borrow().len();
     assert!(answered < heard, "{heard} are heard, and {answered} were answered: nobody has gone");
