@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::{DirBuilder, Permissions, read_dir, set_permissions};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
@@ -120,6 +120,30 @@ impl Server {
         connection.execute(AssertSqlSafe(create)).await.unwrap();
         connection.close().await.unwrap();
         name
+    }
+
+    /// Runs one of PostgreSQL's programs, such as `pg_dump`, with these arguments and this input, as
+    /// somebody who may read the database; returns what it printed.
+    ///
+    /// # Panics
+    /// If it fails, with what it said.
+    #[must_use]
+    pub fn run(&self, program: &str, arguments: &[&str], input: &[u8]) -> Vec<u8> {
+        let mut child = Command::new(self.programs.join(program))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program}: {error}"));
+        let mut to = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        let writing = std::thread::spawn(move || to.write_all(&input));
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{program} {arguments:?}: {said}");
+        writing.join().unwrap().unwrap();
+        output.stdout
     }
 
     /// Ends the server without letting anybody finish.

@@ -9,6 +9,7 @@
 //!
 //! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
 
+mod backup;
 mod codes;
 mod file;
 mod interventions;
@@ -37,6 +38,7 @@ use sqlx::sqlite::{
 };
 
 use crate::JournalError;
+pub use backup::{BackupError, back_up};
 use presence::Presence;
 use writer::{WriteConnection, Writer};
 

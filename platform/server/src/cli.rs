@@ -63,6 +63,16 @@ pub(crate) enum Command {
         #[command(flatten)]
         journal: Journal,
     },
+    /// Write a back-up of a journal in an SQLite file into a new file, even while a server is using it.
+    ///
+    /// It has everything that was acknowledged before it began, and is checked before it appears
+    /// under its name. To restore it, stop the server and serve with it: --journal sqlite:FILE.
+    Backup {
+        #[command(flatten)]
+        journal: Journal,
+        /// The new file.
+        file: PathBuf,
+    },
     /// Copy a journal that no server is using into a new one, and compare both.
     ///
     /// Each is sqlite:FILE or the URL of a PostgreSQL database. Prints how many rows of each table

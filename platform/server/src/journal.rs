@@ -1,14 +1,14 @@
 //! Where the journal is: in an SQLite file, or in a PostgreSQL database that several nodes share.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use gueridon_host::hints::{Hints, LocalHints, SharedHints};
 use gueridon_journal::copy::{self, CopyError, Place};
 use gueridon_journal::postgres::Postgres;
-use gueridon_journal::sqlite::Sqlite;
+use gueridon_journal::sqlite::{self, BackupError, Sqlite};
 use gueridon_journal::{Journal, JournalError};
 
 /// Where a journal is.
@@ -88,6 +88,32 @@ impl JournalAddress {
 pub async fn migrate(journal: &JournalAddress) -> Result<(), JournalError> {
     journal.open().await?.close().await;
     Ok(())
+}
+
+/// Why there is no back-up.
+#[derive(Debug, thiserror::Error)]
+pub enum NoBackup {
+    /// The journal is in an SQLite file, and could not be backed up.
+    #[error(transparent)]
+    Sqlite(#[from] BackupError),
+    /// The journal is in a database.
+    #[error("a PostgreSQL database is backed up with PostgreSQL's own tools, such as pg_dump")]
+    Postgres,
+}
+
+/// Writes a back-up of a journal in an SQLite file, which a server may be using, to a new file;
+/// returns a line that says how large it is.
+///
+/// # Errors
+/// When the journal is not in a file, and as [`sqlite::back_up`].
+pub async fn back_up(journal: &JournalAddress, to: &Path) -> Result<String, NoBackup> {
+    match journal {
+        JournalAddress::Sqlite(file) => {
+            let bytes = sqlite::back_up(file, to).await?;
+            Ok(format!("{}\t{bytes} bytes\n", to.display()))
+        }
+        JournalAddress::Postgres(_) => Err(NoBackup::Postgres),
+    }
 }
 
 /// Copies a journal that no server is using into a new one; returns a line about each kind of thing.

@@ -13,7 +13,7 @@ use clap::Parser;
 use gueridon::admin;
 use gueridon::api;
 use gueridon::arena;
-use gueridon::journal::{JournalAddress, UnknownJournal, copy, migrate};
+use gueridon::journal::{JournalAddress, UnknownJournal, back_up, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
@@ -67,6 +67,10 @@ fn run(command: Command) -> Result<(), String> {
         Command::Migrate { journal } => {
             let journal = address(&journal.journal)?;
             print_done(async { migrate(&journal).await.map(|()| String::new()) })
+        }
+        Command::Backup { journal, file } => {
+            let journal = address(&journal.journal)?;
+            print_done(back_up(&journal, &file))
         }
         Command::Copy { from, to } => {
             let (from, to) = (address(&from)?, address(&to)?);

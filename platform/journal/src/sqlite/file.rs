@@ -47,16 +47,25 @@ pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<
     checked
 }
 
-/// Refuses what [`check`] refuses, and a file that is not there or not of the newest version.
+/// Refuses what [`check`] refuses, and a file that is not there.
+pub(super) async fn check_is_journal(
+    file: &str,
+    options: &SqliteConnectOptions,
+) -> Result<(), JournalError> {
+    if !fs::metadata(options.get_filename()).is_ok_and(|about| about.len() > 0) {
+        let reason = "there is no journal yet: serve once".to_owned();
+        return Err(JournalError::CannotOpen { file: file.to_owned(), reason });
+    }
+    check(file, options).await
+}
+
+/// Refuses what [`check_is_journal`] refuses, and a file that is not of the newest version.
 pub(super) async fn check_is_there(
     file: &str,
     options: &SqliteConnectOptions,
 ) -> Result<(), JournalError> {
     let refused = |reason: String| JournalError::CannotOpen { file: file.to_owned(), reason };
-    if !fs::metadata(options.get_filename()).is_ok_and(|about| about.len() > 0) {
-        return Err(refused("there is no journal yet: serve once".to_owned()));
-    }
-    check(file, options).await?;
+    check_is_journal(file, options).await?;
     let mut connection = options.connect().await.map_err(|error| cannot_open(file, &error))?;
     let found =
         migrations::version(&mut connection).await.map_err(|error| cannot_open(file, &error));

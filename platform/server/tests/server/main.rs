@@ -6,6 +6,7 @@
 mod accounts;
 mod attacks;
 mod audits;
+mod backups;
 mod bots;
 mod caches;
 mod chat;

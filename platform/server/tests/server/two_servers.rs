@@ -1,6 +1,5 @@
 //! Two servers on one PostgreSQL journal, of a database server that the test starts itself.
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -9,24 +8,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
-use crate::support::server::{Client, GUERIDON, Server, Socket, home, module};
+use crate::support::server::{Client, GUERIDON, Server, Socket, home, module, on_database};
 use crate::support::tables::{begun, play, step, table};
-
-/// `gueridon serve` on a free port with a journal in a database, without it yet.
-fn command(home: &Path, url: &str) -> Command {
-    let mut command = Command::new(GUERIDON);
-    command
-        .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
-        .arg(home.join("modules"))
-        .arg("--state-dir")
-        .arg(home.join("state"))
-        .env("GUERIDON_JOURNAL", url)
-        .env("GUERIDON_BUDGET", "1000000")
-        .env("GUERIDON_GUESTS_PER_HOUR", "0")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null());
-    command
-}
 
 /// Two servers of a new journal, and its URL.
 async fn two(test: &str) -> ([Server; 2], String) {
@@ -35,7 +18,7 @@ async fn two(test: &str) -> ([Server; 2], String) {
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let servers = ["one", "two"].map(|name| {
         let home = home(&format!("{test}-{name}"), std::slice::from_ref(&sealed));
-        Server::of(command(&home, &url), &home)
+        Server::of(on_database(&home, &url), &home)
     });
     (servers, url)
 }
@@ -195,7 +178,7 @@ async fn a_journal_is_copied_by_the_command_line_once_no_server_uses_its_file() 
     let migrate = ["migrate", "--journal", &url];
     assert!(Command::new(GUERIDON).args(migrate).status().unwrap().success());
     let here = home("copied-here", &[sealed]);
-    let server = Server::of(command(&here, &url), &here);
+    let server = Server::of(on_database(&here, &url), &here);
     let players: Vec<_> = players.iter().map(|player| player.of(&server)).collect();
     assert_eq!(table(&players[0], &id).await["seq"], played);
     assert!(play(&players, &id, &mut dice, 500).await > 0);
@@ -209,7 +192,7 @@ fn a_journal_that_cannot_be_opened_costs_one_line_without_the_password() {
         ("mysql://ada:secret@db/games", "of no known kind: say sqlite:FILE or postgres://"),
         ("postgres://ada:secret@127.0.0.1:1/games", "cannot open the journal postgres://ada@127."),
     ] {
-        let output = command(&home, url).stderr(Stdio::piped()).output().unwrap();
+        let output = on_database(&home, url).stderr(Stdio::piped()).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{said}");
         assert!(said.starts_with("gueridon: ") && said.contains(why), "{said}");

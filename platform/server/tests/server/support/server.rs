@@ -177,3 +177,19 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
         .stdout(Stdio::null());
     command
 }
+
+/// `gueridon serve` on a free port with a journal in a database, without it yet.
+pub(crate) fn on_database(home: &Path, url: &str) -> Command {
+    let mut command = Command::new(GUERIDON);
+    command
+        .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+        .arg(home.join("modules"))
+        .arg("--state-dir")
+        .arg(home.join("state"))
+        .env("GUERIDON_JOURNAL", url)
+        .env("GUERIDON_BUDGET", "1000000")
+        .env("GUERIDON_GUESTS_PER_HOUR", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    command
+}
