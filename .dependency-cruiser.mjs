@@ -6,7 +6,7 @@ const FLOORS = [
   ["i18n"],
   ["api"],
   ["navigation", "ui", "games"],
-  ["session", "options"],
+  ["session", "options", "bots"],
   ["tables", "sign-in"],
   ["generic-table", "history", "chat", "moderation", "notifications", "invitations"],
   ["replay", "waiting-room", "my-tables"],

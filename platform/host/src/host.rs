@@ -31,6 +31,7 @@ pub use crate::watching::subscription::{Subscription, Update};
 pub use config::Config;
 
 use crate::access::AccessCheck;
+use crate::bots::Thinkers;
 use crate::clock::Clock;
 use crate::hints::Hints;
 use crate::lobby::LobbyLimits;
@@ -128,6 +129,7 @@ impl Host {
             loaded: Arc::<LoadedTables>::default(),
             stops: Arc::clone(&stops),
             outages: outages.clone(),
+            thinkers: Arc::new(Thinkers::new(Arc::clone(&games))),
             timing: Timing {
                 idle: config.idle,
                 reread: config.reread,

@@ -8,6 +8,7 @@
 
 pub mod host;
 
+pub mod bots;
 mod lobby;
 mod tables;
 mod upkeep;

@@ -212,8 +212,16 @@ words! {
     /// How the host plays a seat.
     Bot {
         /// Any step that is open, each as likely as the others.
-        #[default]
         Random = "RANDOM",
+        /// Looks a little ahead, and does not always do what it has found.
+        Beginner = "BEGINNER",
+        /// Plays as somebody who knows the rules well.
+        #[default]
+        Casual = "CASUAL",
+        /// Looks farther ahead.
+        Skilled = "SKILLED",
+        /// As well as this server can.
+        Expert = "EXPERT",
     }
 }
 

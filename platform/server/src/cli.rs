@@ -102,7 +102,8 @@ pub(crate) struct Arena {
     /// How many sit at a table.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=7))]
     seats: u8,
-    /// Who plays, with commas in between: random, greedy or greedy:WORLDS, search:ITERATIONS.
+    /// Who plays, with commas in between: random, greedy or greedy:WORLDS, search:ITERATIONS, or a
+    /// bot as it sits at tables: beginner, casual, skilled, expert.
     ///
     /// The last one takes the seats that are left. Of more players than seats, neighbours in the
     /// list play each other.

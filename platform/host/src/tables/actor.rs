@@ -8,10 +8,11 @@ mod standing_in;
 pub(crate) mod task;
 mod writing;
 
+use std::future::pending;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep_until};
 
 use super::handle::Table;
 use super::request::Request;
@@ -49,7 +50,22 @@ impl TableTask {
             let watched = self.shared.progress.receiver_count() > 0;
             let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
             let wake = self.stand_in.map_or(wake, |at| at.min(wake));
-            match timeout_at(wake, requests.recv()).await {
+            let thought = async {
+                match &mut self.thought {
+                    Some(thought) => thought.is_found().await,
+                    None => pending().await,
+                }
+            };
+            let request = tokio::select! {
+                biased;
+                request = requests.recv() => Ok(request),
+                () = thought => {
+                    self.stand_in = Some(Instant::now());
+                    Err(())
+                }
+                () = sleep_until(wake) => Err(()),
+            };
+            match request {
                 Ok(Some(Request::Unload)) => {
                     if self.may_end(&requests) {
                         return;

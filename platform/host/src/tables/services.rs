@@ -11,6 +11,7 @@ use super::fixture::Fixtures;
 use super::loaded::LoadedTables;
 use super::outages::Outages;
 use super::stops::Stops;
+use crate::bots::Thinkers;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::random::Random;
@@ -28,6 +29,7 @@ pub(crate) struct Services {
     pub(crate) stops: Arc<Stops>,
     /// When no node was up.
     pub(crate) outages: Outages,
+    pub(crate) thinkers: Arc<Thinkers>,
     pub(crate) timing: Timing,
     pub(crate) stop: CancellationToken,
     #[cfg(any(test, feature = "simulate"))]

@@ -17,6 +17,14 @@ pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
 pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
 /// In games of this many rounds looks at the picks fail.
 pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
+/// In games of this many rounds nobody can imagine anything.
+pub(crate) static DULL: AtomicU32 = AtomicU32::new(0);
+/// In games of this many rounds whoever imagines something never stops while [`IS_STUCK`] is set.
+pub(crate) static LOST_IN_THOUGHT: AtomicU32 = AtomicU32::new(0);
+/// How many games were imagined in games of [`COUNTED`] rounds.
+pub(crate) static IMAGINED: AtomicU32 = AtomicU32::new(0);
+/// See [`IMAGINED`].
+pub(crate) const COUNTED: u32 = 31;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Marathon {
@@ -222,6 +230,14 @@ impl Game for Marathon {
     }
 
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {
+        assert_ne!(self.rounds, DULL.load(Ordering::Relaxed), "it is dull");
+        IMAGINED.fetch_add(u32::from(self.rounds == COUNTED), Ordering::Relaxed);
+        if self.rounds == LOST_IN_THOUGHT.load(Ordering::Relaxed) {
+            STUCK.fetch_add(1, Ordering::Relaxed);
+            while IS_STUCK.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
         let mut imagined = self.clone();
         for (seat, runner) in (0..).map(Seat).zip(&mut imagined.runners) {
             if !eyes.are_of(seat) {

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use gueridon_game::border::Method;
 use gueridon_game::{Dice, Eyes, Language, Seat, Seed};
+use gueridon_host::bots::Level;
+use gueridon_journal::Bot;
 use gueridon_modules::module::RawJson;
 use gueridon_modules::{CallError, Handle};
 
@@ -23,11 +25,16 @@ pub enum Player {
     Greedy(u32),
     /// A tree search of so many iterations: `search:1000`.
     Search(u32),
+    /// A bot as it sits at tables: `beginner`, `casual`, `skilled` or `expert`.
+    Level(Level),
 }
 
 /// What is no player, with those there are.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no player: there are `random`, `greedy`, `greedy:3` and `search:1000`")]
+#[error(
+    "`{0}` is no player: there are `random`, `greedy`, `greedy:3`, `search:1000`, and the bots \
+     `beginner`, `casual`, `skilled` and `expert`"
+)]
 pub struct NotAPlayer(String);
 
 impl FromStr for Player {
@@ -41,6 +48,10 @@ impl FromStr for Player {
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
             None if text == "greedy" => Ok(Self::Greedy(WORLDS)),
+            None if text.chars().all(|char| char.is_ascii_lowercase()) => {
+                let bot = Bot::from_word(&text.to_ascii_uppercase());
+                bot.and_then(Level::of).map(Self::Level).ok_or_else(wrong)
+            }
             Some(("greedy", worlds)) => Ok(Self::Greedy(number(worlds, 1_000)?)),
             Some(("search", iterations)) => Ok(Self::Search(number(iterations, 1_000_000)?)),
             _ => Err(wrong()),
@@ -54,6 +65,7 @@ impl fmt::Display for Player {
             Self::Random => f.write_str("random"),
             Self::Greedy(worlds) => write!(f, "greedy:{worlds}"),
             Self::Search(iterations) => write!(f, "search:{iterations}"),
+            Self::Level(level) => f.write_str(&level.bot().word().to_ascii_lowercase()),
         }
     }
 }
@@ -80,9 +92,13 @@ impl Player {
                 }
                 Method::Tree { iterations }
             }
+            Self::Level(level) => Method::Tree { iterations: level.iterations() },
         };
-        let sought = table.search(Eyes::Seat(seat), dice, method)?;
-        Ok(sought.candidates.into_iter().next().map(|found| found.step))
+        let found = table.search(Eyes::Seat(seat), dice, method)?.candidates;
+        Ok(match self {
+            Self::Level(level) => level.choose(found, &mut Dice::new(dice, 1)),
+            _ => found.into_iter().next().map(|found| found.step),
+        })
     }
 }
 
@@ -92,13 +108,20 @@ mod tests {
 
     #[test]
     fn a_player_is_written_as_it_is_read() {
-        for text in ["random", "greedy:3", "search:1000"] {
+        for text in ["random", "greedy:3", "search:1000", "beginner", "expert"] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("greedy".parse(), Ok(Player::Greedy(3)));
-        for wrong in
-            ["", "search", "search:0", "search:1000001", "greedy:1001", "random:2", "greedy:x"]
-        {
+        for wrong in [
+            "",
+            "chance",
+            "search",
+            "search:0",
+            "search:1000001",
+            "greedy:1001",
+            "random:2",
+            "greedy:x",
+        ] {
             assert_eq!(wrong.parse::<Player>(), Err(NotAPlayer(wrong.to_owned())));
         }
     }

@@ -178,11 +178,11 @@ export class Api {
     );
   }
 
-  /** Seats a bot. */
+  /** Seats a bot that does not think, so that games are quick. */
   async seatBot(table: string, seat: number, owner: Player): Promise<void> {
     await this.#mutate(
       `mutation ($table: ID!, $seat: Int!) {
-        result: seatBot(table: $table, seat: $seat) { ok ... on Refused { code } } }`,
+        result: seatBot(table: $table, seat: $seat, bot: RANDOM) { ok ... on Refused { code } } }`,
       { table, seat },
       owner,
     );

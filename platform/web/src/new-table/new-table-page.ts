@@ -12,6 +12,7 @@ import {
   type TableSettings,
 } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
+import { USUAL_LEVEL, levelSelect } from "../bots/level-select.ts";
 import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { gamesIn } from "../games/games.ts";
@@ -94,6 +95,7 @@ export class NewTablePage extends LitElement {
   @state() private fields: readonly Field[] | null = null;
   @state() private sits = true;
   @state() private hasBots = false;
+  @state() private level = USUAL_LEVEL;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
   /** The table that was opened, when seating at it failed. */
@@ -241,6 +243,13 @@ export class NewTablePage extends LitElement {
         )}
       </div>
       ${this.#check("sits", t("newTable.sit"))} ${this.#check("hasBots", t("newTable.bots"))}
+      ${
+        this.hasBots
+          ? levelSelect(this.level, (level) => {
+              this.level = level;
+            })
+          : ""
+      }
     </fieldset>`;
   }
 
@@ -312,7 +321,7 @@ export class NewTablePage extends LitElement {
     }
     const free = this.hasBots ? seats.slice(this.sits ? 1 : 0) : [];
     for (const { number: seat } of free) {
-      const { refusal } = await mutate(SeatBotDocument, { table: id, seat });
+      const { refusal } = await mutate(SeatBotDocument, { table: id, seat, bot: this.level });
       if (refusal) return refusal.message;
     }
     return null;

@@ -14,6 +14,7 @@ import {
   type RoomTableFragment,
 } from "../api/generated.ts";
 import { mutate, type Answer } from "../api/mutate.ts";
+import { USUAL_LEVEL, levelSelect } from "../bots/level-select.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { settingsInWords } from "../tables/settings-summary.ts";
@@ -111,6 +112,7 @@ export class WaitingRoom extends LitElement {
   ];
 
   @property({ attribute: false }) table: RoomTableFragment | null = null;
+  @state() private level = USUAL_LEVEL;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
   @query("#refusal") private readonly refused?: HTMLElement;
@@ -219,7 +221,8 @@ export class WaitingRoom extends LitElement {
 
   #freeSeat(table: RoomTableFragment, { number }: Seat, place: string) {
     const sit = () => void this.#sit(number);
-    const bot = () => void this.#act(SeatBotDocument, { table: table.id, seat: number }, number);
+    const bot = () =>
+      void this.#act(SeatBotDocument, { table: table.id, seat: number, bot: this.level }, number);
     return html`
       ${
         this.#isSeated(table)
@@ -300,6 +303,13 @@ export class WaitingRoom extends LitElement {
           : ""
       }
       ${
+        isOwner && !isFull
+          ? levelSelect(this.level, (level) => {
+              this.level = level;
+            })
+          : ""
+      }
+      ${
         this.#isSeated(table)
           ? html`<button
               aria-disabled=${this.isBusy ? "true" : "false"}
@@ -356,7 +366,7 @@ export class WaitingRoom extends LitElement {
   async #fill({ id, seats }: RoomTableFragment) {
     for (const { number: seat, name } of seats) {
       if (name !== null) continue;
-      const variables = { table: id, seat };
+      const variables = { table: id, seat, bot: this.level };
       if (!(await this.#act(SeatBotDocument, variables, null))) return;
     }
   }

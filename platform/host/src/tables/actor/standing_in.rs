@@ -1,6 +1,8 @@
 //! What happens at a table without a request: time is up, and the host plays for bots and absent
 //! players.
 
+use std::future::pending;
+use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_game::{Language, Seat};
@@ -8,11 +10,51 @@ use serde_json::value::RawValue;
 use tokio::time::Instant;
 
 use super::task::{TableTask, unwritable};
+use crate::bots::{Level, Question, Thinking};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::position::Position;
 use crate::tables::state::TableState;
-use gueridon_journal::CloseReason;
+use gueridon_journal::{Bot, CloseReason, Sitter};
+use gueridon_modules::module::RawJson;
+
+/// How an absent player's seat is played.
+const STAND_IN: Bot = Bot::Casual;
+
+/// How long a table waits for a thought before it plays by chance: longer than any takes, so that
+/// only one that hangs comes too late.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A step that is being thought of, or was.
+pub(super) struct Thought {
+    seat: Seat,
+    /// After which entry.
+    seq: u64,
+    until: Instant,
+    thinking: Thinking,
+    /// What came of it; inside it nothing where the module cannot search.
+    step: Option<Option<RawJson>>,
+}
+
+/// What has come of thinking.
+enum Found {
+    /// It goes on.
+    NotYet,
+    /// This step.
+    Step(RawJson),
+    /// The seat is played by chance, or nobody could think for it.
+    Nothing,
+}
+
+impl Thought {
+    /// Waits until it comes to an end; for ever once it has.
+    pub(super) async fn is_found(&mut self) {
+        if self.step.is_some() {
+            return pending().await;
+        }
+        self.step = Some((&mut self.thinking).await);
+    }
+}
 
 impl TableTask {
     /// Does what is due; a failure is only logged, and retried later.
@@ -84,15 +126,76 @@ impl TableTask {
         }
     }
 
-    /// Plays one step for a bot or an absent player, at random.
+    /// Plays one step for a bot or an absent player, once it has thought about it.
     async fn stand_in_for(&mut self, seat: Seat) -> Answer<()> {
         self.stand_in = None;
         let moves = move |position: &mut Position| position.game.moves(seat, Language::default());
-        let moves = self.ask("moves", moves).await?;
-        let chosen = self.services.random.below(moves.len())?;
-        let Some(step) = moves.get(chosen).map(|choice| &choice.step) else {
-            return Err(Fault::Module("a seat is to act and has no moves".to_owned()).into());
+        let mut moves = self.ask("moves", moves).await?;
+        let thought = if moves.len() > 1 { self.thought_of(seat).await? } else { Found::Nothing };
+        let step = match thought {
+            Found::NotYet => return Ok(()),
+            Found::Step(step) => step,
+            Found::Nothing => {
+                let chosen = self.services.random.below(moves.len())?;
+                if chosen >= moves.len() {
+                    let nothing = "a seat is to act and has no moves".to_owned();
+                    return Err(Fault::Module(nothing).into());
+                }
+                moves.swap_remove(chosen).step
+            }
         };
+        self.play_for(seat, step).await
+    }
+
+    /// What was thought of for `seat`; begins to think if nothing was.
+    async fn thought_of(&mut self, seat: Seat) -> Answer<Found> {
+        let seq = self.position()?.seq();
+        let now = Instant::now();
+        match self.thought.take().filter(|thought| (thought.seat, thought.seq) == (seat, seq)) {
+            Some(Thought { step: Some(step), .. }) => {
+                return Ok(step.map_or(Found::Nothing, Found::Step));
+            }
+            Some(thought) if thought.until > now => {
+                self.stand_in = Some(thought.until);
+                self.thought = Some(thought);
+                return Ok(Found::NotYet);
+            }
+            // It hangs.
+            Some(_) => return Ok(Found::Nothing),
+            None => {}
+        }
+        let call = self.call("search");
+        let Some(level) =
+            self.level_of(seat).filter(|_| self.services.thinkers.can_think_with(&call.build))
+        else {
+            return Ok(Found::Nothing);
+        };
+        let state = self.ask("save", |position| position.game.save()).await?;
+        let row = &self.shared.row;
+        let thinking = self.services.thinkers.think(Question {
+            call,
+            build: Arc::clone(self.position()?.game.module()),
+            state,
+            seats: row.seats,
+            seat,
+            level,
+            dice: self.services.random.seed()?,
+        });
+        let until = now + PATIENCE;
+        self.thought = Some(Thought { seat, seq, until, thinking, step: None });
+        self.stand_in = Some(until);
+        Ok(Found::NotYet)
+    }
+
+    /// How well the host plays a seat; none for chance.
+    fn level_of(&self, seat: Seat) -> Option<Level> {
+        match self.shared.row.at(seat).map(|seated| &seated.who) {
+            Some(&Sitter::Bot(bot)) => Level::of(bot),
+            Some(Sitter::Player { .. }) | None => Level::of(STAND_IN),
+        }
+    }
+
+    async fn play_for(&mut self, seat: Seat, step: RawJson) -> Answer<()> {
         let steps = serde_json::value::to_raw_value(&[step]).map_err(|error| unwritable(&error))?;
         let (tried, ahead) = self.try_out(seat, &steps).await?;
         let body = Body::<Box<RawValue>>::StandIn(steps);

@@ -11,6 +11,7 @@ use gueridon_game::border::hex;
 use gueridon_game::{Eyes, Language};
 use tokio::time::Instant;
 
+use super::standing_in::Thought;
 use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault, Refused};
 use crate::tables::event_log::EventLog;
@@ -43,6 +44,8 @@ pub(super) struct TableTask {
     pub(super) replica: Option<HistoryReplica>,
     /// When the host is to play the next step for a bot or an absent player.
     pub(super) stand_in: Option<Instant>,
+    /// The step that is being thought of for the host's next play, or was.
+    pub(super) thought: Option<Thought>,
     /// Whether the players have changed since the table was loaded.
     pub(super) is_outdated: bool,
     /// When somebody last asked for the table.
@@ -83,6 +86,7 @@ impl TableTask {
             looks: HashMap::new(),
             replica: None,
             stand_in: None,
+            thought: None,
             is_outdated: false,
             asked: Instant::now(),
             weighed: 0,
@@ -208,6 +212,7 @@ impl TableTask {
 
     /// Plans the host's next step, if it has to play one.
     pub(super) fn expect_stand_in(&mut self, pause: Duration) {
+        self.thought = None;
         let state = self.position.as_ref().map(|position| position.state());
         let seat = state.and_then(|state| state.to_stand_in());
         self.stand_in = seat.map(|_| Instant::now() + pause);

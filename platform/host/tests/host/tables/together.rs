@@ -1,5 +1,6 @@
 //! Actions besides playing, and what happens at a table without its players.
 
+mod bots;
 mod consent;
 mod jumps;
 mod unattended;

@@ -121,7 +121,7 @@ create table seats (
     seat bigint not null,
     player uuid references players (id),
     -- What plays where no player sits.
-    bot text check (bot in ('RANDOM')),
+    bot text,
     -- What lists of a player's tables ask of the table, kept as it is there by a trigger.
     game text collate "C" not null,
     status text collate "C" not null default 'OPEN',

@@ -1,0 +1,7 @@
+//! Bots: how strong each kind is, and how the host thinks for them.
+
+mod level;
+mod thinking;
+
+pub use level::Level;
+pub(crate) use thinking::{Question, Thinkers, Thinking};

@@ -1,0 +1,193 @@
+//! Thinking about a step, on a game of its own and beside everything else.
+//!
+//! A thinker restores the game from what its table saved, so the table answers meanwhile, and what
+//! fails in a search fails there. It searches in short slices, of which only a few run at a time on
+//! the whole node: people's plays wait for none of them.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use gueridon_game::border::Method;
+use gueridon_game::{Dice, Eyes, Seat, Seed};
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::Level;
+use crate::games::Games;
+use gueridon_modules::executor::{Call, NoAnswer};
+use gueridon_modules::module::{CallError, Handle, Module, RawJson, Sought};
+
+/// How long a slice should take.
+const SLICE: Duration = Duration::from_millis(5);
+/// How many iterations the first slice makes, and any at most.
+const FIRST: u32 = 12;
+const MOST: u32 = 5_000;
+/// After how long no more slices begin, and the best step so far is played.
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// Which stream of a thinker's dice chooses among what was found.
+const CHOICE: u64 = 1;
+
+/// Where the node thinks for its bots.
+#[derive(Debug)]
+pub(crate) struct Thinkers {
+    games: Arc<Games>,
+    /// A permit for each slice that may run.
+    room: Arc<Semaphore>,
+    /// Builds of which a search did not return. They are asked for none again: too many calls that
+    /// hang would take the build from people, too.
+    hanging: Mutex<BTreeSet<[u8; 32]>>,
+}
+
+/// What to think about.
+#[derive(Debug)]
+pub(crate) struct Question {
+    /// The call that is made for each slice.
+    pub(crate) call: Call,
+    pub(crate) build: Arc<Module>,
+    /// The game as its table saved it.
+    pub(crate) state: RawJson,
+    pub(crate) seats: u8,
+    /// Who is to act.
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+    /// All chance is drawn from this, so that the same question has the same answer where there is
+    /// time enough. It has nothing to do with the table's seed.
+    pub(crate) dice: Seed,
+}
+
+/// A step that is being thought of; dropped, it is given up after the slice under way, which is not
+/// left alone: one that hangs has to be noticed.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    step: JoinHandle<Option<RawJson>>,
+    _give_up: DropGuard,
+}
+
+impl Future for Thinking {
+    /// The step; none where the module cannot search, or failed before it had found anything.
+    type Output = Option<RawJson>;
+
+    fn poll(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.step).poll(task).map(Result::unwrap_or_default)
+    }
+}
+
+/// Why a slice found nothing.
+#[derive(Debug, thiserror::Error)]
+enum SearchError {
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+    #[error(transparent)]
+    Module(#[from] CallError),
+}
+
+impl Thinkers {
+    pub(crate) fn new(games: Arc<Games>) -> Self {
+        // Half of the cores at most, so that people's plays find one that is free.
+        let slices = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
+        Self { games, room: Arc::new(Semaphore::new(slices)), hanging: Mutex::default() }
+    }
+
+    fn hanging(&self) -> MutexGuard<'_, BTreeSet<[u8; 32]>> {
+        self.hanging.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether searches of this build return.
+    pub(crate) fn can_think_with(&self, build: &[u8; 32]) -> bool {
+        !self.hanging().contains(build)
+    }
+
+    /// Begins to think.
+    pub(crate) fn think(self: &Arc<Self>, question: Question) -> Thinking {
+        let thinkers = Arc::clone(self);
+        let given_up = CancellationToken::new();
+        let give_up = given_up.clone().drop_guard();
+        let step = tokio::spawn(async move {
+            let mut found = None;
+            if let Err(error) = thinkers.search(&question, &given_up, &mut found).await {
+                if matches!(error, SearchError::NoAnswer(NoAnswer::TooLate { .. })) {
+                    thinkers.hanging().insert(question.call.build);
+                }
+                if !matches!(error, SearchError::Module(CallError::Unsupported)) {
+                    let Call { table, .. } = question.call;
+                    let table = table.map(tracing::field::display);
+                    // What was found before is good all the same.
+                    tracing::warn!(table, seat = question.seat.0, %error, "a search was lost");
+                }
+            }
+            let mut dice = Dice::new(&question.dice, CHOICE);
+            question.level.choose(found?.candidates, &mut dice)
+        });
+        Thinking { step, _give_up: give_up }
+    }
+
+    /// Searches in slices; `found` is what the last one found.
+    async fn search(
+        &self,
+        question: &Question,
+        given_up: &CancellationToken,
+        found: &mut Option<Sought>,
+    ) -> Result<(), SearchError> {
+        let began = Instant::now();
+        let (seats, eyes, dice) = (question.seats, Eyes::Seat(question.seat), question.dice);
+        let (build, state) = (Arc::clone(&question.build), question.state.clone());
+        let restored = self.slice(question, move || build.restore(&state, seats, &dice)).await?;
+        let (mut game, _) = restored?;
+        let all = question.level.iterations();
+        let (mut made, mut next) = (0, FIRST);
+        let is_in_time = |made| made == 0 || began.elapsed() < LONGEST;
+        while made < all && is_in_time(made) && !given_up.is_cancelled() {
+            let iterations = all.min(made + next);
+            let search = move || {
+                let began = Instant::now();
+                let sought = game.search(eyes, &dice, Method::Tree { iterations });
+                (game, sought, began.elapsed())
+            };
+            let (back, sought, took): (Handle, _, _) = self.slice(question, search).await?;
+            game = back;
+            *found = Some(sought?);
+            next = fitting(iterations - made, took);
+            made = iterations;
+        }
+        Ok(())
+    }
+
+    /// Calls the module once there is room for it.
+    async fn slice<T: Send + 'static>(
+        &self,
+        question: &Question,
+        call: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NoAnswer> {
+        let room = Arc::clone(&self.room).acquire_owned().await;
+        let _room = room.map_err(|closed| NoAnswer::Lost(closed.to_string()))?;
+        if !self.can_think_with(&question.call.build) {
+            return Err(NoAnswer::Hanging(1));
+        }
+        self.games.executor().run(question.call, call).await
+    }
+}
+
+/// How many iterations fit into a slice, if these took so long.
+fn fitting(iterations: u32, took: Duration) -> u32 {
+    let each = took / iterations.max(1);
+    let fit = SLICE.as_nanos() / each.as_nanos().max(1);
+    u32::try_from(fit).unwrap_or(MOST).clamp(1, MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_are_as_long_as_they_should_be_whatever_an_iteration_takes() {
+        assert_eq!(fitting(100, Duration::from_millis(10)), 50);
+        assert_eq!(fitting(12, Duration::from_secs(1)), 1);
+        assert_eq!(fitting(12, Duration::ZERO), MOST);
+    }
+}

@@ -1,0 +1,120 @@
+//! Bots that think, and what a search may not do to a table.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use gueridon_game::Seat;
+use gueridon_host::host::Config;
+use gueridon_host::host::{OpenTable, Viewer};
+use gueridon_host::table::{EntryView, SeatAction};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{Bot, Status, TableId};
+use serde_json::json;
+use tokio::time::sleep;
+
+use super::on_each;
+use crate::marathon;
+use crate::tables::failures::Stuck;
+use crate::tables::stage::Stage;
+
+impl Stage {
+    /// A begun table of people and then these bots.
+    async fn begin_among(&self, rounds: u32, people: u8, bots: &[Bot]) -> TableId {
+        let seats = people + bots.len() as u8;
+        let open = OpenTable::of("marathon", Some(json!({ "rounds": rounds })), seats);
+        let (lobby, owner) = (self.host.lobby(), self.players[0]);
+        let table = lobby.open(owner, open).await.unwrap();
+        for seat in 0..people {
+            let player = self.players[usize::from(seat)];
+            lobby.sit(table, player, Some(Seat(seat))).await.unwrap();
+        }
+        for (seat, &bot) in (people..).zip(bots) {
+            lobby.seat_bot(table, owner, Seat(seat), bot).await.unwrap();
+        }
+        lobby.start_table(table, owner).await.unwrap();
+        table
+    }
+
+    async fn entries(&self, table: TableId) -> Vec<Arc<EntryView>> {
+        self.host.watching().entries(table, Viewer::default(), 0, 1_000).await.unwrap()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn bots_of_every_level_play_a_game_to_its_end_together() {
+    on_each(async |stage| {
+        let bots = [Bot::Beginner, Bot::Casual, Bot::Skilled, Bot::Expert];
+        let table = stage.begin_among(2, 0, &bots).await;
+        while stage.status(table).await == Status::Playing {
+            sleep(Duration::from_secs(1)).await;
+        }
+        assert_eq!(stage.status(table).await, Status::Over);
+        let entries = stage.entries(table).await;
+        assert!(entries.iter().all(|entry| entry.is_stand_in), "{entries:?}");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_of_chance_does_not_think_and_one_that_stands_in_for_a_player_does() {
+    on_each(async |stage| {
+        let table = stage.begin_among(marathon::COUNTED, 2, &[Bot::Random]).await;
+        let imagined = || marathon::IMAGINED.load(Ordering::Relaxed);
+        let before = imagined();
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(stage.entries(table).await[0].seat, Some(Seat(2)));
+        assert_eq!(imagined(), before);
+        stage.host.tables().act(table, stage.players[0], SeatAction::Resign).await.unwrap();
+        sleep(Duration::from_secs(2)).await;
+        let last = stage.entries(table).await.pop().unwrap();
+        assert_eq!((last.seat, last.is_stand_in), (Some(Seat(0)), true));
+        // As many as the second level's search makes.
+        assert!(imagined() - before > 30, "{} games were imagined", imagined() - before);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_whose_search_fails_plays_by_chance() {
+    const ROUNDS: u32 = 13;
+    marathon::DULL.store(ROUNDS, Ordering::Relaxed);
+    on_each(async |stage| {
+        let table = stage.begin_among(ROUNDS, 1, &[Bot::Expert]).await;
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(stage.entries(table).await[0].seat, Some(Seat(1)));
+        // Nobody has lost the table with it.
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_by_chance() {
+    const ROUNDS: u32 = 17;
+    marathon::LOST_IN_THOUGHT.store(ROUNDS, Ordering::Relaxed);
+    let stage = Stage::set_with(Config::default(), Memory::default()).await;
+    let stuck = Stuck::now();
+    let begun = marathon::STUCK.load(Ordering::Relaxed);
+    let table = stage.begin_among(ROUNDS, 2, &[Bot::Casual]).await;
+    // The pause of a bot; while a blocking thread runs, only this advances the paused clock.
+    while marathon::STUCK.load(Ordering::Relaxed) == begun {
+        tokio::time::advance(Duration::from_millis(100)).await;
+        tokio::task::yield_now().await;
+    }
+    stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+    assert_eq!(stage.entries(table).await.len(), 1);
+    // What the bot thought about is no more: it thinks anew, once, and then never again with this
+    // build.
+    for _ in 0..600 {
+        tokio::time::advance(Duration::from_millis(100)).await;
+        tokio::task::yield_now().await;
+        if stage.entries(table).await.len() > 1 {
+            break;
+        }
+    }
+    let bots = stage.entries(table).await[1].clone();
+    assert_eq!((bots.seat, bots.is_stand_in), (Some(Seat(2)), true));
+    assert!(marathon::STUCK.load(Ordering::Relaxed) - begun <= 2);
+    drop(stuck);
+}

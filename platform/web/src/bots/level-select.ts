@@ -1,0 +1,29 @@
+// How well a bot plays, as a choice.
+import { html, type TemplateResult } from "lit";
+import type { Bot } from "../api/generated.ts";
+import { t } from "../i18n/words.ts";
+
+/** The kinds of bot that are offered, the weakest first. */
+const LEVELS = ["BEGINNER", "CASUAL", "SKILLED", "EXPERT"] as const satisfies readonly Bot[];
+
+/** The kind that is offered first, which is also who stands in for a player. */
+export const USUAL_LEVEL: Bot = "CASUAL";
+
+/** A labelled choice of one of them. */
+export function levelSelect(chosen: Bot, choose: (level: Bot) => void): TemplateResult {
+  return html`<label class="level">
+    ${t("bots.level")}
+    <select
+      @change=${(event: Event) => {
+        choose((event.target as HTMLSelectElement).value as Bot);
+      }}
+    >
+      ${LEVELS.map(
+        (level) =>
+          html`<option value=${level} ?selected=${level === chosen}>
+            ${t(`bots.levels.${level}`)}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}
