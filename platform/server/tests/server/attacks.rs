@@ -159,9 +159,10 @@ impl Attacker {
             Attack::TablesOfBots => match self.open().await {
                 Err(code) => code,
                 Ok(id) => {
-                    let bots: String = (0..4)
-                        .map(|seat| format!("b{seat}: seatBot(table: $id, seat: {seat}) {{ ok }} "))
-                        .collect();
+                    let seat_one = |seat| {
+                        format!("b{seat}: seatBot(table: $id, seat: {seat}, bot: EXPERT) {{ ok }} ")
+                    };
+                    let bots: String = (0..4).map(seat_one).collect();
                     let document = format!(
                         "mutation($id: ID!) {{ {bots} start(table: $id) {{ ok \
                          ... on Refused {{ code }} }} }}"

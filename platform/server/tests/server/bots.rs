@@ -27,7 +27,7 @@ async fn begin(owner: &Client, game: &str) -> String {
     let id = opened["openTable"]["table"]["id"].as_str();
     let id = id.unwrap_or_else(|| panic!("{opened}")).to_owned();
     for seat in 0..SEATS {
-        let bot = "mutation($id: ID!, $seat: Int!) { seatBot(table: $id, seat: $seat) { ok } }";
+        let bot = "mutation($id: ID!, $seat: Int!) { seatBot(table: $id, seat: $seat, bot: BEGINNER) { ok } }";
         let seated = owner.ask(bot, json!({ "id": id, "seat": seat })).await;
         assert_eq!(seated, json!({"seatBot": {"ok": true}}));
     }
@@ -86,7 +86,7 @@ async fn two_hundred_tables_of_bots_are_played_to_the_end_without_a_word_in_the_
         assert_eq!(found["game"]["id"], *game);
         assert_eq!(found["result"]["isFinal"], true, "{found}");
         assert_eq!(found["result"]["seats"].as_array().unwrap().len(), SEATS);
-        assert!(found["seats"].as_array().unwrap().iter().all(|seat| seat["bot"] == "RANDOM"));
+        assert!(found["seats"].as_array().unwrap().iter().all(|seat| seat["bot"] == "BEGINNER"));
         assert_eq!(found["entries"]["nodes"], json!([{"by": "BOT", "action": "PLAYED"}]));
     }
     assert_eq!(server.stop("TERM"), Some(0));

@@ -71,7 +71,7 @@ async fn a_build_that_ends_the_server_at_a_bots_table_is_in_quarantine_and_the_s
         )
         .await;
     let id = opened["openTable"]["table"]["id"].as_str().unwrap().to_owned();
-    let begin = "mutation($id: ID!) { seatBot(table: $id, seat: 0) { ok } \
+    let begin = "mutation($id: ID!) { seatBot(table: $id, seat: 0, bot: RANDOM) { ok } \
                  sit(table: $id, seat: 1) { ok } start(table: $id) { ok } }";
     // The bot may play before this is answered.
     let _ = ada.try_post(begin, json!({ "id": id })).await;
