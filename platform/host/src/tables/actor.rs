@@ -10,6 +10,7 @@ mod writing;
 
 use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -44,9 +45,10 @@ impl Drop for MarkGone {
 
 impl TableTask {
     async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
-        let (idle, reread) = (self.services.timing.idle, self.services.timing.reread);
+        let reread = self.services.timing.reread;
         let mut quiet_since = Instant::now();
         loop {
+            let idle = self.idle();
             let watched = self.shared.progress.receiver_count() > 0;
             let wake = if watched { Instant::now() + reread } else { quiet_since + idle };
             let wake = self.stand_in.map_or(wake, |at| at.min(wake));
@@ -111,6 +113,15 @@ impl TableTask {
                 }
             }
         }
+    }
+
+    /// How long the table stays loaded after the last request. One that has ended is soon forgotten:
+    /// who looks back at it asks often, and nobody plays.
+    fn idle(&self) -> Duration {
+        /// For a table that has ended.
+        const ENDED: Duration = Duration::from_secs(60);
+        let idle = self.services.timing.idle;
+        if self.shared.progress.borrow().ended { idle.min(ENDED) } else { idle }
     }
 
     /// Removes the table from the loaded ones if nobody uses it; returns whether it did.

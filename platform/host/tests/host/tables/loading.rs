@@ -39,6 +39,24 @@ async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_table_that_has_ended_is_unloaded_a_minute_after_the_last_request() {
+    let execution = gueridon_modules::executor::Execution::Inline;
+    on_each_with(&Config { execution, ..Config::default() }, async |stage| {
+        let (running, ended) = (stage.begin(10).await, stage.begin(1).await);
+        stage.round(running, 0).await;
+        stage.round(ended, 0).await;
+        let look = stage.look(ended, stage.viewer(0)).await;
+        assert!(look.seen.unwrap().over);
+        tokio::time::sleep(Duration::from_secs(59)).await;
+        assert_eq!(stage.host.tables().loaded(), 2);
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        assert_eq!(stage.host.tables().loaded(), 1);
+        stage.look(ended, stage.viewer(0)).await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn no_more_tables_are_loaded_than_wanted_unless_they_are_watched() {
     let execution = gueridon_modules::executor::Execution::Inline;
     let config = Config { most_loaded: 2, execution, ..Config::default() };
