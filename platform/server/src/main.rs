@@ -96,7 +96,18 @@ fn print_done<E: Display>(doing: impl Future<Output = Result<String, E>>) -> Res
     print_out(&done).map_err(|error| error.to_string())
 }
 
+/// Keeps memory that was freed from coming back: with huge pages the kernel fills the gaps between
+/// what is in use, so a server that was busy once grows for minutes afterwards. Figures are in
+/// `docs/performance.md`.
+fn refuse_huge_pages() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::debug!(%error, "huge pages could not be refused");
+    }
+}
+
 fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {
+    refuse_huge_pages();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(MOST_THREADS)

@@ -46,6 +46,14 @@ async fn sigterm_and_ctrl_c_interrupt_subscriptions_close_sockets_and_exit_with_
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_refuses_huge_pages_so_that_memory_it_freed_does_not_come_back() {
+    let server = Server::start(&home("huge-pages", &[sealed()]));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    assert!(status.contains("THP_enabled:\t0"), "{status}");
+}
+
 #[test]
 fn an_error_at_the_start_is_one_clear_line() {
     let good = home("start", &[sealed()]);
