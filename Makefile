@@ -10,7 +10,7 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-.PHONY: run build page test test-page check bench load soak tools clean
+.PHONY: run build page test test-page test-python check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -50,8 +50,17 @@ node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
-## Everything that must hold: format, lints, every test, docs without a warning; the page, and
-## browsers that play. Says at the end how long each part took.
+# What the package for Python is tested with, in an environment of its own.
+target/python/.installed: clients/python/requirements.txt clients/python/pyproject.toml
+	python3 -m venv --clear target/python
+	target/python/bin/pip --disable-pip-version-check install --quiet \
+		--requirement clients/python/requirements.txt
+	target/python/bin/pip --disable-pip-version-check install --quiet \
+		--no-deps --no-build-isolation --editable clients/python
+	touch $@
+
+## Everything that must hold: format, lints, every test, docs without a warning; the package for
+## Python; the page, and browsers that play. Says at the end how long each part took.
 test:
 	CARGO="$(CARGO)" ./.ci/test
 
@@ -59,6 +68,10 @@ test:
 ## the server and the modules in target/debug.
 test-page:
 	./.ci/test page
+
+## What of that is the package's for Python, with the modules in target/debug.
+test-python:
+	./.ci/test python
 
 check:
 	$(CARGO) fmt --all --check

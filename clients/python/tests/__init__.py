@@ -1,0 +1,1 @@
+"""What must hold of the package, tried with the modules that Rust's build leaves."""
