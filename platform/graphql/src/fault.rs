@@ -9,6 +9,8 @@ use async_graphql_parser::Pos;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use crate::request_id::RequestId;
+
 /// What sort of fault it is: stable, in `extensions.code`. Those here are GraphQL's and its
 /// transports'; an application adds its own with [`Code::new`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -79,6 +81,8 @@ pub struct Fault {
     pub excess: Option<Excess>,
     /// After how many seconds it can be asked for again, of a fault that says so.
     pub retry_after: Option<u32>,
+    /// The request that met it, of a failure of the server.
+    pub request: Option<RequestId>,
 }
 
 /// What a request asks for, and the most that it may; in `extensions`.
@@ -114,7 +118,8 @@ impl Fault {
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let (place, path, excess, retry_after) = (None, Vec::new(), None, None);
-        Self { message: message.into(), place, path, code, excess, retry_after }
+        let request = if code == Code::INTERNAL { RequestId::current() } else { None };
+        Self { message: message.into(), place, path, code, excess, retry_after, request }
     }
 
     /// The document or its variables are not what the schema says.
@@ -156,12 +161,14 @@ impl Serialize for Fault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         #[serde(rename_all = "camelCase")]
-        struct Extensions {
+        struct Extensions<'a> {
             code: Code,
             #[serde(flatten)]
             excess: Option<Excess>,
             #[serde(skip_serializing_if = "Option::is_none")]
             retry_after: Option<u32>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            request_id: Option<&'a str>,
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("message", &self.message)?;
@@ -173,7 +180,9 @@ impl Serialize for Fault {
             map.serialize_entry("path", &path)?;
         }
         let Self { code, excess, retry_after, .. } = *self;
-        map.serialize_entry("extensions", &Extensions { code, excess, retry_after })?;
+        let request_id = self.request.as_ref().map(RequestId::as_str);
+        let extensions = Extensions { code, excess, retry_after, request_id };
+        map.serialize_entry("extensions", &extensions)?;
         map.end()
     }
 }

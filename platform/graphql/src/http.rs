@@ -85,14 +85,13 @@ pub async fn answer<S: Service>(
             }
         }
     };
-    let request = read.and_then(|mut request| {
-        let known = service.persisted().resolve(&mut request);
-        known.map_err(|fault| (status_of(fault.code), fault)).map(|()| request)
-    });
-    let request = match request {
+    let mut request = match read {
         Ok(request) => request,
         Err((status, fault)) => return refuse(media, status, fault),
     };
+    if let Err(fault) = service.persisted().resolve(&mut request) {
+        return refuse(media, status_of(fault.code), fault);
+    }
     let after = events::last_event(&headers);
     let terms = Terms { mutations: !is_safe, subscriptions: accepted.events, after };
     let started = async {

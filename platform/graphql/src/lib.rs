@@ -10,6 +10,7 @@
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
 //! | [`persisted`] | how a hash stands for a document |
+//! | [`request_id`] | which request something is done for |
 //! | [`service`] | what the transports ask of an application |
 //! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
@@ -35,6 +36,8 @@ pub mod resolver;
 pub mod introspection;
 
 pub mod request;
+
+pub mod request_id;
 
 pub mod response;
 

@@ -95,11 +95,12 @@ impl Games {
     ) -> Answer<Vec<CatalogueItem>> {
         let build = self.game(game)?;
         let options = options_json(options.as_ref())?;
-        let call = Call { build: build.sha256(), op: "catalogue", table: None };
+        let call = Call { game, build: build.sha256(), op: "catalogue", table: None };
+        let op = call.op;
         let ask = move || {
             let ask = |language| {
                 let id = &build.about().id;
-                timed(id, call.op, || build.catalogue(Some(&*options), language))
+                timed(id, op, || build.catalogue(Some(&*options), language))
             };
             Language::ALL.into_iter().map(ask).collect::<Result<Vec<_>, _>>()
         };
@@ -139,7 +140,7 @@ impl Games {
             return Ok(Err("the build that it began with is missing".to_owned()));
         };
         let library = Arc::clone(&self.library);
-        let call = Call { build: sha256, op: "open", table: Some(row.id.0) };
+        let call = Call { game: &row.game, build: sha256, op: "open", table: Some(row.id.0) };
         let opened =
             self.executor.run(call, move || library.open_bytes(kept.sha256, &kept.bytes)).await?;
         let why = |reason| format!("its build cannot be opened: {reason}");

@@ -33,10 +33,11 @@ pub use config::Config;
 use crate::access::AccessCheck;
 use crate::bots::Thinkers;
 use crate::clock::Clock;
-use crate::hints::Hints;
+use crate::hints::{Hints, Received};
 use crate::lobby::LobbyLimits;
 use crate::lobby::feed::Feed;
 use crate::lobby::feed_reader::FeedReader;
+use crate::metrics::{HintMetrics, HostMetrics};
 use crate::moderation::Moderation;
 use crate::notifications::Notifications;
 use crate::notifications::notifier::Notifier;
@@ -77,6 +78,7 @@ struct Rooms {
     talk: Talk,
     moderation: Moderation,
     notifications: Arc<Notifications>,
+    metrics: HostMetrics,
 }
 
 impl Host {
@@ -99,7 +101,9 @@ impl Host {
         let outages = upkeep::outages(&journal, node, &clock).await?;
         let stop = CancellationToken::new();
         let stops = Arc::<Stops>::default();
-        let executor = Arc::new(Executor::new(config.execution, config.module_timeout));
+        let metrics = HostMetrics::default();
+        let calls = metrics.calls.clone();
+        let executor = Arc::new(Executor::new(config.execution, config.module_timeout, calls));
         let games = Arc::new(Games::new(
             Arc::clone(&library),
             Arc::clone(&journal),
@@ -137,6 +141,7 @@ impl Host {
                 unwatched_life: config.unwatched_life,
             },
             stop: stop.clone(),
+            metrics: metrics.clone(),
             #[cfg(any(test, feature = "simulate"))]
             fixtures: Default::default(),
         });
@@ -194,6 +199,7 @@ impl Host {
             watching.clone(),
             talk_feed,
             Arc::clone(&feed),
+            metrics.hints.clone(),
         );
         FeedReader { feed, journal: Arc::clone(&journal), reread: config.reread }
             .start(stop.clone());
@@ -269,6 +275,7 @@ impl Host {
             talk,
             moderation,
             notifications,
+            metrics,
         });
         Ok(Self { rooms, _stop: Arc::new(stop.drop_guard()) })
     }
@@ -276,6 +283,12 @@ impl Host {
     /// Stops all tables. Nothing is lost: what was acknowledged is in the journal.
     pub fn stop(&self) {
         self.rooms.stop.cancel();
+    }
+
+    /// What it counts.
+    #[must_use]
+    pub fn metrics(&self) -> &HostMetrics {
+        &self.rooms.metrics
     }
 
     /// The time by the host's clock, in milliseconds since 1970.
@@ -341,10 +354,14 @@ fn pass_on_hints(
     watching: Watching,
     talk: Arc<TalkFeed>,
     feed: Arc<Feed>,
+    metrics: HintMetrics,
 ) {
     let mut receiver = hints.subscribe();
     let listening = async move {
         while let Some(received) = receiver.recv().await {
+            if received == Received::Lost {
+                metrics.lost();
+            }
             registry.on_hint(received);
             watching.on_hint(received);
             talk.on_hint(received);

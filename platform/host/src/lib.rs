@@ -24,6 +24,7 @@ pub mod clock;
 mod games;
 pub mod hints;
 mod idempotency;
+pub mod metrics;
 pub mod names;
 mod page;
 mod random;

@@ -47,6 +47,7 @@ pub mod settings;
 pub mod sqlite;
 pub mod talk;
 mod words;
+pub mod write_metrics;
 mod writes;
 
 #[cfg(any(test, feature = "simulate"))]
@@ -80,3 +81,4 @@ pub use rows::{
 pub use scopes::{Scope, Scopes};
 pub use settings::{ClockRule, Nights, OnTimeUp, Spectators, TableSettings, Visibility};
 pub use talk::{Message, Report, Talk};
+pub use write_metrics::WriteMetrics;

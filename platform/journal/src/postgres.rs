@@ -28,8 +28,8 @@ use sqlx::postgres::{PgConnection, PgPool};
 
 pub use channel::{Channel, Heard};
 
-use crate::JournalError;
 use crate::writes::Write;
+use crate::{JournalError, WriteMetrics};
 use appender::Appender;
 use connection::{Database, InTime};
 
@@ -40,6 +40,7 @@ pub struct Postgres {
     node: String,
     pool: PgPool,
     appender: Appender,
+    metrics: WriteMetrics,
 }
 
 impl fmt::Debug for Postgres {
@@ -87,8 +88,21 @@ impl Postgres {
         let node = node.fetch_one(&mut connection).in_time().await?;
         connection::close(connection).await;
         let pool = database.pool(Self::CONNECTIONS);
-        let appender = Appender::start(pool.clone());
-        Ok(Self { database, node, pool, appender })
+        let metrics = WriteMetrics::default();
+        let appender = Appender::start(pool.clone(), metrics.clone());
+        Ok(Self { database, node, pool, appender, metrics })
+    }
+
+    /// What is counted of its entries, which are written by one task.
+    #[must_use]
+    pub fn metrics(&self) -> &WriteMetrics {
+        &self.metrics
+    }
+
+    /// How many entries wait for others to be committed.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.appender.waiting()
     }
 
     /// Its URL, without the password.

@@ -37,7 +37,7 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 
-use crate::JournalError;
+use crate::{JournalError, WriteMetrics};
 pub use backup::{BackupError, back_up};
 use presence::Presence;
 use writer::{WriteConnection, Writer};
@@ -47,6 +47,7 @@ use writer::{WriteConnection, Writer};
 pub struct Sqlite {
     readers: SqlitePool,
     writer: Writer,
+    metrics: WriteMetrics,
 }
 
 impl Sqlite {
@@ -94,9 +95,23 @@ impl Sqlite {
             .await
             .map_err(|error| file::cannot_open(&name, &error))?;
         let presence = Presence::new(&name, options.get_filename())?;
-        let connection = WriteConnection::new(name, options, connection, presence, readers.clone());
+        let metrics = WriteMetrics::default();
+        let (read, counted) = (readers.clone(), metrics.clone());
+        let connection = WriteConnection::new(name, options, connection, presence, read, counted);
         let writer = Writer::start(connection, lock);
-        Ok(Self { readers, writer })
+        Ok(Self { readers, writer, metrics })
+    }
+
+    /// What is counted of its writes.
+    #[must_use]
+    pub fn metrics(&self) -> &WriteMetrics {
+        &self.metrics
+    }
+
+    /// How many writes wait for others to be committed.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.writer.waiting()
     }
 
     /// Closes the file once everything is written. A second call waits for the same.

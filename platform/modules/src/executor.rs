@@ -13,10 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinError;
 use tokio::time;
 
 use uuid::Uuid;
 
+use crate::call_metrics::{CallMetrics, CallsOfGame};
 use crate::call_notes::with_table;
 
 /// The threads on which modules are called.
@@ -71,6 +73,16 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
+    /// What it is in the metrics.
+    const fn why(&self) -> &'static str {
+        match self {
+            Self::Busy(_) => "busy",
+            Self::Hanging(_) => "hanging",
+            Self::TooLate { .. } => "too late",
+            Self::Lost(_) => "lost",
+        }
+    }
+
     /// Whether the call was never made, so that it may be made later.
     #[must_use]
     pub const fn is_unmade(&self) -> bool {
@@ -78,9 +90,11 @@ impl NoAnswer {
     }
 }
 
-/// A call, for the log.
+/// A call, for the log and the metrics.
 #[derive(Debug, Clone, Copy)]
-pub struct Call {
+pub struct Call<'a> {
+    /// The game's id.
+    pub game: &'a str,
     /// SHA-256 of the build.
     pub build: [u8; 32],
     /// The operation.
@@ -97,11 +111,13 @@ pub struct Executor {
     builds: Mutex<BTreeMap<[u8; 32], Arc<OfBuild>>>,
     calls: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
+    metrics: CallMetrics,
 }
 
 /// The calls of one build.
 #[derive(Debug)]
 struct OfBuild {
+    metrics: CallsOfGame,
     calls: Arc<Semaphore>,
     hanging: AtomicUsize,
 }
@@ -116,7 +132,8 @@ struct Room {
 /// A call that may be made now.
 #[derive(Debug)]
 pub struct Admitted {
-    call: Call,
+    op: &'static str,
+    table: Option<Uuid>,
     timeout: Duration,
     /// None if calls are made inline.
     room: Option<(Room, Arc<OfBuild>)>,
@@ -133,19 +150,21 @@ impl Drop for Waiting {
 
 impl Executor {
     /// An executor that waits for each call for at most `timeout`.
-    pub fn new(execution: Execution, timeout: Duration) -> Self {
+    pub fn new(execution: Execution, timeout: Duration, metrics: CallMetrics) -> Self {
         Self {
             execution,
             timeout,
             builds: Mutex::default(),
             calls: Arc::new(Semaphore::new(CALLS)),
             waiting: Arc::default(),
+            metrics,
         }
     }
 
-    fn of_build(&self, build: [u8; 32]) -> Arc<OfBuild> {
+    fn of_build(&self, Call { build, game, .. }: Call<'_>) -> Arc<OfBuild> {
         let mut builds = self.builds.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || OfBuild {
+            metrics: self.metrics.of_game(game),
             calls: Arc::new(Semaphore::new(CALLS_OF_A_BUILD)),
             hanging: AtomicUsize::default(),
         };
@@ -156,12 +175,25 @@ impl Executor {
     ///
     /// # Errors
     /// [`NoAnswer::Busy`], [`NoAnswer::Hanging`]: the call was not made.
-    pub async fn admit(&self, call: Call) -> Result<Admitted, NoAnswer> {
-        let admitted = |room| Admitted { call, timeout: self.timeout, room };
-        if self.execution == Execution::Inline {
-            return Ok(admitted(None));
+    pub async fn admit(&self, call: Call<'_>) -> Result<Admitted, NoAnswer> {
+        let Call { op, table, .. } = call;
+        let mut room = None;
+        if self.execution == Execution::Blocking {
+            let of_build = self.of_build(call);
+            let taken = self.room(&of_build).await;
+            let taken = taken.inspect_err(|error| of_build.metrics.failed(op, error.why()))?;
+            room = Some((taken, of_build));
         }
-        let of_build = self.of_build(call.build);
+        Ok(Admitted { op, table, timeout: self.timeout, room })
+    }
+
+    /// Counts a call that was answered, but not as it should be.
+    pub fn failed(&self, call: Call<'_>) {
+        self.metrics.failed(call.game, call.op, "failed");
+    }
+
+    /// Room for one more call of a build.
+    async fn room(&self, of_build: &OfBuild) -> Result<Room, NoAnswer> {
         let hanging = of_build.hanging.load(Ordering::Relaxed);
         if hanging >= MOST_HANGING {
             return Err(NoAnswer::Hanging(hanging));
@@ -172,9 +204,9 @@ impl Executor {
             .and_then(|of_one| Some((of_one, Arc::clone(&self.calls).try_acquire_owned().ok()?)));
         let (of_one, of_all) = match both {
             Some(both) => both,
-            None => self.wait(&of_build).await?,
+            None => self.wait(of_build).await?,
         };
-        Ok(admitted(Some((Room { _of_build: of_one, _of_all: of_all }, of_build))))
+        Ok(Room { _of_build: of_one, _of_all: of_all })
     }
 
     async fn wait(
@@ -209,7 +241,7 @@ impl Executor {
     /// See [`Executor::admit`] and [`Admitted::run`].
     pub async fn run<T: Send + 'static>(
         &self,
-        call: Call,
+        call: Call<'_>,
         made: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoAnswer> {
         self.admit(call).await?.run(made).await
@@ -226,21 +258,25 @@ impl Admitted {
         self,
         call: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoAnswer> {
-        let Self { call: Call { op, table, .. }, timeout, room } = self;
+        let Self { op, table, timeout, room } = self;
         let Some((room, of_build)) = room else { return Ok(with_table(table, call)) };
         let room = Arc::new(Mutex::new(Some(room)));
         let take =
             |room: &Mutex<Option<Room>>| room.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (kept, of_call) = (Arc::clone(&room), Arc::clone(&of_build));
         let answering = tokio::task::spawn_blocking(move || {
+            let began = Instant::now();
             let answer = with_table(table, call);
+            of_call.metrics.took(op, began.elapsed());
             if take(&kept).is_none() {
                 of_call.hanging.fetch_sub(1, Ordering::Relaxed);
             }
             answer
         });
         if let Ok(answered) = time::timeout(timeout, answering).await {
-            return answered.map_err(|error| NoAnswer::Lost(error.to_string()));
+            let lost = |error: JoinError| NoAnswer::Lost(error.to_string());
+            let answered = answered.map_err(lost);
+            return answered.inspect_err(|error| of_build.metrics.failed(op, error.why()));
         }
         let table = table.map(tracing::field::display);
         // Counted first: the call may return now.
@@ -249,7 +285,9 @@ impl Admitted {
             of_build.hanging.fetch_sub(1, Ordering::Relaxed);
         }
         tracing::error!(table, op, hanging, "a module did not answer in time");
-        Err(NoAnswer::TooLate { op, limit: timeout })
+        let late = NoAnswer::TooLate { op, limit: timeout };
+        of_build.metrics.failed(op, late.why());
+        Err(late)
     }
 }
 
@@ -272,8 +310,8 @@ mod tests {
 
     use super::*;
 
-    const STUCK: Call = Call { build: [1; 32], op: "play", table: None };
-    const FINE: Call = Call { build: [2; 32], op: "play", table: None };
+    const STUCK: Call<'_> = Call { game: "stuck", build: [1; 32], op: "play", table: None };
+    const FINE: Call<'_> = Call { game: "fine", build: [2; 32], op: "play", table: None };
     const TIMEOUT: Duration = Duration::from_secs(10);
 
     /// Calls that do not return before they are released.
@@ -288,7 +326,11 @@ mod tests {
         fn new() -> Self {
             let (release, stuck) = mpsc::channel::<()>();
             Self {
-                executor: Arc::new(Executor::new(Execution::Blocking, TIMEOUT)),
+                executor: Arc::new(Executor::new(
+                    Execution::Blocking,
+                    TIMEOUT,
+                    CallMetrics::default(),
+                )),
                 release: Some(release),
                 stuck: Arc::new(Mutex::new(stuck)),
                 calls: JoinSet::new(),
@@ -311,7 +353,7 @@ mod tests {
         }
 
         fn free(&self) -> usize {
-            self.executor.of_build(STUCK.build).calls.available_permits()
+            self.executor.of_build(STUCK).calls.available_permits()
         }
     }
 
@@ -335,7 +377,7 @@ mod tests {
         assert_eq!(stuck.executor.run(FINE, || 7).await, Ok(7));
         // Calls that return after all count no more.
         drop(stuck.release.take());
-        while stuck.executor.of_build(STUCK.build).hanging.load(Ordering::Relaxed) > 0 {
+        while stuck.executor.of_build(STUCK).hanging.load(Ordering::Relaxed) > 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(stuck.executor.run(STUCK, || 7).await, Ok(7));

@@ -6,9 +6,11 @@
 //! | [`directory`] | the builds in a directory, and which of them serves each game |
 //! | [`builds`] | what tables need of all this, as a trait |
 //! | [`executor`] | on which threads modules are called, and when a call times out |
+//! | [`call_metrics`] | how long calls take, and how many fail |
 //! | [`call_notes`] | which build ended the process |
 
 pub mod builds;
+pub mod call_metrics;
 pub mod call_notes;
 pub mod directory;
 pub mod executor;

@@ -57,6 +57,7 @@ pub mod updates;
 
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Instant;
 
 use async_graphql_parser::types::OperationType;
 use gueridon_game::border::hex;
@@ -71,6 +72,7 @@ use gueridon_graphql::response::Response;
 use gueridon_graphql::sdl::{self, Merged, Part, SdlError, Types};
 use gueridon_graphql::value::{AnyObject, Run};
 use gueridon_host::host::{Game, Host};
+use gueridon_host::metrics::PlayStep;
 use serde_json::Map;
 use sha2::{Digest, Sha256};
 
@@ -172,6 +174,7 @@ impl Api {
     /// # Errors
     /// Everything that is wrong with it.
     pub async fn ready(&self, request: &Request) -> Result<CheckedRequest, Vec<Fault>> {
+        let began = Instant::now();
         let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
         let prepared = self.documents.prepare(&request.query, operation).await?;
         let nothing = Map::new();
@@ -179,7 +182,8 @@ impl Api {
         let one = |fault| vec![fault];
         let variables = prepared.variables(given).map_err(one)?;
         let plan = prepared.plan(&variables).map_err(one)?;
-        Ok(CheckedRequest { prepared, plan, variables: Arc::new(variables) })
+        let variables = Arc::new(variables);
+        Ok(CheckedRequest { prepared, plan, variables, took: began.elapsed() })
     }
 
     /// Answers a query or mutation.
@@ -212,7 +216,13 @@ impl Api {
         let shared = RequestState::new(self.state.clone(), caller.clone());
         let run = Run { types: &self.types, variables: &ready.variables };
         let execution = Execution { run, resolvers: &self.resolvers, shared: &shared };
-        execution.answer(&root.into(), &ready.plan.root).await
+        let answer = execution.answer(&root.into(), &ready.plan.root).await;
+        if let Some(played) = shared.played.get() {
+            let plays = &self.host.metrics().plays;
+            plays.took(PlayStep::Document, ready.took);
+            plays.took(PlayStep::Projection, played.elapsed());
+        }
+        answer
     }
 }
 

@@ -357,6 +357,12 @@ pub(crate) struct Serve {
     /// The address and port to listen on.
     #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: String,
+    /// The address and port that shows metrics at /metrics, in OpenMetrics, such as 127.0.0.1:9464;
+    /// by default none.
+    ///
+    /// Whoever can reach it can read them: they name games, but no players.
+    #[arg(long, env = "GUERIDON_METRICS", value_name = "ADDRESS")]
+    metrics: Option<String>,
     #[command(flatten)]
     journal: Journal,
     /// The directory of what only this server keeps: which calls into modules are under way, to know
@@ -473,12 +479,25 @@ pub(crate) struct Serve {
         value_name = "DAYS"
     )]
     keep_finished: Option<u32>,
+    /// How long the server goes on serving after Ctrl-C or SIGTERM, while /readyz answers 503.
+    ///
+    /// Behind a load balancer, say somewhat more than it takes to notice. A second signal ends the
+    /// server at once.
+    #[arg(
+        long,
+        env = "GUERIDON_DRAIN",
+        default_value = "0",
+        value_parser = clap::value_parser!(u32).range(0..=3_600),
+        value_name = "SECONDS"
+    )]
+    drain: u32,
 }
 
 impl From<Serve> for Options {
     fn from(serve: Serve) -> Self {
         Self {
             listen: serve.listen,
+            metrics: serve.metrics,
             journal: serve.journal.journal,
             state: serve.state,
             trusts_proxy: serve.trust_proxy,
@@ -500,6 +519,7 @@ impl From<Serve> for Options {
             mail_after_s: serve.notifications.mail_after,
             allows_private_webhooks: serve.notifications.allow_private_webhooks,
             keep_finished: serve.keep_finished,
+            drain: Duration::from_secs(u64::from(serve.drain)),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | `/graphql/stream` | the API by server-sent events only |
 //! | `/schema.graphql` | the merged schema |
 //! | `/games/<id>.js` | the custom elements of games |
+//! | `/healthz`, `/readyz` | whether this process answers, and whether it can serve players |
 //! | `/oauth/…` | signing in to other people's clients |
 //! | any other | the page, with GraphiQL |
 
@@ -13,9 +14,11 @@ mod accept;
 mod callers;
 mod element;
 mod files;
+pub(crate) mod health;
 mod oauth;
 mod page;
 mod path;
+mod request_id;
 mod schema;
 mod service;
 mod site;
@@ -28,6 +31,7 @@ use arc_swap::ArcSwap;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, Method, header};
+use axum::middleware::from_fn;
 use axum::response::Response;
 use axum::routing::{get, post};
 use gueridon_graphql::http::{Form, HttpOptions, RATE_LIMIT, RATE_LIMIT_POLICY, answer};
@@ -42,9 +46,12 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::Api;
 use crate::budget::Budget;
+use crate::metrics::ServerMetrics;
 use crate::quota::{Quotas, Share};
+use crate::readiness::Readiness;
 pub use callers::Peer;
 pub use page::Page;
+use request_id::REQUEST_ID;
 pub use socket::SocketPeer;
 
 /// The longest body of a request, in bytes; also the longest message on a WebSocket.
@@ -95,6 +102,10 @@ pub struct Server {
     pub trusts_proxy: bool,
     /// The page for browsers.
     pub page: Arc<Page>,
+    /// Whether it can serve players; without it, it does not say.
+    pub readiness: Option<Arc<Readiness>>,
+    /// What it counts.
+    pub metrics: ServerMetrics,
 }
 
 /// One of the limited number of connections, in all and of its address; released with its last clone.
@@ -119,6 +130,8 @@ impl Server {
             public_url: None,
             trusts_proxy: false,
             page: Arc::default(),
+            readiness: None,
+            metrics: ServerMetrics::default(),
         }
     }
 
@@ -137,7 +150,10 @@ impl Server {
             // Without CORS: pages of other sites must not read these, nor give consent.
             .route("/oauth/request", post(oauth::describe))
             .route("/oauth/grant", post(oauth::grant))
+            .route("/healthz", get(health::alive))
+            .route("/readyz", get(health::ready))
             .fallback(page::answer)
+            .layer(from_fn(request_id::identified))
             .with_state(self)
     }
 }
@@ -167,8 +183,8 @@ fn cors(origins: &[String]) -> CorsLayer {
     CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, LAST_EVENT_ID])
-        .expose_headers([header::RETRY_AFTER, RATE_LIMIT, RATE_LIMIT_POLICY])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, LAST_EVENT_ID, REQUEST_ID])
+        .expose_headers([header::RETRY_AFTER, RATE_LIMIT, RATE_LIMIT_POLICY, REQUEST_ID])
         .max_age(CORS_MAX_AGE)
 }
 

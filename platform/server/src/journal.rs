@@ -9,7 +9,7 @@ use gueridon_host::hints::{Hints, LocalHints, SharedHints};
 use gueridon_journal::copy::{self, CopyError, Place};
 use gueridon_journal::postgres::Postgres;
 use gueridon_journal::sqlite::{self, BackupError, Sqlite};
-use gueridon_journal::{Journal, JournalError};
+use gueridon_journal::{Journal, JournalError, WriteMetrics};
 
 /// Where a journal is.
 #[derive(Clone, PartialEq, Eq)]
@@ -151,6 +151,24 @@ impl OpenJournal {
         match self {
             Self::Sqlite(_) => Arc::new(LocalHints::new()),
             Self::Postgres(postgres) => Arc::new(SharedHints::new(postgres.channel())),
+        }
+    }
+
+    /// What is counted of its writes.
+    #[must_use]
+    pub fn metrics(&self) -> &WriteMetrics {
+        match self {
+            Self::Sqlite(sqlite) => sqlite.metrics(),
+            Self::Postgres(postgres) => postgres.metrics(),
+        }
+    }
+
+    /// How many writes wait for others to be committed.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        match self {
+            Self::Sqlite(sqlite) => sqlite.waiting(),
+            Self::Postgres(postgres) => postgres.waiting(),
         }
     }
 

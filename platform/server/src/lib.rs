@@ -11,6 +11,8 @@
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
 //! | [`journal`] | where the journal is, and what wakes its nodes |
+//! | [`metrics`] | what is counted, and the address that shows it |
+//! | [`readiness`] | whether this node can serve players now |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |
 //! | [`arena`] | games between programs, to measure how strong they are |
@@ -36,6 +38,10 @@ pub mod elements;
 pub mod http;
 
 pub mod journal;
+
+pub mod metrics;
+
+pub mod readiness;
 
 pub mod serve;
 

@@ -126,6 +126,12 @@ impl Quotas {
         }
     }
 
+    /// How many subscriptions are open, of all callers.
+    #[must_use]
+    pub fn open_subscriptions(&self) -> u32 {
+        self.subscriptions.lock().values().sum()
+    }
+
     /// A connection of this address, which takes nothing where connections are not counted.
     ///
     /// # Errors

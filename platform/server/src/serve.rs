@@ -2,6 +2,7 @@
 
 mod connections;
 mod crashes;
+mod options;
 mod state;
 mod watch;
 
@@ -22,72 +23,25 @@ use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 pub(crate) use crashes::quarantined;
+pub use options::Options;
 pub use state::DEFAULT as DEFAULT_STATE;
 
 use crate::api::{Api, ApiError};
 use crate::budget::Budget;
 use crate::delivery::MailAndWebhooks;
-use crate::delivery::mail::{MailError, Mailer, SmtpUrl};
+use crate::delivery::mail::{MailError, Mailer};
 use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
 use crate::journal::{JournalAddress, OpenJournal, UnknownJournal};
+use crate::metrics::{self, Metrics};
 use crate::quota::Quotas;
+use crate::readiness::Readiness;
 use crate::schema::PLATFORM;
 use gueridon_graphql::sdl::{Merged, SdlError};
 use state::State;
-
-/// What a server is started with.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// The address and port that it listens on.
-    pub listen: String,
-    /// Where the journal is: `sqlite:FILE`, or the URL of a PostgreSQL database.
-    pub journal: String,
-    /// The directory of what only this node keeps; without one, what [`DEFAULT_STATE`] says, or beside
-    /// the journal's file.
-    pub state: Option<PathBuf>,
-    /// The directory of the modules.
-    pub modules: PathBuf,
-    /// The directory of the page; it need not be there.
-    pub page: PathBuf,
-    /// Whether the page has GraphiQL.
-    pub has_graphiql: bool,
-    /// The sites whose pages may send requests, besides our own (CORS).
-    pub origins: Vec<String>,
-    /// Whether every connection comes from a proxy, so that `X-Forwarded-For` names the client.
-    pub trusts_proxy: bool,
-    /// What a player may ask for each second, in the costs of documents; 0 for no limit.
-    pub budget: u32,
-    /// For how many days a token is valid after its last use.
-    pub token_days: u32,
-    /// After how many hours without anybody sitting down or getting up an open table is closed.
-    pub open_hours: u32,
-    /// After how many days without an action a game is closed.
-    pub abandoned_days: u32,
-    /// The most connections at a time, sockets included; more of them wait.
-    pub connections: u32,
-    /// The most connections of an address, or its sockets and event streams behind a proxy; 0 for
-    /// no limit.
-    pub per_address: u32,
-    /// How many guests an address may make per hour; 0 for no limit.
-    pub guests_per_hour: u32,
-    /// How long a bot, or a stand-in for a player, pauses before each step.
-    pub bot_pause: Duration,
-    /// Its public URL, for links in notifications.
-    pub public_url: Option<String>,
-    /// The SMTP server; without one no mail is sent.
-    pub smtp: Option<SmtpUrl>,
-    /// The address that mail is sent from.
-    pub mail_from: Option<String>,
-    /// After how many seconds of a turn its player is sent mail.
-    pub mail_after_s: u32,
-    /// Whether webhooks may be at addresses that are not public.
-    pub allows_private_webhooks: bool,
-    /// For how many days a table is kept after it has ended; for ever if none.
-    pub keep_finished: Option<u32>,
-}
 
 /// Why the server could not start, or failed. Each message is one line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -95,6 +49,14 @@ pub enum ServeError {
     /// The address is in use, or is not one of this machine.
     #[error("cannot listen on {listen}: {source}")]
     Listen {
+        /// The address.
+        listen: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The address for metrics is in use, or is not one of this machine.
+    #[error("metrics cannot be shown at {listen}: {source}")]
+    Metrics {
         /// The address.
         listen: String,
         /// What the system said.
@@ -180,7 +142,7 @@ fn own_program() -> io::Result<PathBuf> {
     std::env::current_exe()
 }
 
-/// Serves until `stop` is cancelled.
+/// Serves until `stop` is cancelled, and then for as long as the options say to drain.
 ///
 /// # Errors
 /// When it cannot start.
@@ -190,6 +152,13 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let listener = TcpListener::bind(&options.listen).await;
     let listen = options.listen.clone();
     let listener = listener.map_err(|source| ServeError::Listen { listen, source })?;
+    let metrics = match options.metrics.clone() {
+        None => None,
+        Some(listen) => {
+            let listener = metrics::listen(&listen).await;
+            Some(listener.map_err(|source| ServeError::Metrics { listen, source })?)
+        }
+    };
     let place: JournalAddress = options.journal.parse()?;
     let state = State::take(&place, options.state.as_deref())?;
     let opened = place.open().await?;
@@ -222,7 +191,9 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut origins = options.origins;
     // A proxy may replace `Host`; the page's origin is then recognised by the public URL.
     origins.extend(options.public_url.as_deref().and_then(origin));
-    let mut server = Server::new(api, stop.clone(), origins);
+    let readiness = Readiness::new(opened.journal(), stop.clone());
+    let mut server = Server::new(api, after(stop, options.drain), origins);
+    server.readiness = Some(Arc::new(readiness));
     server.trusts_proxy = options.trusts_proxy;
     server.budget = Arc::new(Budget::per_second(options.budget));
     server.quotas = Quotas::new(options.per_address, options.trusts_proxy);
@@ -236,6 +207,11 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         OpenJournal::Postgres(postgres) => postgres.name(),
     };
     tracing::info!(%address, journal, ?games, "serving");
+    // Ends when this returns: whoever looks sees the server stop.
+    let _shown = metrics.map(|listener| {
+        let shown = metrics::serve(listener, Metrics::of(server.clone(), opened.clone()));
+        AbortOnDropHandle::new(tokio::spawn(shown))
+    });
     connections::serve(listener, server, options.connections).await;
     // The next server that uses the journal delivers them.
     let _ = timeout(FLUSH_TIMEOUT, host.notifications().flush()).await;
@@ -243,6 +219,18 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     opened.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// A token that is cancelled a while after `stop`.
+fn after(stop: CancellationToken, drain: Duration) -> CancellationToken {
+    let drained = CancellationToken::new();
+    let end = drained.clone();
+    tokio::spawn(async move {
+        stop.cancelled().await;
+        tokio::time::sleep(drain).await;
+        end.cancel();
+    });
+    drained
 }
 
 /// The page; warns the operator if it is not built.

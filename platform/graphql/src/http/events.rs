@@ -19,6 +19,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::HttpOptions;
 use crate::fault::{Code, Fault};
+use crate::request_id::Scope;
 use crate::response::Response;
 use crate::service::{Service, Update, Updates};
 
@@ -53,11 +54,13 @@ pub(super) fn stream<S: Service>(
         service,
         caller,
         updates: Some(updates),
+        scope: Scope::current(),
         stopped: Box::pin(options.stop.clone().cancelled_owned()),
         recheck,
     };
     respond(stream::unfold(subscription, |mut subscription| async {
-        let event = subscription.next().await?;
+        let scope = subscription.scope.clone();
+        let event = scope.run(subscription.next()).await?;
         Some((event, subscription))
     }))
 }
@@ -73,6 +76,8 @@ struct Subscription<S: Service> {
     /// Completes when the caller's credentials end.
     revocation: Signal,
     recheck: Interval,
+    /// Of the request that began it.
+    scope: Scope,
 }
 
 type Signal = Pin<Box<dyn Future<Output = ()> + Send>>;

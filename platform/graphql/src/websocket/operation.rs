@@ -12,6 +12,7 @@ use futures_util::stream::{self, Stream};
 use super::messages;
 use crate::fault::Fault;
 use crate::request::Request;
+use crate::request_id::Scope;
 use crate::service::{Service, Started, Terms, Updates};
 
 /// A message to the client.
@@ -27,6 +28,8 @@ pub(super) struct Operation<S: Service> {
     pub(super) caller: S::Caller,
     /// The id that the client has chosen.
     pub(super) id: Arc<str>,
+    /// Of its request.
+    pub(super) scope: Scope,
     /// Set when the server stops: then a subscription is interrupted when it is next polled.
     pub(super) is_stopping: Arc<AtomicBool>,
 }
@@ -63,7 +66,8 @@ impl<S: Service> Running<S> {
         if let State::Ended = self.state {
             return None;
         }
-        let text = match self.response().await {
+        let scope = self.operation.scope.clone();
+        let text = match scope.run(self.response()).await {
             Ok(Some(payload)) => {
                 let text = messages::next(&self.head, &payload);
                 return Some(Outgoing { text, is_last: false });

@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::request_id::RequestId;
+
 /// The settings of sockets.
 #[derive(Debug, Clone)]
 pub struct SocketOptions {
+    /// Of the request that opened it. Its operations have this id with a number, counted from 1.
+    pub id: RequestId,
     /// Closes every socket when it is cancelled.
     pub stop: CancellationToken,
     /// How long a socket may be open without an operation.

@@ -20,6 +20,7 @@ use super::operation::{Operation, Outgoing};
 use super::options::SocketOptions;
 use super::socket::{Close, close, send};
 use crate::fault::{Code, Fault};
+use crate::request_id::Scope;
 use crate::service::Service;
 
 /// How long operations under way may take when the server stops.
@@ -37,6 +38,8 @@ pub(super) struct Session<S: Service> {
     /// None until the client has sent `connection_init`.
     caller: Option<S::Caller>,
     operations: Operations,
+    /// How many operations it has begun.
+    begun: u64,
     activity: Activity,
     /// Cancelled when the caller's credentials end.
     revoked: Option<CancellationToken>,
@@ -73,6 +76,7 @@ impl<S: Service> Session<S> {
             options,
             caller: None,
             operations: StreamMap::new(),
+            begun: 0,
             activity,
             revoked: None,
             revocation: Box::pin(future::pending()),
@@ -259,10 +263,12 @@ impl<S: Service> Session<S> {
                 match self.authenticate_again().await {
                     Ok(caller) => {
                         let id: Arc<str> = id.into();
+                        self.begun += 1;
                         let operation = Operation {
                             service: self.service.clone(),
                             caller,
                             id: id.clone(),
+                            scope: Scope::of(self.options.id.operation(self.begun)),
                             is_stopping: self.is_stopping.clone(),
                         };
                         let messages = operation.messages(payload);

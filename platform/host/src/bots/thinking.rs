@@ -19,6 +19,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::Level;
 use crate::games::Games;
+use gueridon_journal::TableId;
 use gueridon_modules::executor::{Call, NoAnswer};
 use gueridon_modules::module::{CallError, Handle, Module, RawJson, Sought};
 
@@ -47,8 +48,7 @@ pub(crate) struct Thinkers {
 /// What to think about.
 #[derive(Debug)]
 pub(crate) struct Question {
-    /// The call that is made for each slice.
-    pub(crate) call: Call,
+    pub(crate) table: TableId,
     pub(crate) build: Arc<Module>,
     /// The game as its table saved it.
     pub(crate) state: RawJson,
@@ -59,6 +59,14 @@ pub(crate) struct Question {
     /// All chance is drawn from this, so that the same question has the same answer where there is
     /// time enough. It has nothing to do with the table's seed.
     pub(crate) dice: Seed,
+}
+
+impl Question {
+    /// The call that is made for each slice.
+    fn call(&self) -> Call<'_> {
+        let (game, build) = (&self.build.about().id, self.build.sha256());
+        Call { game, build, op: "search", table: Some(self.table.0) }
+    }
 }
 
 /// A step that is being thought of; dropped, it is given up after the slice under way, which is not
@@ -112,13 +120,11 @@ impl Thinkers {
             let mut found = None;
             if let Err(error) = thinkers.search(&question, &given_up, &mut found).await {
                 if matches!(error, SearchError::NoAnswer(NoAnswer::TooLate { .. })) {
-                    thinkers.hanging().insert(question.call.build);
+                    thinkers.hanging().insert(question.build.sha256());
                 }
                 if !matches!(error, SearchError::Module(CallError::Unsupported)) {
-                    let Call { table, .. } = question.call;
-                    let table = table.map(tracing::field::display);
                     // What was found before is good all the same.
-                    tracing::warn!(table, seat = question.seat.0, %error, "a search was lost");
+                    tracing::warn!(table = %question.table, seat = question.seat.0, %error, "a search was lost");
                 }
             }
             let mut dice = Dice::new(&question.dice, CHOICE);
@@ -166,10 +172,10 @@ impl Thinkers {
     ) -> Result<T, NoAnswer> {
         let room = Arc::clone(&self.room).acquire_owned().await;
         let _room = room.map_err(|closed| NoAnswer::Lost(closed.to_string()))?;
-        if !self.can_think_with(&question.call.build) {
+        if !self.can_think_with(&question.build.sha256()) {
             return Err(NoAnswer::Hanging(1));
         }
-        self.games.executor().run(question.call, call).await
+        self.games.executor().run(question.call(), call).await
     }
 }
 

@@ -119,7 +119,8 @@ impl Lobby {
     /// The seats to act after a deal with this seed.
     async fn deal_with(&self, build: &Arc<Module>, row: &TableRow, seed: Seed) -> Answer<Seats> {
         let (build, options, seats) = (Arc::clone(build), row.options.clone(), row.seats);
-        let call = Call { build: build.sha256(), op: "deal", table: Some(row.id.0) };
+        let game = &row.game;
+        let call = Call { game, build: build.sha256(), op: "deal", table: Some(row.id.0) };
         let deal_it =
             move || deal(&build, &options, seats, &seed).map(|(_, summary)| summary.to_act);
         self.games.executor().run(call, deal_it).await?.map_err(of_deal)

@@ -14,6 +14,7 @@ use super::stops::Stops;
 use crate::bots::Thinkers;
 use crate::clock::Clock;
 use crate::games::Games;
+use crate::metrics::HostMetrics;
 use crate::random::Random;
 use gueridon_journal::{Journal, TableRow};
 
@@ -32,6 +33,7 @@ pub(crate) struct Services {
     pub(crate) thinkers: Arc<Thinkers>,
     pub(crate) timing: Timing,
     pub(crate) stop: CancellationToken,
+    pub(crate) metrics: HostMetrics,
     #[cfg(any(test, feature = "simulate"))]
     pub(crate) fixtures: Fixtures,
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use sqlx::postgres::PgPool;
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +14,7 @@ use tokio::time::timeout;
 use super::connection::{PATIENCE, SILENT};
 use super::statement::was_sacrificed;
 use super::writes::entries;
+use crate::write_metrics::WriteMetrics;
 use crate::{Entry, JournalError, TableUpdate};
 
 /// How many entries one statement takes at most.
@@ -27,6 +29,12 @@ struct Request {
     reply: oneshot::Sender<Result<bool, JournalError>>,
 }
 
+/// Where entries are appended, and how that is counted.
+struct Database {
+    pool: PgPool,
+    metrics: WriteMetrics,
+}
+
 /// A handle to the task that appends.
 #[derive(Debug)]
 pub(super) struct Appender {
@@ -36,9 +44,9 @@ pub(super) struct Appender {
 
 impl Appender {
     /// Starts the task; it ends when it is stopped or no longer reachable.
-    pub(super) fn start(pool: PgPool) -> Self {
+    pub(super) fn start(pool: PgPool, metrics: WriteMetrics) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
-        let task = tokio::spawn(run(pool, requested));
+        let task = tokio::spawn(run(Database { pool, metrics }, requested));
         Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
@@ -72,19 +80,25 @@ impl Appender {
         }
     }
 
+    /// How many entries wait to be taken by the task.
+    pub(super) fn waiting(&self) -> usize {
+        let requests = self.requests();
+        requests.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    }
+
     fn requests(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Request>>> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-async fn run(pool: PgPool, mut requested: mpsc::Receiver<Request>) {
+async fn run(database: Database, mut requested: mpsc::Receiver<Request>) {
     let mut gathered = Vec::with_capacity(BATCH);
     while requested.recv_many(&mut gathered, BATCH).await > 0 {
         while !gathered.is_empty() {
             // Whoever has stopped waiting was told that it is not known whether it was appended.
             gathered.retain(|request: &Request| !request.reply.is_closed());
             let batch: Vec<_> = gathered.drain(..different_tables(&gathered)).collect();
-            answer(&pool, batch).await;
+            answer(&database, batch).await;
         }
     }
 }
@@ -97,8 +111,8 @@ fn different_tables(gathered: &[Request]) -> usize {
 }
 
 /// Appends entries and answers those who wait.
-async fn answer(pool: &PgPool, batch: Vec<Request>) {
-    match append(pool, &batch).await {
+async fn answer(database: &Database, batch: Vec<Request>) {
+    match append(database, &batch).await {
         Ok(appended) => {
             for (request, is_appended) in batch.into_iter().zip(appended) {
                 // A caller that no longer waits finds it in the journal.
@@ -108,17 +122,17 @@ async fn answer(pool: &PgPool, batch: Vec<Request>) {
         Err(error) if batch.len() > 1 && is_about_values(&error) => {
             let entries = batch.len();
             tracing::warn!(%error, entries, "the journal could not append a batch");
-            answer_each(pool, batch).await;
+            answer_each(database, batch).await;
         }
         Err(error) => refuse(batch, &error.into()),
     }
 }
 
 /// Appends entries one by one, of which the database has refused one and so all.
-async fn answer_each(pool: &PgPool, batch: Vec<Request>) {
+async fn answer_each(database: &Database, batch: Vec<Request>) {
     let mut batch = batch.into_iter();
     while let Some(request) = batch.next() {
-        match append(pool, std::slice::from_ref(&request)).await {
+        match append(database, std::slice::from_ref(&request)).await {
             Ok(appended) => {
                 let _ = request.reply.send(Ok(appended == [true]));
             }
@@ -146,7 +160,14 @@ fn is_about_values(error: &sqlx::Error) -> bool {
 }
 
 /// Appends entries of different tables; says for each whether its condition held.
-async fn append(pool: &PgPool, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
+async fn append(database: &Database, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
+    let began = Instant::now();
+    let done = try_to_append(&database.pool, batch).await;
+    database.metrics.wrote(batch.len(), began.elapsed(), &done);
+    done
+}
+
+async fn try_to_append(pool: &PgPool, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
     const TRIES: usize = 5;
     let entries: Vec<_> = batch.iter().map(|request| (&request.entry, &request.after)).collect();
     let tried = async {

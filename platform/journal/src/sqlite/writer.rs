@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::slice;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions, Connection};
@@ -16,6 +16,7 @@ use super::file;
 use super::presence::Presence;
 use super::statistics::Statistics;
 use super::writes::{self, entries};
+use crate::write_metrics::WriteMetrics;
 use crate::writes::Write;
 use crate::{Entry, JournalError, TableUpdate};
 
@@ -39,6 +40,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// How many writes wait to be taken by the task.
+    pub(super) fn waiting(&self) -> usize {
+        let requests = lock(&self.requests);
+        requests.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    }
+
     /// Starts the task; it ends when it is stopped or no longer reachable, and then gives the
     /// lock back, if it has one.
     pub(super) fn start(connection: WriteConnection, lock: Option<File>) -> Self {
@@ -146,6 +153,7 @@ pub(super) struct WriteConnection {
     presence: Presence,
     readers: SqlitePool,
     statistics: Statistics,
+    metrics: WriteMetrics,
 }
 
 impl WriteConnection {
@@ -155,6 +163,7 @@ impl WriteConnection {
         connection: SqliteConnection,
         presence: Presence,
         readers: SqlitePool,
+        metrics: WriteMetrics,
     ) -> Self {
         Self {
             file,
@@ -163,6 +172,7 @@ impl WriteConnection {
             presence,
             readers,
             statistics: Statistics::fresh(),
+            metrics,
         }
     }
 
@@ -184,6 +194,13 @@ impl WriteConnection {
 
     /// Commits writes as one transaction; says for each whether its condition held.
     async fn commit(&mut self, batch: &[Request]) -> Result<Vec<bool>, JournalError> {
+        let began = Instant::now();
+        let done = self.try_to_commit(batch).await;
+        self.metrics.wrote(batch.len(), began.elapsed(), &done);
+        done
+    }
+
+    async fn try_to_commit(&mut self, batch: &[Request]) -> Result<Vec<bool>, JournalError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => connect(&self.file, &self.options).await?,

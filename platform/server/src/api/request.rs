@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::{Plan, Prepared};
@@ -15,6 +16,8 @@ pub struct CheckedRequest {
     pub plan: Arc<Plan>,
     /// The variables.
     pub variables: Arc<Values>,
+    /// How long all that took.
+    pub took: Duration,
 }
 
 impl fmt::Debug for CheckedRequest {

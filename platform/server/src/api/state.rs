@@ -1,7 +1,8 @@
 //! What the functions of fields are given: the host, the games, and the caller.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver;
@@ -71,12 +72,14 @@ pub(crate) struct RequestState {
     pub(super) account: OnceCell<Arc<Account>>,
     /// Whether the caller's data was exported already.
     pub(super) is_exported: AtomicBool,
+    /// When its first play was in the journal.
+    pub(super) played: OnceLock<Instant>,
 }
 
 impl RequestState {
     pub(super) fn new(state: Arc<State>, caller: Caller) -> Self {
         let (account, is_exported) = (OnceCell::new(), AtomicBool::new(false));
-        Self { state, caller, account, is_exported }
+        Self { state, caller, account, is_exported, played: OnceLock::new() }
     }
 
     pub(super) fn host(&self) -> &Host {

@@ -1,6 +1,7 @@
 //! [`Service`] for the server: what the transports of GraphQL need from it.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use async_graphql_parser::types::OperationType;
 use axum::http::HeaderMap;
@@ -9,6 +10,7 @@ use futures_util::stream;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
+use gueridon_graphql::request_id::Scope;
 use gueridon_graphql::response::Response;
 use gueridon_graphql::service::{Service, Started, Terms};
 use serde_json::{Map, Value as Json};
@@ -19,6 +21,7 @@ use crate::api::Caller;
 use crate::api::updates::Updates;
 use crate::budget::READING;
 use crate::errors;
+use crate::metrics::Kind;
 use crate::quota::{Holder, Share, SocketShare};
 use crate::work::measured;
 
@@ -100,8 +103,11 @@ impl Service for Server {
         caller: &Caller,
         terms: Terms,
     ) -> Result<Started, Vec<Fault>> {
-        let api = self.api.load_full();
-        let charge = |cost| self.budget.charge(caller, cost).map_err(|fault| vec![fault]);
+        let (api, began) = (self.api.load_full(), Instant::now());
+        let charge = |cost| {
+            let charged = self.budget.charge(caller, cost);
+            charged.inspect_err(|_| self.metrics.refused_by_budget()).map_err(|fault| vec![fault])
+        };
         // Charged before parsing: a document that turns out invalid or too costly is work, too.
         if !api.knows(request) {
             charge(READING)?;
@@ -123,13 +129,15 @@ impl Service for Server {
                     budget.spend(&caller, work);
                     response
                 };
-                let response = self.mutations.spawn(run).await;
+                let response = self.mutations.spawn(Scope::current().run(run)).await;
                 let response = response.map_err(|error| vec![Fault::internal(error)])?;
+                self.metrics.answered(Kind::Mutation, began.elapsed());
                 Ok(Started::Answered(Response { allowance, ..response }))
             }
             OperationType::Query => {
                 let (response, work) = measured(api.run_ready(&ready, caller)).await;
                 self.budget.spend(caller, work);
+                self.metrics.answered(Kind::Query, began.elapsed());
                 Ok(Started::Answered(Response { allowance, ..response }))
             }
             OperationType::Subscription if !terms.subscriptions => {
@@ -142,6 +150,7 @@ impl Service for Server {
                 // Boxed, so that the future of other operations stays small.
                 let begun = Box::pin(Updates::begin(api, ready, caller, terms.after)).await;
                 let updates = begun.map_err(|fault| vec![fault])?;
+                self.metrics.answered(Kind::Subscription, began.elapsed());
                 let updates = stream::unfold((updates, shares), async |(mut updates, shares)| {
                     let update = updates.next().await?;
                     Some((update, (updates, shares)))

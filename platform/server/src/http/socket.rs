@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request};
 use axum::response::{IntoResponse, Response};
+use gueridon_graphql::request_id::RequestId;
 use gueridon_graphql::service::Service;
 use gueridon_graphql::websocket::{self, SocketOptions};
 use gueridon_host::people::Origin;
@@ -34,7 +35,9 @@ pub(super) async fn upgrade(server: Server, request: Request) -> Response {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
+    let id = parts.extensions.get::<RequestId>().cloned();
     let options = SocketOptions {
+        id: id.unwrap_or_else(RequestId::generate),
         stop: server.stop.clone(),
         idle: server.idle,
         recheck: server.recheck,

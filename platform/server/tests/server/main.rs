@@ -20,6 +20,7 @@ mod lobby;
 mod nodes;
 mod notifications;
 mod oauth;
+mod operated;
 mod page;
 mod play;
 mod replay;

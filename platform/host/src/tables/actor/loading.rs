@@ -35,11 +35,17 @@ impl TableTask {
         self.check_running()?;
         // Set until the end is reached: if a read fails half-way, more may be unread.
         self.unsure = true;
-        if self.position.is_none() {
+        let was_loaded = self.position.is_some();
+        if !was_loaded {
             self.deal().await?;
         }
         let entries = self.read_new_entries().await?;
         let is_news = !entries.is_empty();
+        let is_shared = self.services.journal.is_shared();
+        if let Some(last) = entries.last().filter(|_| was_loaded && is_shared) {
+            let services = &self.services;
+            services.metrics.hints.read_after(last.at_ms, services.clock.now_ms());
+        }
         if is_news {
             self.replay(entries).await?;
         }

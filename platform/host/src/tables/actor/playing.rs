@@ -1,12 +1,14 @@
 //! Plays: the module tries the steps, and the journal decides whether they become an entry.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use gueridon_game::{Eyes, Language, Score, Seat};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::task::{ATTEMPTS, CachedLook, Looks, PAUSES, TableTask, named, pause, unwritable};
+use crate::metrics::PlayStep;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
@@ -71,7 +73,10 @@ impl TableTask {
                 }
             }
             let before = self.position()?.seq();
-            let (tried, ahead) = match self.try_play(seat, since, steps.json()).await {
+            let began = Instant::now();
+            let tried = self.try_play(seat, since, steps.json()).await;
+            self.services.metrics.plays.took(PlayStep::Module, began.elapsed());
+            let (tried, ahead) = match tried {
                 Ok(tried) => tried,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
                 // The refusal may come from entries that we have not read yet.
@@ -86,7 +91,10 @@ impl TableTask {
             };
             let entry = self.entry(Some(seat), &key, &text, &tried.summary, received_ms);
             let after = self.after(&entry, &body, tried.summary.over.then_some(ahead.score));
-            match self.services.journal.append(&entry, &after).await {
+            let began = Instant::now();
+            let written = self.services.journal.append(&entry, &after).await;
+            self.services.metrics.plays.took(PlayStep::Journal, began.elapsed());
+            match written {
                 Ok(true) => return self.keep(&entry, &body, tried, ahead.looks),
                 Ok(false) => {
                     self.unsure = true;

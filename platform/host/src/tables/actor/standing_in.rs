@@ -164,17 +164,16 @@ impl TableTask {
             Some(_) => return Ok(Found::Nothing),
             None => {}
         }
-        let call = self.call("search");
-        let Some(level) =
-            self.level_of(seat).filter(|_| self.services.thinkers.can_think_with(&call.build))
-        else {
+        let build = Arc::clone(self.position()?.game.module());
+        let can_think = self.services.thinkers.can_think_with(&build.sha256());
+        let Some(level) = self.level_of(seat).filter(|_| can_think) else {
             return Ok(Found::Nothing);
         };
         let state = self.ask("save", |position| position.game.save()).await?;
         let row = &self.shared.row;
         let thinking = self.services.thinkers.think(Question {
-            call,
-            build: Arc::clone(self.position()?.game.module()),
+            table: row.id,
+            build,
             state,
             seats: row.seats,
             seat,

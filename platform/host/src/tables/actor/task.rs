@@ -168,6 +168,7 @@ impl TableTask {
             failed => {
                 let reason = failed.to_string();
                 tracing::error!(table = %self.shared.row.id, op, reason, "a module failed");
+                self.services.games.executor().failed(self.call(op));
                 Fault::Module(reason).into()
             }
         }
@@ -199,9 +200,9 @@ impl TableTask {
         Ok(self.services.games.executor().admit(self.call(op)).await?)
     }
 
-    pub(super) fn call(&self, op: &'static str) -> Call {
+    pub(super) fn call(&self, op: &'static str) -> Call<'_> {
         let row = &self.shared.row;
-        Call { build: row.build.unwrap_or_default(), op, table: Some(row.id.0) }
+        Call { game: &row.game, build: row.build.unwrap_or_default(), op, table: Some(row.id.0) }
     }
 
     /// A key for an entry of the host. No player can send it: their keys have no control

@@ -1,5 +1,7 @@
 //! The field `Mutation.play`.
 
+use std::time::Instant;
+
 use gueridon_host::host::Perspective;
 use gueridon_host::refusal::Code as RefusalCode;
 use gueridon_journal::TableId;
@@ -26,6 +28,14 @@ struct PlayArguments {
 }
 
 async fn play(ctx: Context<'_>, _: &Mutation, arguments: PlayArguments) -> Result<Played, NotDone> {
+    let played = try_to_play(&ctx, arguments).await;
+    if let Err(NotDone::Failure(failure)) = &played {
+        ctx.host().metrics().plays.refused(failure);
+    }
+    played
+}
+
+async fn try_to_play(ctx: &Context<'_>, arguments: PlayArguments) -> Result<Played, NotDone> {
     let PlayArguments { table, since, key, steps } = arguments;
     let caller = ctx.caller_now().await?;
     let me = caller.known()?.player.id;
@@ -36,5 +46,8 @@ async fn play(ctx: Context<'_>, _: &Mutation, arguments: PlayArguments) -> Resul
     // anything.
     let since = u64::try_from(since).unwrap_or(u64::MAX);
     let played = ctx.host().tables().play(id, me, since, key, steps).await?;
+    ctx.host().metrics().plays.accepted();
+    // A second play of a document is a part of the answer to the first.
+    let _ = ctx.played.set(Instant::now());
     Ok(Played(played.seq, results::table(&ctx.state, &caller, id)))
 }

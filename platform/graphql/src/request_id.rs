@@ -1,0 +1,141 @@
+//! Which request something is done for: an id that is in its answer, in the lines of the log that are
+//! about it, and in errors of the server, so that a client can tell an operator what failed.
+
+use std::collections::hash_map::RandomState;
+use std::fmt;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use tracing::{Instrument, Span};
+
+/// The most characters of an id that a client gives.
+pub const LONGEST: usize = 64;
+
+/// The id of a request: letters, digits and a few signs of ASCII. A thin pointer, so that a fault stays
+/// small with one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestId(Arc<String>);
+
+impl RequestId {
+    /// The id that a client gives; none unless it has 1 to [`LONGEST`] letters, digits and signs among
+    /// `-_.:/+=`, as those of common proxies do.
+    #[must_use]
+    pub fn given(text: &str) -> Option<Self> {
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:/+=".contains(&byte);
+        let is_well_formed = (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_allowed);
+        is_well_formed.then(|| Self(Arc::new(text.to_owned())))
+    }
+
+    /// An id that no other request to this process has, and hardly one to another.
+    #[must_use]
+    pub fn generate() -> Self {
+        static PROCESS: LazyLock<u64> =
+            LazyLock::new(|| RandomState::new().build_hasher().finish());
+        static REQUESTS: AtomicU64 = AtomicU64::new(1);
+        let number = REQUESTS.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::new(format!("{:016x}-{number}", *PROCESS)))
+    }
+
+    /// The id of an operation of a socket: that of the request that opened it, and which one it is.
+    #[must_use]
+    pub fn operation(&self, number: u64) -> Self {
+        Self(Arc::new(format!("{}.{number}", self.0)))
+    }
+
+    /// The id as it is sent.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The id of the request that this task does something for.
+    #[must_use]
+    pub fn current() -> Option<Self> {
+        CURRENT.try_with(Clone::clone).ok().flatten()
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+tokio::task_local! {
+    static CURRENT: Option<RequestId>;
+}
+
+/// In whose name something is done: of a request, or of none.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    id: Option<RequestId>,
+    span: Span,
+}
+
+impl Scope {
+    /// Of a new request.
+    #[must_use]
+    pub fn of(id: RequestId) -> Self {
+        // A span of the highest level is there whatever is logged.
+        let span = tracing::error_span!("request", %id);
+        Self { id: Some(id), span }
+    }
+
+    /// Of the request that this task does something for, to hand on to another task.
+    #[must_use]
+    pub fn current() -> Self {
+        Self { id: RequestId::current(), span: Span::current() }
+    }
+
+    /// Does something in this name.
+    pub async fn run<T>(self, doing: impl Future<Output = T>) -> T {
+        CURRENT.scope(self.id, doing.instrument(self.span)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::{Code, Fault};
+
+    #[test]
+    fn an_id_is_taken_from_a_client_only_if_it_is_short_and_plain() {
+        for good in ["7", "0af7651916cd43dd8448eb211c80319c", "Root=1-67891233-abcdef/0:1_2.3+4"] {
+            assert_eq!(RequestId::given(good).unwrap().as_str(), good);
+        }
+        let long = "x".repeat(LONGEST);
+        assert!(RequestId::given(&long).is_some() && RequestId::given(&(long + "x")).is_none());
+        for bad in ["", "a b", "a\nb", "\"", "é", "<b>", "{}"] {
+            assert_eq!(RequestId::given(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_request_has_an_id_of_its_own_that_a_client_could_have_given() {
+        let [one, other] = [RequestId::generate(), RequestId::generate()];
+        assert_ne!(one, other);
+        let operation = one.operation(u64::MAX);
+        assert!(RequestId::given(one.as_str()).is_some());
+        assert_eq!(RequestId::given(operation.as_str()), Some(operation));
+    }
+
+    #[tokio::test]
+    async fn errors_of_the_server_name_the_request_and_mistakes_of_the_client_do_not() {
+        let id = RequestId::given("seven").unwrap();
+        let [failed, mistake] = Scope::of(id)
+            .run(async {
+                // Another task does a part of it.
+                let scope = Scope::current();
+                let failing = async { Fault::internal("it broke") };
+                let failed = tokio::spawn(scope.run(failing)).await.unwrap();
+                [failed, Fault::bad_input("no")]
+            })
+            .await
+            .map(|fault| serde_json::to_value(fault).unwrap()["extensions"].clone());
+        assert_eq!(failed, serde_json::json!({"code": "INTERNAL", "requestId": "seven"}));
+        assert_eq!(mistake, serde_json::json!({"code": "BAD_INPUT"}));
+        let outside = Fault::new(Code::INTERNAL, "outside of any request");
+        assert_eq!(outside.request, None);
+    }
+}

@@ -1,0 +1,184 @@
+//! What the host counts: plays, the calls of modules, and how far behind other nodes it is.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use gueridon_modules::call_metrics::CallMetrics;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::refusal::{Code, Failure};
+
+/// The upper ends of the buckets for a part of a play, in seconds.
+const PLAY_SECONDS: [f64; 11] =
+    [0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 10.0];
+/// The upper ends of the buckets for what nodes are behind each other, in seconds.
+const LAG_SECONDS: [f64; 9] = [0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
+
+/// What the host counts. Clones count the same.
+#[derive(Debug, Clone, Default)]
+pub struct HostMetrics {
+    /// Plays of players.
+    pub plays: PlayMetrics,
+    /// Calls of modules.
+    pub calls: CallMetrics,
+    pub(crate) hints: HintMetrics,
+}
+
+impl HostMetrics {
+    /// Shows them in a registry.
+    pub fn register(&self, registry: &mut Registry) {
+        self.plays.register(registry);
+        self.calls.register(registry);
+        self.hints.register(registry);
+    }
+}
+
+/// What a play takes time for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayStep {
+    /// Its document: read, or found among those that were read before.
+    Document,
+    /// The module, which tries it.
+    Module,
+    /// The journal, which keeps it.
+    Journal,
+    /// The answer: the table as it is then, as far as the document asks for it.
+    Projection,
+}
+
+impl PlayStep {
+    const ALL: [Self; 4] = [Self::Document, Self::Module, Self::Journal, Self::Projection];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Module => "module",
+            Self::Journal => "journal",
+            Self::Projection => "projection",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Which {
+    step: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Why {
+    code: &'static str,
+}
+
+/// Plays: how many, and what they take time for.
+#[derive(Debug, Clone)]
+pub struct PlayMetrics {
+    seconds: Family<Which, Histogram, fn() -> Histogram>,
+    /// Of `seconds`, in the order of [`PlayStep`].
+    steps: [Histogram; 4],
+    accepted: Counter,
+    refused: Family<Why, Counter>,
+    /// Of `refused`, in the order of [`Code`]: those that there were so far.
+    by_code: Box<[OnceLock<Counter>]>,
+}
+
+impl Default for PlayMetrics {
+    fn default() -> Self {
+        let seconds = Family::<Which, Histogram, fn() -> Histogram>::new_with_constructor(|| {
+            Histogram::new(PLAY_SECONDS)
+        });
+        let of = |step: PlayStep| seconds.get_or_create_owned(&Which { step: step.word() });
+        Self {
+            steps: PlayStep::ALL.map(of),
+            seconds,
+            accepted: Counter::default(),
+            refused: Family::default(),
+            by_code: Code::ALL.iter().map(|_| OnceLock::new()).collect(),
+        }
+    }
+}
+
+impl PlayMetrics {
+    fn register(&self, registry: &mut Registry) {
+        registry.register_with_unit(
+            "play",
+            "What the plays of players took time for: document, module, journal, projection",
+            Unit::Seconds,
+            self.seconds.clone(),
+        );
+        registry.register(
+            "plays_accepted",
+            "Plays of players in the journal",
+            self.accepted.clone(),
+        );
+        registry.register(
+            "plays_refused",
+            "Plays of players that were refused, or failed, by the code of the answer",
+            self.refused.clone(),
+        );
+    }
+
+    /// Notes how long a step of a play took.
+    pub fn took(&self, step: PlayStep, time: Duration) {
+        self.steps[step as usize].observe(time.as_secs_f64());
+    }
+
+    /// Counts a play that is in the journal.
+    pub fn accepted(&self) {
+        self.accepted.inc();
+    }
+
+    /// Counts a play that was refused, or failed.
+    pub fn refused(&self, failure: &Failure) {
+        let code = match failure {
+            Failure::Refused(refused) => refused.code,
+            Failure::Fault(fault) => fault.code(),
+        };
+        let Some(counter) = self.by_code.get(code as usize) else { return };
+        let new = || self.refused.get_or_create_owned(&Why { code: code.word() });
+        counter.get_or_init(new).inc();
+    }
+}
+
+/// Hints between nodes.
+#[derive(Debug, Clone)]
+pub(crate) struct HintMetrics {
+    lag: Histogram,
+    lost: Counter,
+}
+
+impl Default for HintMetrics {
+    fn default() -> Self {
+        Self { lag: Histogram::new(LAG_SECONDS), lost: Counter::default() }
+    }
+}
+
+impl HintMetrics {
+    fn register(&self, registry: &mut Registry) {
+        registry.register_with_unit(
+            "hint_lag",
+            "From when another node received a play until it was read here, at a loaded table",
+            Unit::Seconds,
+            self.lag.clone(),
+        );
+        registry.register(
+            "hints_lost",
+            "How often hints of other nodes may have been lost, so that journals are read again",
+            self.lost.clone(),
+        );
+    }
+
+    /// Notes that an entry of another node, received then, is read only now. The clocks of two nodes
+    /// may differ.
+    pub(crate) fn read_after(&self, received_ms: i64, now_ms: i64) {
+        let late_ms = u64::try_from(now_ms.saturating_sub(received_ms)).unwrap_or(0);
+        self.lag.observe(Duration::from_millis(late_ms).as_secs_f64());
+    }
+
+    pub(crate) fn lost(&self) {
+        self.lost.inc();
+    }
+}

@@ -1,0 +1,38 @@
+//! What load balancers and supervisors ask: whether the process answers, and whether it can serve
+//! players.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::IntoResponse;
+use serde::Serialize;
+
+use super::Server;
+use crate::readiness::Obstacle;
+
+/// What `/readyz` answers.
+#[derive(Debug, Serialize)]
+struct Ready {
+    ready: bool,
+    /// Why not.
+    because: Vec<Obstacle>,
+}
+
+/// An answer is about this moment.
+const NOT_CACHED: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+
+/// `/healthz`: the process answers.
+pub(crate) async fn alive() -> impl IntoResponse {
+    (NOT_CACHED, "ok\n")
+}
+
+/// `/readyz`: 200, or 503 with what is not ready.
+pub(crate) async fn ready(State(server): State<Server>) -> impl IntoResponse {
+    let because = match &server.readiness {
+        Some(readiness) => readiness.obstacles(server.api.load().games.len()).await,
+        None => Vec::new(),
+    };
+    let ready = because.is_empty();
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, NOT_CACHED, Json(Ready { ready, because }))
+}

@@ -1,0 +1,22 @@
+//! Gives every request an id, and its answer the same.
+
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use gueridon_graphql::request_id::{RequestId, Scope};
+
+/// The header with the id.
+pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Answers a request in the name of its id: the client's, if it gives a well-formed one.
+pub(super) async fn identified(mut request: Request, next: Next) -> Response {
+    let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    let id = given.and_then(RequestId::given).unwrap_or_else(RequestId::generate);
+    request.extensions_mut().insert(id.clone());
+    let mut response = Scope::of(id.clone()).run(next.run(request)).await;
+    if let Ok(value) = HeaderValue::try_from(id.as_str()) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}

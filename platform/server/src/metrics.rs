@@ -1,0 +1,194 @@
+//! What operators can watch: counters of the server, the host and the journal, at an address of
+//! their own.
+//!
+//! Things are counted where they happen, by types that are shown here. What is only a number of the
+//! moment (how many sockets are open) is read when somebody asks.
+
+mod endpoint;
+mod process;
+
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::http::Server;
+use crate::journal::OpenJournal;
+pub(crate) use endpoint::{listen, serve};
+
+/// The upper ends of the buckets for the time of an operation, in seconds.
+const SECONDS: [f64; 11] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
+
+/// What an operation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A query.
+    Query,
+    /// A mutation.
+    Mutation,
+    /// A subscription: its beginning.
+    Subscription,
+}
+
+impl Kind {
+    const ALL: [Self; 3] = [Self::Query, Self::Mutation, Self::Subscription];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Query => "query",
+            Self::Mutation => "mutation",
+            Self::Subscription => "subscription",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Which {
+    kind: &'static str,
+}
+
+/// What the server counts. Clones count the same.
+#[derive(Debug, Clone)]
+pub struct ServerMetrics {
+    seconds: Family<Which, Histogram, fn() -> Histogram>,
+    /// Of `seconds`, in the order of [`Kind`].
+    by_kind: [Histogram; 3],
+    refused_by_budget: Counter,
+}
+
+impl Default for ServerMetrics {
+    fn default() -> Self {
+        let seconds = Family::<Which, Histogram, fn() -> Histogram>::new_with_constructor(|| {
+            Histogram::new(SECONDS)
+        });
+        let of = |kind: Kind| seconds.get_or_create_owned(&Which { kind: kind.word() });
+        Self { by_kind: Kind::ALL.map(of), seconds, refused_by_budget: Counter::default() }
+    }
+}
+
+impl ServerMetrics {
+    /// Notes an operation that was answered, or a subscription that began.
+    pub(crate) fn answered(&self, kind: Kind, time: Duration) {
+        self.by_kind[kind as usize].observe(time.as_secs_f64());
+    }
+
+    /// Counts a request that was more than its caller may ask for.
+    pub(crate) fn refused_by_budget(&self) {
+        self.refused_by_budget.inc();
+    }
+
+    fn register(&self, registry: &mut Registry) {
+        registry.register_with_unit(
+            "operation",
+            "How long it took to answer an operation, or to begin a subscription",
+            Unit::Seconds,
+            self.seconds.clone(),
+        );
+        registry.register(
+            "budget_refusals",
+            "Requests that were refused because they cost more than their caller had left",
+            self.refused_by_budget.clone(),
+        );
+    }
+}
+
+/// All that is shown of a server.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    server: Server,
+    journal: OpenJournal,
+    registry: Registry,
+    now: Now,
+}
+
+/// Numbers of the moment, read when they are shown.
+#[derive(Debug, Default)]
+struct Now {
+    tables: Gauge,
+    table_bytes: Gauge,
+    games: Gauge,
+    sockets: Gauge,
+    subscriptions: Gauge,
+    mutations: Gauge,
+    waiting: Gauge,
+    resident: Gauge,
+    open_files: Gauge,
+}
+
+impl Metrics {
+    /// Of a server with this journal.
+    pub(crate) fn of(server: Server, journal: OpenJournal) -> Self {
+        let (mut registry, now) = (Registry::default(), Now::default());
+        now.register_process(&mut registry);
+        let ours = registry.sub_registry_with_prefix("gueridon");
+        let version = [("version", env!("CARGO_PKG_VERSION"))];
+        ours.register("build", "The version of the server", Info::new(version));
+        now.register(ours);
+        server.metrics.register(ours);
+        server.api.load().host.metrics().register(ours);
+        journal.metrics().register(ours);
+        Self { server, journal, registry, now }
+    }
+
+    /// All of it as OpenMetrics text.
+    fn text(&self) -> String {
+        self.now.read(&self.server, &self.journal);
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a string takes any text");
+        text
+    }
+}
+
+impl Now {
+    fn register_process(&self, registry: &mut Registry) {
+        registry.register_with_unit(
+            "process_resident_memory",
+            "Memory of the process that is in RAM",
+            Unit::Bytes,
+            self.resident.clone(),
+        );
+        registry.register(
+            "process_open_fds",
+            "Files and sockets that the process has open",
+            self.open_files.clone(),
+        );
+    }
+
+    fn register(&self, registry: &mut Registry) {
+        let gauges = [
+            ("tables_loaded", "Tables in memory on this node", &self.tables),
+            ("games", "Games that tables can be opened for", &self.games),
+            ("sockets_open", "WebSockets that are open", &self.sockets),
+            ("subscriptions_open", "Subscriptions that are open", &self.subscriptions),
+            ("mutations_running", "Mutations that are under way", &self.mutations),
+            ("journal_writes_waiting", "Writes that wait for others to commit", &self.waiting),
+        ];
+        for (name, help, gauge) in gauges {
+            registry.register(name, help, gauge.clone());
+        }
+        let help = "Memory that the loaded tables take, about";
+        registry.register_with_unit("tables_loaded", help, Unit::Bytes, self.table_bytes.clone());
+    }
+
+    fn read(&self, server: &Server, journal: &OpenJournal) {
+        let set = |gauge: &Gauge, number: usize| {
+            gauge.set(i64::try_from(number).unwrap_or(i64::MAX));
+        };
+        let api = server.api.load();
+        set(&self.tables, api.host.tables().loaded());
+        set(&self.table_bytes, api.host.tables().loaded_bytes());
+        set(&self.games, api.games.len());
+        set(&self.sockets, server.sockets.len());
+        self.subscriptions.set(server.quotas.open_subscriptions().into());
+        set(&self.mutations, server.mutations.len());
+        set(&self.waiting, journal.waiting());
+        set(&self.resident, process::resident_bytes().unwrap_or(0));
+        set(&self.open_files, process::open_files().unwrap_or(0));
+    }
+}

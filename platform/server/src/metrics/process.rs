@@ -1,0 +1,32 @@
+//! What the process takes of its machine, where the system says so in `/proc`.
+
+use std::fs;
+
+/// How much of the process is in RAM, in bytes.
+pub(super) fn resident_bytes() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// How many files and sockets are open.
+pub(super) fn open_files() -> Option<usize> {
+    // Reading the directory opens it.
+    Some(fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_and_files_grow_when_they_are_taken() {
+        let (memory, files) = (resident_bytes().unwrap(), open_files().unwrap());
+        let taken = vec![1_u8; 64 << 20];
+        let opened: Vec<_> = (0..50).map(|_| fs::File::open("/dev/null").unwrap()).collect();
+        // Other tests take and give back at the same time.
+        assert!(resident_bytes().unwrap() > memory + (taken.len() / 2));
+        assert!(open_files().unwrap() > files + opened.len() / 2);
+    }
+}

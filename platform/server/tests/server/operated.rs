@@ -1,0 +1,5 @@
+//! What operators see of a server from outside.
+
+mod health;
+mod metrics;
+mod request_ids;
