@@ -3,7 +3,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -27,14 +27,13 @@ impl RequestId {
         is_well_formed.then(|| Self(Arc::new(text.to_owned())))
     }
 
-    /// An id that no other request to this process has, and hardly one to another.
+    /// An id that hardly another request has. It does not say how many there were.
     #[must_use]
     pub fn generate() -> Self {
-        static PROCESS: LazyLock<u64> =
-            LazyLock::new(|| RandomState::new().build_hasher().finish());
+        static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         static REQUESTS: AtomicU64 = AtomicU64::new(1);
         let number = REQUESTS.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::new(format!("{:016x}-{number}", *PROCESS)))
+        Self(Arc::new(format!("{:016x}", KEY.hash_one(number))))
     }
 
     /// The id of an operation of a socket: that of the request that opened it, and which one it is.
