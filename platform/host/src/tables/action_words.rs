@@ -51,7 +51,7 @@ mod tests {
             TableAction::Undo { entry: 1 },
             TableAction::LimitReached,
         ];
-        let mut keys = 1;
+        let mut keys = 0;
         for act in acts.into_iter().chain(asked).chain(closed) {
             keys += 1;
             let words = of_action(act, Some(Seat(1)));
@@ -61,7 +61,14 @@ mod tests {
             assert_eq!(en.contains("{seat:1}"), is_a_seats, "{en}");
             assert_eq!(fr.contains("{seat:1}"), is_a_seats, "{fr}");
         }
-        assert!(!speech::of_bot(Bot::Random).get(Language::Fr).is_empty());
+        for &bot in Bot::ALL {
+            keys += 1;
+            let words = speech::of_bot(bot);
+            assert!(
+                Language::ALL.iter().all(|&language| !words.get(language).is_empty()),
+                "{bot:?}"
+            );
+        }
         assert_eq!(speech::count(), keys);
     }
 }
