@@ -19,8 +19,10 @@ pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
 pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
 /// In games of this many rounds nobody can imagine anything.
 pub(crate) static DULL: AtomicU32 = AtomicU32::new(0);
-/// In games of this many rounds whoever imagines something never stops while [`IS_STUCK`] is set.
+/// In games of this many rounds whoever imagines something goes on for as long as this says so.
 pub(crate) static LOST_IN_THOUGHT: AtomicU32 = AtomicU32::new(0);
+/// How many have gone on so.
+pub(crate) static LOST: AtomicU32 = AtomicU32::new(0);
 /// How many games were imagined in games of [`COUNTED`] rounds.
 pub(crate) static IMAGINED: AtomicU32 = AtomicU32::new(0);
 /// See [`IMAGINED`].
@@ -233,8 +235,8 @@ impl Game for Marathon {
         assert_ne!(self.rounds, DULL.load(Ordering::Relaxed), "it is dull");
         IMAGINED.fetch_add(u32::from(self.rounds == COUNTED), Ordering::Relaxed);
         if self.rounds == LOST_IN_THOUGHT.load(Ordering::Relaxed) {
-            STUCK.fetch_add(1, Ordering::Relaxed);
-            while IS_STUCK.load(Ordering::Relaxed) {
+            LOST.fetch_add(1, Ordering::Relaxed);
+            while self.rounds == LOST_IN_THOUGHT.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }
         }

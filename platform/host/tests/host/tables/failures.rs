@@ -175,10 +175,10 @@ async fn a_play_is_not_lost_by_a_module_that_cannot_be_looked_at_after_it() {
 }
 
 /// Hanging steps hang until this is dropped, also by a failing test.
-pub(crate) struct Stuck;
+struct Stuck;
 
 impl Stuck {
-    pub(crate) fn now() -> Self {
+    fn now() -> Self {
         marathon::IS_STUCK.store(true, Ordering::Relaxed);
         Self
     }

@@ -15,7 +15,6 @@ use tokio::time::sleep;
 
 use super::on_each;
 use crate::marathon;
-use crate::tables::failures::Stuck;
 use crate::tables::stage::Stage;
 
 impl Stage {
@@ -89,32 +88,45 @@ async fn a_bot_whose_search_fails_plays_by_chance() {
     .await;
 }
 
-#[tokio::test(start_paused = true)]
+/// Waits until something is so.
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    for _ in 0..4_000 {
+        if is_so().await {
+            return;
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+    panic!("{what}: not even after 20 seconds");
+}
+
+#[tokio::test]
 async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_by_chance() {
     const ROUNDS: u32 = 17;
-    marathon::LOST_IN_THOUGHT.store(ROUNDS, Ordering::Relaxed);
-    let stage = Stage::set_with(Config::default(), Memory::default()).await;
-    let stuck = Stuck::now();
-    let begun = marathon::STUCK.load(Ordering::Relaxed);
-    let table = stage.begin_among(ROUNDS, 2, &[Bot::Casual]).await;
-    // The pause of a bot; while a blocking thread runs, only this advances the paused clock.
-    while marathon::STUCK.load(Ordering::Relaxed) == begun {
-        tokio::time::advance(Duration::from_millis(100)).await;
-        tokio::task::yield_now().await;
-    }
-    stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
-    assert_eq!(stage.entries(table).await.len(), 1);
-    // What the bot thought about is no more: it thinks anew, once, and then never again with this
-    // build.
-    for _ in 0..600 {
-        tokio::time::advance(Duration::from_millis(100)).await;
-        tokio::task::yield_now().await;
-        if stage.entries(table).await.len() > 1 {
-            break;
+    /// Lets those go on that are lost in thought, also when a test fails.
+    struct Lost;
+
+    impl Drop for Lost {
+        fn drop(&mut self) {
+            marathon::LOST_IN_THOUGHT.store(0, Ordering::Relaxed);
         }
     }
+
+    let config = Config {
+        bot_pause: Duration::from_millis(1),
+        module_timeout: Duration::from_secs(2),
+        ..Config::default()
+    };
+    let stage = Stage::set_with(config, Memory::default()).await;
+    marathon::LOST_IN_THOUGHT.store(ROUNDS, Ordering::Relaxed);
+    let _lost = Lost;
+    let lost_so_far = || marathon::LOST.load(Ordering::Relaxed);
+    let table = stage.begin_among(ROUNDS, 2, &[Bot::Casual]).await;
+    until("the bot thinks", async || lost_so_far() > 0).await;
+    stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+    assert_eq!(stage.entries(table).await.len(), 1);
+    // What the bot thought about is no more. It thinks anew, but no more with this build.
+    until("the bot plays", async || stage.entries(table).await.len() > 1).await;
     let bots = stage.entries(table).await[1].clone();
     assert_eq!((bots.seat, bots.is_stand_in), (Some(Seat(2)), true));
-    assert!(marathon::STUCK.load(Ordering::Relaxed) - begun <= 2);
-    drop(stuck);
+    assert_eq!(lost_so_far(), 1);
 }
