@@ -23,6 +23,8 @@ declare global {
   interface Window {
     /** The number of steps in the last compose event. */
     composed?: number;
+    /** The question for which they were composed: when it has changed, they are no more. */
+    composedFor?: number | null;
   }
 }
 
@@ -35,6 +37,7 @@ export function gameElement({ page }: Person): Locator {
 export async function trackComposed({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("gueridon-compose", (event) => {
+      window.composedFor = (event.composedPath()[0] as TableElement).table.since;
       window.composed = (event as CustomEvent<ComposeEvent["detail"]>).detail.steps.length;
     });
     document.addEventListener("gueridon-play", () => {
@@ -47,7 +50,7 @@ export async function trackComposed({ context }: Person): Promise<void> {
 export async function boardState(person: Person): Promise<BoardState> {
   return await gameElement(person).evaluate((element) => {
     const { table, preview, moves, isBusy } = element as TableElement;
-    const composed = window.composed ?? 0;
+    const composed = window.composedFor === table.since ? (window.composed ?? 0) : 0;
     const shown = preview?.steps.length ?? 0;
     return {
       status: table.status,
@@ -179,13 +182,14 @@ async function playInPage(person: Person, random: Random): Promise<number> {
           return isOffered && one.checkVisibility() && one.ariaDisabled !== "true";
         });
       };
+      const composed = () =>
+        window.composedFor === table.table.since ? (window.composed ?? 0) : 0;
       const stands = () => {
         const { seq, status } = table.table;
-        return [seq, status, window.composed ?? 0].join(" ");
+        return [seq, status, composed()].join(" ");
       };
       const opened = () => all().filter((one) => one.matches("dialog[open], details[open]")).length;
-      const isWaiting = () =>
-        table.isBusy || (table.preview?.steps.length ?? 0) !== (window.composed ?? 0);
+      const isWaiting = () => table.isBusy || (table.preview?.steps.length ?? 0) !== composed();
       /** Polls a condition; `look` counts the tries. */
       const until = async (what: string, isSo: (look: number) => boolean) => {
         let { seq } = table.table;
@@ -198,7 +202,7 @@ async function playInPage(person: Person, random: Random): Promise<number> {
           }
           if (performance.now() - since > 60_000) {
             const { isBusy, preview } = table;
-            const seen = { isBusy, composed: window.composed ?? 0, preview };
+            const seen = { isBusy, composed: composed(), preview };
             throw new Error(`nothing came of ${what}: ${JSON.stringify(seen)}`);
           }
           await new Promise((resolve) => setTimeout(resolve, 5));

@@ -11,9 +11,10 @@ export const USUAL_LEVEL: Bot = "CASUAL";
 
 /** A labelled choice of one of them. */
 export function levelSelect(chosen: Bot, choose: (level: Bot) => void): TemplateResult {
-  return html`<label class="level">
+  return html`<label style="min-width: 0; max-width: 100%">
     ${t("bots.level")}
     <select
+      style="max-width: 100%"
       @change=${(event: Event) => {
         choose((event.target as HTMLSelectElement).value as Bot);
       }}
