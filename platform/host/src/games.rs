@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gueridon_game::Language;
-use gueridon_game::border::LocalizedText;
+use gueridon_game::border::{LocalizedText, hex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -58,6 +58,8 @@ pub struct Games {
     executor: Arc<Executor>,
     clock: Clock,
     stops: Arc<Stops>,
+    /// Whether builds that only the journal has are opened.
+    trusts_journal: bool,
     /// Builds that are known to be in the journal.
     kept: Mutex<BTreeSet<[u8; 32]>>,
 }
@@ -69,8 +71,9 @@ impl Games {
         executor: Arc<Executor>,
         clock: Clock,
         stops: Arc<Stops>,
+        trusts_journal: bool,
     ) -> Self {
-        Self { library, journal, executor, clock, stops, kept: Mutex::default() }
+        Self { library, journal, executor, clock, stops, trusts_journal, kept: Mutex::default() }
     }
 
     /// The threads on which modules are called.
@@ -135,6 +138,10 @@ impl Games {
         }
         if let Some(build) = self.library.build(sha256) {
             return Ok(Ok(build));
+        }
+        if !self.trusts_journal {
+            let missing = format!("its build {} is not among the modules here", hex(&sha256));
+            return Err(Fault::Elsewhere(missing).into());
         }
         let Some(kept) = self.journal.build(sha256).await? else {
             return Ok(Err("the build that it began with is missing".to_owned()));

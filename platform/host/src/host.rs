@@ -110,6 +110,7 @@ impl Host {
             executor,
             clock.clone(),
             Arc::clone(&stops),
+            config.trusts_journal,
         ));
         let accounts = Arc::new(Accounts::new(
             config.accounts.clone(),

@@ -42,6 +42,10 @@ pub enum Fault {
     /// A module was not called, because too many other calls are under way. Nothing is lost.
     #[error("the module cannot be called now: {0}")]
     Busy(String),
+    /// This node cannot play the table, and another can: an entry is of a newer server, or the
+    /// table's build is not among the modules here.
+    #[error("this node cannot play the table: {0}")]
+    Elsewhere(String),
     /// The system gave no random bits.
     #[error("the system gave no random bits: {0}")]
     NoEntropy(String),
@@ -73,6 +77,7 @@ impl Fault {
         match self {
             Self::Journal(_)
             | Self::Busy(_)
+            | Self::Elsewhere(_)
             | Self::NoEntropy(_)
             | Self::NoAnswer
             | Self::Passwords(_) => Code::Unavailable,

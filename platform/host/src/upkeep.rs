@@ -119,6 +119,9 @@ impl Upkeep {
                 if let Err(error) = self.journal.beat(self.node, now_ms).await {
                     tracing::debug!(%error, "the journal could not be told that this node is up");
                 }
+                if self.journal.is_shared() {
+                    self.learn_outages().await;
+                }
             }
             if let Err(error) = self.interventions.sweep(now_ms).await {
                 tracing::debug!(%error, "what operators have decided could not be done");
@@ -135,6 +138,14 @@ impl Upkeep {
                 }
                 Err(error) => tracing::debug!(%error, "the journal could not say what is due"),
             }
+        }
+    }
+
+    /// Reads what other nodes have noted as outages, so that clocks are the same on all nodes.
+    async fn learn_outages(&self) {
+        match self.journal.outages(i64::MIN).await {
+            Ok(outages) => self.outages.set(outages),
+            Err(error) => tracing::debug!(%error, "the journal could not say when no node was up"),
         }
     }
 

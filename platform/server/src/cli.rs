@@ -374,6 +374,17 @@ pub(crate) struct Serve {
     state: Option<PathBuf>,
     #[command(flatten)]
     modules: ModulesDirectory,
+    /// Open builds that only a PostgreSQL journal has, for tables that began with them.
+    ///
+    /// Whoever can write to the database can then run code on this server. Without it, such tables
+    /// are played by servers that have the build in their own directory. A journal in a file is
+    /// always trusted: it belongs to this server.
+    #[arg(
+        long,
+        env = "GUERIDON_TRUST_JOURNAL",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    trust_journal: bool,
     #[command(flatten)]
     page: Page,
     /// Take the client's address from X-Forwarded-For, where the proxy in front has added it.
@@ -506,6 +517,7 @@ impl From<Serve> for Options {
             open_hours: serve.open_hours,
             abandoned_days: serve.abandoned_days,
             modules: serve.modules.directory(),
+            trusts_journal: serve.trust_journal,
             page: serve.page.directory.unwrap_or_else(|| beside("web")),
             has_graphiql: !serve.page.no_graphiql,
             origins: serve.origins,

@@ -181,6 +181,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         abandoned_life: hours(24 * options.abandoned_days),
         keep_finished: options.keep_finished.map(|days| hours(24 * days)),
         hints: opened.hints(),
+        trusts_journal: options.trusts_journal || !journal.is_shared(),
         ..Config::default()
     };
     let host = Host::start(config, journal, modules.clone(), Clock::system()).await?;

@@ -42,6 +42,9 @@ pub struct Config {
     pub unwatched_life: Duration,
     /// How many tables that only bots play at one player may have in play.
     pub most_bot_tables: u32,
+    /// Whether a table may be played with a build that only the journal has. Whoever can write to the
+    /// journal can then run code on this node.
+    pub trusts_journal: bool,
     /// How long a module call may take before it is abandoned.
     pub module_timeout: Duration,
     /// On which threads modules are called.
@@ -73,6 +76,7 @@ impl Default for Config {
             most_loaded_bytes: 512 << 20,
             unwatched_life: Duration::from_secs(600),
             most_bot_tables: 3,
+            trusts_journal: true,
             module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
             random: Random::system(),

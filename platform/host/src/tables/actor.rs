@@ -90,9 +90,6 @@ impl TableTask {
                     }
                     self.answer(request).await;
                     self.weigh();
-                    if self.is_outdated {
-                        return self.end(requests).await;
-                    }
                 }
                 Ok(None) => return,
                 Err(_) if self.stand_in.is_some_and(|at| at <= Instant::now()) => {
@@ -111,6 +108,9 @@ impl TableTask {
                     }
                     quiet_since = Instant::now();
                 }
+            }
+            if self.is_outdated {
+                return self.end(requests).await;
             }
         }
     }

@@ -14,9 +14,12 @@ impl Outages {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Replaces them, for all clones.
+    /// Replaces them, for all clones, unless they are the same.
     pub(crate) fn set(&self, outages: Vec<Range<i64>>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = outages.into();
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if **known != *outages {
+            *known = outages.into();
+        }
     }
 }
 

@@ -46,6 +46,8 @@ pub(crate) enum LoadError {
     Stopped(StopReason),
     /// The module failed; a retry may succeed.
     Failed(CallError),
+    /// This entry was written by a newer server, which can play on.
+    Newer(u64),
 }
 
 impl<S: Into<StopReason>> From<S> for LoadError {
@@ -218,7 +220,14 @@ impl Position {
 
 /// An entry's body, parsed.
 pub(crate) fn body_of(entry: &Entry) -> Result<Body<&RawValue>, LoadError> {
-    serde_json::from_str(&entry.body).map_err(|error| unreplayable(entry, &error).into())
+    serde_json::from_str(&entry.body).map_err(|error: serde_json::Error| {
+        // What is JSON, and nothing that this server knows, is of a newer one.
+        if error.is_data() {
+            LoadError::Newer(entry.seq)
+        } else {
+            unreplayable(entry, &error).into()
+        }
+    })
 }
 
 fn unreplayable(entry: &Entry, why: &dyn Display) -> StopReason {

@@ -17,6 +17,8 @@ pub struct Options {
     pub state: Option<PathBuf>,
     /// The directory of the modules.
     pub modules: PathBuf,
+    /// Whether builds that only a shared journal has are opened.
+    pub trusts_journal: bool,
     /// The directory of the page; it need not be there.
     pub page: PathBuf,
     /// Whether the page has GraphiQL.

@@ -3,3 +3,4 @@
 mod health;
 mod metrics;
 mod request_ids;
+mod settings;

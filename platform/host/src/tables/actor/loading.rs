@@ -1,7 +1,7 @@
 //! Loads a table from its journal and keeps it up to date; a permanent failure stops the table.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use super::task::TableTask;
 use crate::refusal::{Answer, Code, Failure, Fault};
@@ -35,6 +35,7 @@ impl TableTask {
         self.check_running()?;
         // Set until the end is reached: if a read fails half-way, more may be unread.
         self.unsure = true;
+        self.forget_if_outages_are_new();
         let was_loaded = self.position.is_some();
         if !was_loaded {
             self.deal().await?;
@@ -55,6 +56,19 @@ impl TableTask {
             self.expect_others();
         }
         Ok(())
+    }
+
+    /// Forgets the position if its clocks were computed before all outages were known: then others
+    /// compute them differently.
+    fn forget_if_outages_are_new(&mut self) {
+        let outages = self.services.outages.all();
+        if !Arc::ptr_eq(&outages, &self.outages) {
+            self.outages = outages;
+            if self.shared.row.settings.clock.is_some() {
+                self.position = None;
+                self.looks.clear();
+            }
+        }
     }
 
     /// All new entries in the journal.
@@ -167,6 +181,16 @@ impl TableTask {
         match error {
             LoadError::Stopped(reason) => self.stop(reason),
             LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+            LoadError::Newer(entry) => {
+                static SAID: Once = Once::new();
+                let table = self.shared.row.id;
+                SAID.call_once(|| {
+                    tracing::warn!(%table, entry, "newer servers play at tables of this journal: \
+                        this one leaves them those tables, until it is upgraded as well");
+                });
+                self.is_outdated = true;
+                newer(entry)
+            }
         }
     }
 
@@ -209,7 +233,12 @@ pub(super) fn of_load_error(error: LoadError) -> Failure {
     match error {
         LoadError::Stopped(reason) => Fault::Module(reason).into(),
         LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+        LoadError::Newer(entry) => newer(entry),
     }
+}
+
+fn newer(entry: u64) -> Failure {
+    Fault::Elsewhere(format!("entry {entry} is of a newer server")).into()
 }
 
 /// Plays an entry, and adds it to the event log.

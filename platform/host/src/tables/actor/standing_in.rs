@@ -68,6 +68,8 @@ impl TableTask {
                 self.stand_in = None;
                 self.put_off().await;
             }
+            // Its node does it.
+            Err(Failure::Fault(Fault::Elsewhere(_))) => self.stand_in = None,
             Err(error) => {
                 tracing::warn!(%table, %error, "what is due at a table could not be done");
                 if matches!(error, Failure::Fault(Fault::Module(_))) {

@@ -4,6 +4,7 @@
 //! the journal, so it may be stopped at any time and restarted on any node.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -46,7 +47,10 @@ pub(super) struct TableTask {
     pub(super) stand_in: Option<Instant>,
     /// The step that is being thought of for the host's next play, or was.
     pub(super) thought: Option<Thought>,
-    /// Whether the players have changed since the table was loaded.
+    /// The times in which no node was up, as they were known when the clocks were last computed.
+    pub(super) outages: Arc<[Range<i64>]>,
+    /// Whether the table is to be loaded again: its players have changed, or another node has to
+    /// play on.
     pub(super) is_outdated: bool,
     /// When somebody last asked for the table.
     pub(super) asked: Instant,
@@ -78,9 +82,11 @@ struct KeepFailed(CallError);
 
 impl TableTask {
     pub(super) fn new(shared: Arc<Shared>, services: Arc<Services>) -> Self {
+        let outages = services.outages.all();
         Self {
             shared,
             services,
+            outages,
             position: None,
             unsure: false,
             looks: HashMap::new(),

@@ -3,14 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::host::{Config, Host, TableStatus, Update, Viewer};
-use gueridon_host::refusal::Code;
-use gueridon_journal::{Journal, TableUpdate};
+use gueridon_host::clock::Clock;
+use gueridon_host::hints::{Hint, Hints, LocalHints, News};
+use gueridon_host::host::{Config, Host, OpenTable, TableStatus, Update, Viewer};
+use gueridon_host::refusal::{Code, Failure, Fault};
+use gueridon_journal::memory::Memory;
+use gueridon_journal::{Journal, Status, TableId, TableUpdate};
+use gueridon_modules::Modules;
 use gueridon_modules::builds::LinkedModules;
 use serde_json::json;
 
+use crate::built::Directory;
 use crate::refusals::code;
-use crate::tables::stage::{EN, host_over, on_each, on_each_with};
+use crate::tables::stage::{EN, Stage, host_over, on_each, on_each_with};
 
 #[tokio::test(start_paused = true)]
 async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
@@ -158,6 +163,105 @@ async fn a_modules_reason_for_a_failed_replay_is_not_shown_to_players() {
         assert_eq!(look.table.state, TableStatus::Stopped { reason });
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_table_with_an_entry_of_a_newer_server_is_left_to_others() {
+    on_each(async |stage| {
+        let (table, other_table) = (stage.begin(10).await, stage.begin(10).await);
+        stage.round(table, 0).await;
+        let other = host_over(&stage.journal, &stage.clock, Config::default()).await;
+        let look = other.watching().look(table, Viewer::default(), EN).await.unwrap();
+        assert_eq!(look.seq, 3);
+        let mut heard = other.watching().subscribe(table, Viewer::default(), 3).await.unwrap();
+        let mut entry = stage.journal.entries(table, 2, 1).await.unwrap().remove(0);
+        (entry.seq, entry.key) = (4, "newer".to_owned());
+        entry.body = r#"{"act":{"teleport":{"to":7}}}"#.to_owned();
+        assert!(stage.journal.append(&entry, &TableUpdate::default()).await.unwrap());
+        // A node that has the table loaded, where others may write, and one that has not.
+        let fresh = host_over(&stage.journal, &stage.clock, Config::default()).await;
+        let nodes = [&fresh, &other];
+        for node in &nodes[..if stage.journal.is_shared() { 2 } else { 1 }] {
+            let look = node.watching().look(table, Viewer::default(), EN).await;
+            assert!(matches!(look, Err(Failure::Fault(Fault::Elsewhere(_)))), "{look:?}");
+            let steps = vec![json!({"pick": 1})].into();
+            let play = node.tables().play(table, stage.players[0], 3, "x".to_owned(), steps).await;
+            assert!(matches!(play, Err(Failure::Fault(Fault::Elsewhere(_)))), "{play:?}");
+            // It is not stopped: the journal has it in play, and so have lists.
+            let row = stage.journal.table(table).await.unwrap().unwrap();
+            assert_eq!(row.status, Status::Playing);
+            let look = node.watching().look(other_table, Viewer::default(), EN).await.unwrap();
+            assert_eq!(look.table.state, TableStatus::Playing);
+        }
+        if stage.journal.is_shared() {
+            // Whoever listened is told to go on elsewhere, and not that the table is stopped.
+            assert!(heard.next().await.is_none_or(|update| matches!(update, Update::Resume)));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_build_that_only_an_untrusted_journal_has_is_not_opened() {
+    let journal = Arc::new(Memory::interleaving());
+    let directory = Directory::new();
+    directory.put_example("sealed");
+    let modules = || Arc::new(Modules::scan(directory.config()).unwrap());
+    let (config, clock) = (Config { trusts_journal: false, ..Config::default() }, Clock::system());
+    let host = Host::start(config.clone(), journal.clone(), modules(), clock.clone());
+    let host = host.await.unwrap();
+    let ada = host.people().guest("Ada").await.unwrap().player.id;
+    let table = host.lobby().open(ada, OpenTable::of("sealed", None, 2)).await.unwrap();
+    let bo = host.people().guest("Bo").await.unwrap().player.id;
+    for player in [ada, bo] {
+        host.lobby().sit(table, player, None).await.unwrap();
+    }
+    host.lobby().start_table(table, ada).await.unwrap();
+    let empty = Directory::new();
+    let bare = || Arc::new(Modules::scan(empty.config()).unwrap());
+    let careful = Host::start(config, journal.clone(), bare(), clock.clone()).await.unwrap();
+    let refused = careful.watching().look(table, Viewer::default(), EN).await;
+    assert!(matches!(refused, Err(Failure::Fault(Fault::Elsewhere(_)))), "{refused:?}");
+    // A node that has the build plays on, and so does one that trusts the journal.
+    assert_eq!(
+        host.watching().look(table, Viewer::default(), EN).await.unwrap().table.state,
+        TableStatus::Playing
+    );
+    let trusting = Host::start(Config::default(), journal, bare(), clock).await.unwrap();
+    let look = trusting.watching().look(table, Viewer::default(), EN).await.unwrap();
+    assert_eq!(look.table.state, TableStatus::Playing);
+}
+
+#[tokio::test]
+async fn after_lost_hints_a_loaded_table_has_the_names_that_players_have_now() {
+    let stage = Stage::set_with(Config::default(), Memory::interleaving()).await;
+    let people = stage.host.people();
+    let adele = people.guest("Ad").await.unwrap();
+    let table = stage.open(10).await;
+    stage.host.lobby().sit(table, stage.players[0], None).await.unwrap();
+    stage.host.lobby().sit(table, adele.player.id, None).await.unwrap();
+    stage.host.lobby().start_table(table, stage.players[0]).await.unwrap();
+    let hints = Arc::new(LocalHints::new());
+    let config = Config { hints: hints.clone(), ..Config::default() };
+    let other = host_over(&stage.journal, &stage.clock, config).await;
+    let name = async || {
+        let look = other.watching().look(table, Viewer::default(), EN).await.unwrap();
+        look.table.names.of(EN)[1].clone()
+    };
+    assert_eq!(name().await, "Ad");
+    let identity = people.accounts().authenticate(adele.token.secret()).await.unwrap().unwrap();
+    people.rename(&identity, "Adele").await.unwrap();
+    assert_eq!(name().await, "Ad");
+    // More at once than a listener can be behind.
+    let hint = Hint { table: TableId(uuid::Uuid::nil()), news: News::Messages };
+    (0..=LocalHints::KEPT).for_each(|_| hints.send(hint));
+    tokio::time::timeout(Duration::from_secs(60), async {
+        while name().await != "Adele" {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await
+    .unwrap();
 }
 
 #[tokio::test]

@@ -97,3 +97,33 @@ async fn a_clock_that_is_set_back_gives_nobody_more_time() {
     let later_ms = left_ms(&again, table, 1).await;
     assert!(later_ms <= now_ms && is_fair(later_ms), "{later_ms} {now_ms}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_that_a_node_hears_of_later_counts_as_on_the_others() {
+    let journal = Arc::new(Memory::interleaving());
+    let clock = Clock::standing(1_000);
+    let host = host_over(&journal, &clock, super::config()).await;
+    let mut players = Vec::new();
+    for name in ["Ada", "Bo"] {
+        players.push(host.people().guest(name).await.unwrap().player.id);
+    }
+    let stage = Stage { host, journal, clock, players };
+    let table = stage.begin_with(9, 2, 0, live(BANK_S, 0, OnTimeUp::Resign)).await;
+    stage.clock.set(31_000);
+    stage.play(table, 0, 0, "a", json!([{"pick": 1}])).await.unwrap();
+    stage.play(table, 1, 0, "a", json!([{"pick": 2}])).await.unwrap();
+    let banks = async |stage: &Stage| {
+        let standing = stage.look(table, stage.viewer(0)).await.standing.unwrap();
+        standing.clocks.iter().map(|face| face.left_ms).collect::<Vec<_>>()
+    };
+    let before = banks(&stage).await;
+    // Another node was down meanwhile, as was this one, and notes it after these plays.
+    assert!(stage.journal.add_outage(11_000..21_000).await.unwrap());
+    tokio::time::sleep(Duration::from_secs(7)).await;
+    let here = banks(&stage).await;
+    let there = host_over(&stage.journal, &stage.clock, super::config()).await;
+    let there = banks(&Stage { host: there, ..stage }).await;
+    assert_eq!(here, there);
+    let given_back = here.iter().zip(&before).map(|(after, before)| after - before);
+    assert_eq!(given_back.collect::<Vec<_>>(), [10_000, 10_000]);
+}
