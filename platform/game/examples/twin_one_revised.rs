@@ -3,7 +3,7 @@
 #[path = "broken/fragile.rs"]
 mod fragile;
 
-use fragile::{Fragile, Named};
+use fragile::{Fragile, Named, Revised};
 use gueridon_game::{About, Language};
 
 gueridon_game::export!(Fragile<TwinOneRevised>);
@@ -22,4 +22,11 @@ impl Named for TwinOneRevised {
         sdl: sdl!("twinOne", "Twin", ""),
         longest: 10,
     };
+    const REVISED: &'static [(u32, Revised)] = &[
+        (3, Revised::View),
+        (5, Revised::Told),
+        (7, Revised::Score),
+        (9, Revised::Moves),
+        (11, Revised::Refusal),
+    ];
 }

@@ -46,4 +46,5 @@ pub mod table {
     pub use crate::tables::request::{GameView, Preview, SeatAction};
     pub use crate::tables::standing::{ClockFace, Standing};
     pub use crate::tables::steps::Steps;
+    pub use crate::tables::upgrade::{Difference, Verdict, What, upgrade};
 }

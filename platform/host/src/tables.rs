@@ -31,6 +31,7 @@ pub(crate) mod state;
 pub(crate) mod steps;
 pub(crate) mod stops;
 pub(crate) mod turn_listener;
+pub(crate) mod upgrade;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -93,6 +93,23 @@ pub trait Journal:
     /// this.
     async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError>;
 
+    /// Appends an entry after which a table in play goes on with another build, unless the entry
+    /// cannot be appended, the table is not in play or is played with that build already, or the
+    /// build is not kept.
+    ///
+    /// Atomic by the constraints of [`Journal::append`]: whatever else is written at a table in play
+    /// is an entry, and takes its number.
+    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError>;
+
+    /// At most `limit` tables in play with a build and an id above `after`, in the order of their
+    /// ids.
+    async fn tables_of_build(
+        &self,
+        build: [u8; 32],
+        after: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError>;
+
     /// At most `limit` entries of a table with a `seq` above `after`, in order.
     async fn entries(
         &self,

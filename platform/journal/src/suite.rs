@@ -63,6 +63,7 @@ macro_rules! conformance_tests {
             tables::the_last_beat_of_all_nodes_is_kept,
             tables::of_outages_that_begin_together_the_longest_is_kept,
             tables::a_build_is_deleted_once_no_table_has_begun_with_it,
+            tables::a_table_in_play_goes_on_with_another_build_that_is_kept,
             results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved,
             results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
             lobby::every_arrangement_has_its_condition,

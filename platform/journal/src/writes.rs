@@ -53,6 +53,7 @@ pub(crate) enum TableWrite {
     DeleteBuild { sha256: [u8; 32], before_ms: i64 },
     Open(Box<TableRow>),
     Start(Start),
+    Upgrade(Entry, [u8; 32]),
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
     Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
     Delete { table: TableId, before_ms: i64 },

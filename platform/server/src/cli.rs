@@ -8,6 +8,7 @@ use gueridon::admin::{Action, Decision};
 use gueridon::arena::{self, Player};
 use gueridon::delivery::mail::SmtpUrl;
 use gueridon::serve::Options;
+use gueridon::upgrade;
 use gueridon_journal::{Intervention, Role, TableId};
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -83,6 +84,13 @@ pub(crate) enum Command {
         /// The new journal.
         to: String,
     },
+    /// Have the tables of a game in play go on with its newest build, if that build shows and tells
+    /// everybody the same as theirs.
+    ///
+    /// Both builds replay each table. Where they agree after every entry for all eyes, in what is
+    /// shown, told, scored and open to be played, the table goes on with the newest one. Prints a
+    /// line about each table: for one that stays, the first difference. Servers may be running.
+    Upgrade(Upgrade),
     /// Let programs play each other, and print how often each wins: to measure how strong they are.
     Arena(Arena),
     /// Check that a file is a usable module, and print what it says about itself as JSON.
@@ -90,6 +98,39 @@ pub(crate) enum Command {
         /// The module's file.
         file: PathBuf,
     },
+}
+
+/// The options of `upgrade`.
+#[derive(Debug, Args)]
+pub(crate) struct Upgrade {
+    /// The game's id.
+    game: String,
+    #[command(flatten)]
+    journal: Journal,
+    #[command(flatten)]
+    modules: ModulesDirectory,
+    /// Open builds that only a PostgreSQL journal has.
+    #[arg(
+        long,
+        env = "GUERIDON_TRUST_JOURNAL",
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    trust_journal: bool,
+    /// Compare only, and write nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl From<Upgrade> for upgrade::Options {
+    fn from(upgrade: Upgrade) -> Self {
+        Self {
+            journal: upgrade.journal.journal,
+            modules: upgrade.modules.directory(),
+            trusts_journal: upgrade.trust_journal,
+            game: upgrade.game,
+            is_dry_run: upgrade.dry_run,
+        }
+    }
 }
 
 /// The options of `arena`.

@@ -15,6 +15,7 @@
 //! | [`readiness`] | whether this node can serve players now |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |
+//! | [`upgrade`] | tables in play go on with a newer build of their game |
 //! | [`arena`] | games between programs, to measure how strong they are |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
@@ -48,5 +49,7 @@ pub mod serve;
 pub mod admin;
 
 pub mod arena;
+
+pub mod upgrade;
 
 mod work;

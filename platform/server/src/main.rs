@@ -15,6 +15,7 @@ use gueridon::api;
 use gueridon::arena;
 use gueridon::journal::{JournalAddress, UnknownJournal, back_up, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
+use gueridon::upgrade;
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
 use gueridon_modules::executor::MOST_THREADS;
@@ -75,6 +76,10 @@ fn run(command: Command) -> Result<(), String> {
         Command::Copy { from, to } => {
             let (from, to) = (address(&from)?, address(&to)?);
             print_done(copy(&from, &to))
+        }
+        Command::Upgrade(options) => {
+            let options = options.into();
+            print_done(async move { upgrade::run(&options).await })
         }
         Command::Arena(options) => {
             let report = arena::run(&options.into()).map_err(|error| error.to_string())?;

@@ -10,6 +10,19 @@ use serde::{Deserialize, Serialize};
 pub(crate) trait Named: Clone + Send + Debug + 'static {
     /// What the game says about itself.
     const ABOUT: About;
+    /// What differs from the first build, each at one sum.
+    const REVISED: &'static [(u32, Revised)] = &[];
+}
+
+/// What a later build of a game does in another way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(dead_code, reason = "only one of the modules revises anything")]
+pub(crate) enum Revised {
+    View,
+    Told,
+    Score,
+    Moves,
+    Refusal,
 }
 
 /// The SDL of such a game.
@@ -92,6 +105,12 @@ pub(crate) struct View {
     sum: u32,
 }
 
+impl<N: Named> Fragile<N> {
+    fn revises(&self, what: Revised) -> bool {
+        N::REVISED.contains(&(self.sum, what))
+    }
+}
+
 impl<N: Named> Game for Fragile<N> {
     const ABOUT: About = N::ABOUT;
     type Options = Options;
@@ -117,6 +136,7 @@ impl<N: Named> Game for Fragile<N> {
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.to_act().contains(seat) {
             out.extend([Move::Add(1), Move::Add(2), Move::Fail(Yes::Yes), Move::Dawdle(1)]);
+            out.truncate(if self.revises(Revised::Moves) { 1 } else { out.len() });
         }
     }
 
@@ -133,6 +153,9 @@ impl<N: Named> Game for Fragile<N> {
         match *step {
             Move::Add(amount @ 1..=2) => {
                 self.sum += amount;
+                if self.revises(Revised::Refusal) {
+                    return Err(Refusal::new("TOO_MUCH", "1").number("amount", amount));
+                }
                 if self.aborts_at.is_some_and(|at| self.sum >= at) {
                     std::process::abort();
                 }
@@ -144,16 +167,18 @@ impl<N: Named> Game for Fragile<N> {
             }
             Move::Dawdle(ms) => std::thread::sleep(std::time::Duration::from_millis(ms.min(100))),
         }
-        log.all(Event::Added { seat, sum: self.sum });
+        let more = u32::from(self.revises(Revised::Told));
+        log.all(Event::Added { seat, sum: self.sum + more });
         Ok(())
     }
 
     fn view(&self, _: Eyes) -> View {
-        View { to_act: self.to_act(), sum: self.sum }
+        View { to_act: self.to_act(), sum: self.sum + u32::from(self.revises(Revised::View)) }
     }
 
     fn score(&self, _: Eyes) -> Score {
-        Score::ranked(self.to_act().is_empty(), [(vec![Line::new("sum", 1)], Vec::new())])
+        let sum = 1 + i32::from(self.revises(Revised::Score));
+        Score::ranked(self.to_act().is_empty(), [(vec![Line::new("sum", sum)], Vec::new())])
     }
 
     fn imagine(&self, _: Eyes, _: &mut Dice) -> Self {

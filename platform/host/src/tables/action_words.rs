@@ -50,6 +50,7 @@ mod tests {
             TableAction::Decline { entry: 1 },
             TableAction::Undo { entry: 1 },
             TableAction::LimitReached,
+            TableAction::Upgrade { build: [1; 32] },
         ];
         let mut keys = 0;
         for act in acts.into_iter().chain(asked).chain(closed) {
@@ -57,7 +58,10 @@ mod tests {
             let words = of_action(act, Some(Seat(1)));
             let [en, fr] = Language::ALL.map(|language| words.get(language));
             assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{act:?}");
-            let is_a_seats = !matches!(act, TableAction::Close(_) | TableAction::LimitReached);
+            let is_a_seats = !matches!(
+                act,
+                TableAction::Close(_) | TableAction::LimitReached | TableAction::Upgrade { .. }
+            );
             assert_eq!(en.contains("{seat:1}"), is_a_seats, "{en}");
             assert_eq!(fr.contains("{seat:1}"), is_a_seats, "{fr}");
         }

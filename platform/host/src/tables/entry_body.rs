@@ -58,6 +58,14 @@ pub enum TableAction {
     /// The host ends the game with the scores as they are: it has lasted longer than any game of
     /// its kind.
     LimitReached,
+    /// From here on the table is played with another build of its game, which has replayed all
+    /// that came before and shown and told everybody the same.
+    #[serde(rename_all = "camelCase")]
+    Upgrade {
+        /// The SHA-256 of the build.
+        #[serde(with = "hex_digits")]
+        build: [u8; 32],
+    },
     /// The host closes the table.
     Close(CloseReason),
 }
@@ -75,8 +83,36 @@ impl TableAction {
             Self::Decline { .. } => "DECLINED",
             Self::Undo { .. } => "UNDONE",
             Self::LimitReached => "LIMIT_REACHED",
+            Self::Upgrade { .. } => "UPGRADED",
             Self::Close(_) => "CLOSED",
         }
+    }
+}
+
+/// The hash of a build, as 64 hexadecimal digits.
+mod hex_digits {
+    use gueridon_game::border::hex;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        sha256: &[u8; 32],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex(sha256))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[u8; 32], D::Error> {
+        let digits = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let pairs = digits.as_bytes().chunks(2).map(|pair| {
+            let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
+            u8::from_str_radix(pair, 16).ok()
+        });
+        let read: Option<Vec<u8>> = pairs.collect();
+        let read = read.and_then(|read| <[u8; 32]>::try_from(read).ok());
+        read.ok_or_else(|| D::Error::custom("a build is named by 64 hexadecimal digits"))
     }
 }
 
@@ -94,6 +130,12 @@ mod tests {
         let text = r#"{"act":{"propose":{"proposal":{"undo":7},"settles":false}}}"#;
         assert_eq!(of(Body::Act(asked)), text);
         assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(text).unwrap(), Body::Act(asked));
+        let moved = TableAction::Upgrade { build: [0x0a; 32] };
+        let text = format!(r#"{{"act":{{"upgrade":{{"build":"{}"}}}}}}"#, "0a".repeat(32));
+        assert_eq!(of(Body::Act(moved)), text);
+        assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(&text).unwrap(), Body::Act(moved));
+        let short = text.replacen("0a", "", 1);
+        assert!(serde_json::from_str::<Body<[u8; 1]>>(&short).is_err());
         let closed = of(Body::Act(TableAction::Close(CloseReason::Expired)));
         assert_eq!(closed, r#"{"act":{"close":"EXPIRED"}}"#);
     }

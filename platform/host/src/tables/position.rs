@@ -10,7 +10,7 @@ use gueridon_game::border::Summary;
 use gueridon_game::{Seat, Seed};
 use serde_json::value::RawValue;
 
-use super::entry_body::Body;
+use super::entry_body::{Body, TableAction};
 use super::event_log::EntryEvents;
 use super::outages::Outages;
 use super::state::{Effect, TableState};
@@ -33,6 +33,8 @@ pub(crate) struct Position {
     tried: Option<Seat>,
     /// Whether the module still has to keep the tried steps: that is done before its next call.
     is_keep_pending: bool,
+    /// The digests of earlier entries are those of another build.
+    checked_from: u64,
 }
 
 /// Why a table cannot go on here: one line, for players and operators. A module's own message may
@@ -84,7 +86,16 @@ impl Position {
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
         let state = Arc::new(TableState::new(table, outages));
-        Ok(Self { game, seq: 0, summary, state, decided, tried: None, is_keep_pending: false })
+        Ok(Self {
+            game,
+            seq: 0,
+            summary,
+            state,
+            decided,
+            tried: None,
+            is_keep_pending: false,
+            checked_from: 0,
+        })
     }
 
     /// A game that is under way.
@@ -97,7 +108,22 @@ impl Position {
         decided: Vec<u64>,
     ) -> Self {
         let state = Arc::new(state);
-        Self { game, seq, summary, state, decided, tried: None, is_keep_pending: false }
+        Self {
+            game,
+            seq,
+            summary,
+            state,
+            decided,
+            tried: None,
+            is_keep_pending: false,
+            checked_from: 0,
+        }
+    }
+
+    /// The same position, which accepts any digest of the entries before this one: they were
+    /// written with another build.
+    pub(crate) fn checked_from(self, entry: u64) -> Self {
+        Self { checked_from: entry, ..self }
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -185,19 +211,17 @@ impl Position {
                 self.skip(entry, body);
                 return Ok(EntryEvents::default());
             }
-            Body::Act(_) => {
-                let effect = self.state.effect(body);
+            Body::Act(action) => {
+                let is_undo = matches!(self.state.effect(body), Effect::Undone(_));
+                let is_upgrade = matches!(action, TableAction::Upgrade { .. });
                 self.skip(entry, body);
                 // Entries that are taken back later are not played here. Until the last of those
                 // undo actions, the digests in the journal belong to another game.
                 let is_known = |entry: &u64| self.state.undone_by(*entry).is_some();
-                return match effect {
-                    Effect::Undone(_) if undone.range(..next).all(is_known) => {
-                        self.checked(entry, EntryEvents::default())
-                    }
-                    Effect::Undone(_) | Effect::Steps | Effect::Nothing => {
-                        Ok(EntryEvents::default())
-                    }
+                return if (is_undo || is_upgrade) && undone.range(..next).all(is_known) {
+                    self.checked(entry, EntryEvents::default())
+                } else {
+                    Ok(EntryEvents::default())
                 };
             }
         };
@@ -209,9 +233,9 @@ impl Position {
         self.checked(entry, told)
     }
 
-    /// Returns the events if the game's digest is that of the entry.
+    /// Returns the events if the game's digest is that of the entry, or that is of another build.
     fn checked(&self, entry: &Entry, told: EntryEvents) -> Result<EntryEvents, LoadError> {
-        if self.summary.digest == entry.digest {
+        if entry.seq < self.checked_from || self.summary.digest == entry.digest {
             return Ok(told);
         }
         Err(format!("diverged at entry {}", entry.seq).into())
@@ -228,6 +252,36 @@ pub(crate) fn body_of(entry: &Entry) -> Result<Body<&RawValue>, LoadError> {
             unreplayable(entry, &error).into()
         }
     })
+}
+
+/// How the JSON of an action begins: most entries are steps, and need not be parsed.
+const ACT: &str = "{\"act\"";
+
+/// The last of the entries after which the table goes on with another build, and that build.
+pub(crate) fn upgrade_in(entries: &[Entry]) -> Result<Option<(u64, [u8; 32])>, LoadError> {
+    for entry in entries.iter().rev().filter(|entry| entry.body.starts_with(ACT)) {
+        if let Body::Act(TableAction::Upgrade { build }) = body_of(entry)? {
+            return Ok(Some((entry.seq, build)));
+        }
+    }
+    Ok(None)
+}
+
+/// Which entries are taken back by `entries`, which follow this state.
+pub(crate) fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, LoadError> {
+    if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {
+        return Ok(BTreeSet::new());
+    }
+    let mut state = state.clone();
+    let mut undone = BTreeSet::new();
+    for entry in entries {
+        let body = body_of(entry)?;
+        if let Effect::Undone(entry) = state.effect(&body) {
+            undone.insert(entry);
+        }
+        state.apply(entry, &body);
+    }
+    Ok(undone)
 }
 
 fn unreplayable(entry: &Entry, why: &dyn Display) -> StopReason {

@@ -158,7 +158,11 @@ impl TableState {
             }
             (TableAction::Decline { .. }, _) => self.proposed = None,
             (TableAction::Close(why), _) => self.closed = Some(why),
-            (TableAction::Undo { .. } | TableAction::LimitReached, _) | (_, None) => {}
+            (
+                TableAction::Undo { .. } | TableAction::LimitReached | TableAction::Upgrade { .. },
+                _,
+            )
+            | (_, None) => {}
         }
     }
 

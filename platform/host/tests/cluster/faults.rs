@@ -321,6 +321,20 @@ impl Journal for Faulty {
         self.write(|truth| async move { truth.start(&start).await }).await
     }
 
+    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
+        let entry = entry.clone();
+        self.write(|truth| async move { truth.upgrade(&entry, build).await }).await
+    }
+
+    async fn tables_of_build(
+        &self,
+        build: [u8; 32],
+        after: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        self.read(self.truth.tables_of_build(build, after, limit)).await
+    }
+
     async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
         let (entry, after) = (entry.clone(), after.clone());
         self.write(|truth| async move { truth.append(&entry, &after).await }).await

@@ -159,6 +159,37 @@ impl Journal for Memory {
         Err(JournalError::Broken("the connection was lost".to_owned()))
     }
 
+    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let is_kept = rows.builds.contains_key(&build);
+        let may = |row: &TableRow| row.status == Status::Playing && row.build != Some(build);
+        if !is_kept || !rows.tables.get(&entry.table).is_some_and(may) {
+            return Ok(false);
+        }
+        let is_appended = rows.append(entry, &TableUpdate::default());
+        if let Some(row) = rows.tables.get_mut(&entry.table).filter(|_| is_appended) {
+            row.build = Some(build);
+        }
+        Ok(is_appended)
+    }
+
+    async fn tables_of_build(
+        &self,
+        build: [u8; 32],
+        after: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let is_wanted = |row: &&TableRow| {
+            row.status == Status::Playing
+                && row.build == Some(build)
+                && after.is_none_or(|after| row.id > after)
+        };
+        Ok(rows.tables.values().filter(is_wanted).take(limit as usize).map(|row| row.id).collect())
+    }
+
     async fn entries(
         &self,
         table: TableId,

@@ -98,6 +98,26 @@ impl Journal for Sqlite {
         self.writer.write(TableWrite::Start(start.clone())).await
     }
 
+    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::Upgrade(entry.clone(), build)).await
+    }
+
+    async fn tables_of_build(
+        &self,
+        build: [u8; 32],
+        after: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        let ids = sqlx::query_scalar(
+            "select id from tables where build = ?1 and status = 'PLAYING' and id > ?2
+             order by id limit ?3",
+        )
+        .bind(build.as_slice())
+        .bind(after.unwrap_or(TableId(Uuid::nil())))
+        .bind(limit);
+        Ok(ids.fetch_all(&self.readers).await?)
+    }
+
     async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
         self.writer.write(Write::Entry(entry.clone(), after.clone())).await
     }

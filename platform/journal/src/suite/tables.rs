@@ -93,6 +93,44 @@ pub async fn an_entry_that_ends_the_game_ends_the_table(journal: Arc<dyn Journal
     assert!(!journal.append(&last, &TableUpdate::default()).await.unwrap());
 }
 
+pub async fn a_table_in_play_goes_on_with_another_build_that_is_kept(journal: Arc<dyn Journal>) {
+    const NEW: [u8; 32] = [9; 32];
+    let journal = furnished(journal).await;
+    for number in [2, 3] {
+        assert!(journal.open_table(&row(number)).await.unwrap());
+        assert!(journal.sit(table(number), Seat(0), player(1)).await.unwrap());
+        assert!(journal.sit(table(number), Seat(1), player(2)).await.unwrap());
+        assert!(journal.start(&start(number)).await.unwrap());
+    }
+    let of = async |build, after| journal.tables_of_build(build, after, 9).await.unwrap();
+    let all = [table(1), table(2), table(3)];
+    assert_eq!(of(BUILD, None).await, all);
+    assert_eq!(of(BUILD, Some(table(1))).await, all[1..]);
+    assert_eq!(journal.tables_of_build(BUILD, None, 2).await.unwrap(), all[..2]);
+    let news = Entry { seat: None, ..entry(1, 1, 0, "a") };
+    assert!(!journal.upgrade(&news, NEW).await.unwrap(), "the build is not kept");
+    let bytes: Arc<[u8]> = Arc::from(vec![9]);
+    let kept = BuildRow { sha256: NEW, game: "odd".to_owned(), bytes, first_used_ms: 4 };
+    assert!(journal.keep_build(&kept).await.unwrap());
+    assert!(!journal.upgrade(&news, BUILD).await.unwrap(), "it is played with that already");
+    let nowhere = Entry { seat: None, ..entry(7, 1, 0, "a") };
+    assert!(!journal.upgrade(&nowhere, NEW).await.unwrap(), "there is no such table");
+    assert!(journal.entries(table(1), 0, 9).await.unwrap().is_empty());
+    assert!(journal.upgrade(&news, NEW).await.unwrap());
+    assert!(!journal.upgrade(&news, BUILD).await.unwrap(), "its number is taken");
+    let read = journal.table(table(1)).await.unwrap().unwrap();
+    assert_eq!((read.build, read.status), (Some(NEW), Status::Playing));
+    assert_eq!(journal.entries(table(1), 0, 9).await.unwrap(), [news]);
+    assert_eq!((of(BUILD, None).await, of(NEW, None).await), (all[1..].to_vec(), vec![table(1)]));
+    // A table that has ended stays as it was.
+    let last = Entry { ends: true, ..entry(2, 1, 0, "a") };
+    let over = TableUpdate { end: Some(TableEnd::Over(None)), ..TableUpdate::default() };
+    assert!(journal.append(&last, &over).await.unwrap());
+    let late = Entry { seat: None, ..entry(2, 2, 0, "b") };
+    assert!(!journal.upgrade(&late, NEW).await.unwrap());
+    assert_eq!(of(BUILD, None).await, [table(3)]);
+}
+
 pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     for number in 2..=5 {

@@ -58,6 +58,9 @@ caught! {
     tables::a_build_is_deleted_once_no_table_has_begun_with_it:
         [unused_builds Backwards, unused_builds Unlimited, delete_build Accepts,
          delete_build Loses, start Accepts],
+    tables::a_table_in_play_goes_on_with_another_build_that_is_kept:
+        [upgrade Accepts, upgrade Loses, tables_of_build Backwards, tables_of_build Skips,
+         tables_of_build Unlimited, tables_of_build Empty],
     results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved:
         [results Backwards, results Skips],
     results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:

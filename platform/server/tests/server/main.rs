@@ -32,5 +32,6 @@ mod support;
 mod together;
 mod tools;
 mod two_servers;
+mod upgrades;
 mod watched;
 mod wire;

@@ -5,9 +5,9 @@ use std::sync::{Arc, Once};
 
 use super::task::TableTask;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use crate::tables::position::{LoadError, Position, StopReason, body_of};
+use crate::tables::position::{LoadError, Position, StopReason, body_of, undone_in, upgrade_in};
 use crate::tables::shared::Shared;
-use crate::tables::state::{Effect, TableState};
+use crate::tables::state::Effect;
 use gueridon_journal::Entry;
 use gueridon_modules::module::Module;
 
@@ -71,6 +71,25 @@ impl TableTask {
         }
     }
 
+    /// Where an entry says that the table goes on with another build, has digests checked from
+    /// there; if it is not the build that is loaded, the table is loaded again.
+    fn follow_upgrade(&mut self, entries: &[Entry]) -> Answer<()> {
+        let upgraded = match upgrade_in(entries) {
+            Ok(Some(upgraded)) => upgraded,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(self.unload_failed(error)),
+        };
+        let (entry, build) = upgraded;
+        if self.shared.row.build != Some(build) {
+            self.is_outdated = true;
+            self.position = None;
+            return Err(Fault::NoAnswer.into());
+        }
+        self.checked_from = entry;
+        self.position = self.position.take().map(|position| position.checked_from(entry));
+        Ok(())
+    }
+
     /// All new entries in the journal.
     async fn read_new_entries(&mut self) -> Answer<Vec<Entry>> {
         let mut entries = Vec::new();
@@ -90,6 +109,7 @@ impl TableTask {
     /// Plays what was read, except entries that were taken back; if one of those was already played
     /// here, the game is replayed from the deal.
     async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
+        self.follow_upgrade(&entries)?;
         let position = self.position()?;
         let seq = position.seq();
         let undone = match undone_in(position.state(), &entries) {
@@ -172,7 +192,9 @@ impl TableTask {
             return Ok(Ok(Box::new(restore)));
         }
         let outages = self.services.outages.clone();
-        Ok(Ok(Box::new(move || Position::deal(&build, &shared.row, outages))))
+        let from = self.checked_from;
+        let deal = move || Position::deal(&build, &shared.row, outages);
+        Ok(Ok(Box::new(move || deal().map(|position| position.checked_from(from)))))
     }
 
     /// Unloads the game after a failure, and stops the table where the failure is permanent.
@@ -258,23 +280,4 @@ fn replay_one(
         }
     });
     Ok(())
-}
-
-/// Which entries are taken back by `entries`, which follow this state.
-fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSet<u64>, LoadError> {
-    /// How the JSON of an action begins: most entries are steps, and need not be parsed.
-    const ACT: &str = "{\"act\"";
-    if !entries.iter().any(|entry| entry.body.starts_with(ACT)) {
-        return Ok(BTreeSet::new());
-    }
-    let mut state = state.clone();
-    let mut undone = BTreeSet::new();
-    for entry in entries {
-        let body = body_of(entry)?;
-        if let Effect::Undone(entry) = state.effect(&body) {
-            undone.insert(entry);
-        }
-        state.apply(entry, &body);
-    }
-    Ok(undone)
 }

@@ -49,6 +49,8 @@ pub(super) struct TableTask {
     pub(super) thought: Option<Thought>,
     /// The times in which no node was up, as they were known when the clocks were last computed.
     pub(super) outages: Arc<[Range<i64>]>,
+    /// The entry from which on digests are those of the table's build; earlier ones are another's.
+    pub(super) checked_from: u64,
     /// Whether the table is to be loaded again: its players have changed, or another node has to
     /// play on.
     pub(super) is_outdated: bool,
@@ -93,6 +95,7 @@ impl TableTask {
             replica: None,
             stand_in: None,
             thought: None,
+            checked_from: 0,
             is_outdated: false,
             asked: Instant::now(),
             weighed: 0,

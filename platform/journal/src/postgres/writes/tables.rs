@@ -3,9 +3,10 @@
 use sqlx::postgres::PgConnection;
 
 use super::people;
+use crate::columns::integer;
 use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
 use crate::writes::TableWrite;
-use crate::{PlayerId, Precondition, Start, TableId, TableRow, Visibility};
+use crate::{Entry, PlayerId, Precondition, Start, TableId, TableRow, Visibility};
 
 /// Writes it; says whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -18,6 +19,7 @@ pub(in crate::postgres) async fn apply(
             return delete(connection, *table, *before_ms).await;
         }
         TableWrite::Start(begun) => return start(connection, begun).await,
+        TableWrite::Upgrade(entry, build) => return upgrade(connection, entry, build).await,
         TableWrite::DeleteBuild { sha256, before_ms } => {
             return delete_build(connection, sha256, *before_ms).await;
         }
@@ -176,6 +178,44 @@ fn begin(start: &Start) -> Query<'_> {
     .bind(i64::from(start.to_act.bits()))
     .bind(start.deadline_ms)
     .bind(i64::from(start.most_bot_tables))
+}
+
+/// Appends an entry after which its table goes on with another build. If that build is deleted
+/// meanwhile, the reference to it fails, and nothing is written.
+async fn upgrade(
+    connection: &mut PgConnection,
+    entry: &Entry,
+    build: &[u8; 32],
+) -> Result<bool, sqlx::Error> {
+    let mut alone = sqlx::Connection::begin(connection).await?;
+    let upgrade = sqlx::query(
+        "with appended as (
+             insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
+             select $1, $2, $3, $4, $5, $6, $7, $8, $9
+             where exists (select 1 from builds where sha256 = $10)
+               and exists (select 1 from tables
+                           where id = $1 and status = 'PLAYING' and build <> $10)
+             on conflict do nothing returning table_id
+         )
+         update tables set build = $10 from appended where tables.id = appended.table_id",
+    )
+    .bind(entry.table)
+    .bind(integer(entry.seq))
+    .bind(entry.seat.map(|seat| i64::from(seat.0)))
+    .bind(&entry.key)
+    .bind(&entry.body)
+    .bind(&entry.digest)
+    .bind(entry.at_ms)
+    .bind(i64::from(entry.to_act.bits()))
+    .bind(entry.ends)
+    .bind(build.as_slice());
+    let upgraded = unless_constrained(run(&mut alone, upgrade).await)?;
+    if upgraded {
+        alone.commit().await?
+    } else {
+        alone.rollback().await?
+    }
+    Ok(upgraded)
 }
 
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests

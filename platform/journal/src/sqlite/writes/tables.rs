@@ -3,9 +3,10 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::people;
+use crate::columns::integer;
 use crate::sqlite::statement::{Query, run};
 use crate::writes::TableWrite;
-use crate::{PlayerId, Start, TableId, TableRow, Visibility};
+use crate::{Entry, PlayerId, Start, TableId, TableRow, Visibility};
 
 /// Writes it; says whether its condition held.
 pub(in crate::sqlite) async fn apply(
@@ -17,6 +18,7 @@ pub(in crate::sqlite) async fn apply(
         TableWrite::Delete { table, before_ms } => {
             return delete(connection, *table, *before_ms).await;
         }
+        TableWrite::Upgrade(entry, build) => return upgrade(connection, entry, build).await,
         TableWrite::Start(begun) => start(begun),
         TableWrite::KeepBuild(build) => sqlx::query(
             "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
@@ -141,6 +143,37 @@ fn start(start: &Start) -> Query<'_> {
     .bind(start.to_act.bits())
     .bind(start.deadline_ms)
     .bind(start.most_bot_tables)
+}
+
+/// Appends an entry after which its table goes on with another build.
+async fn upgrade(
+    connection: &mut SqliteConnection,
+    entry: &Entry,
+    build: &[u8; 32],
+) -> Result<bool, sqlx::Error> {
+    let append = sqlx::query(
+        "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
+         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+         where exists (select 1 from builds where sha256 = ?10)
+           and exists (select 1 from tables
+                       where id = ?1 and status = 'PLAYING' and build <> ?10)
+         on conflict do nothing",
+    )
+    .bind(entry.table)
+    .bind(integer(entry.seq))
+    .bind(entry.seat.map(|seat| i64::from(seat.0)))
+    .bind(&entry.key)
+    .bind(&entry.body)
+    .bind(&entry.digest)
+    .bind(entry.at_ms)
+    .bind(entry.to_act.bits())
+    .bind(entry.ends)
+    .bind(build.as_slice());
+    if !run(connection, append).await? {
+        return Ok(false);
+    }
+    let change = sqlx::query("update tables set build = ?2 where id = ?1");
+    run(connection, change.bind(entry.table).bind(build.as_slice())).await
 }
 
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests

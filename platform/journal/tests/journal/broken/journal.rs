@@ -94,6 +94,8 @@ handed_on! {
         fn involving(player: PlayerId, before: Option<TableId>, first: u32) -> Vec<TableRow>;
         fn start(start: &Start) -> bool;
         fn append(entry: &Entry, after: &TableUpdate) -> bool;
+        fn upgrade(entry: &Entry, build: [u8; 32]) -> bool;
+        fn tables_of_build(build: [u8; 32], after: Option<TableId>, limit: u32) -> Vec<TableId>;
         fn entries(table: TableId, after: u64, limit: u32) -> Vec<Entry>;
         fn due(now_ms: i64, limit: u32) -> Vec<TableId>;
         fn plan(table: TableId, due_ms: i64, deadline_ms: Option<i64>) -> bool;

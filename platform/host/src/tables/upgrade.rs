@@ -1,0 +1,282 @@
+//! Whether a table in play may go on with another build of its game: both replay its journal, and
+//! must show and tell everybody the same after every entry.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use gueridon_game::border::hex;
+use gueridon_game::{Eyes, Language, Seat, Seats};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::entry_body::{Body, TableAction};
+use super::event_log::EntryEvents;
+use super::outages::Outages;
+use super::position::{LoadError, Position, body_of, undone_in};
+use crate::clock::Clock;
+use crate::random::Random;
+use crate::refusal::Fault;
+use gueridon_journal::{Entry, Journal, JournalError, TableId, TableRow};
+use gueridon_modules::module::{CallError, Look, Module};
+
+/// How many entries are read at a time.
+const BATCH: u32 = 500;
+/// How often a table that is played meanwhile is compared again.
+const ATTEMPTS: usize = 5;
+
+/// What became of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both builds agree: the table goes on with the new one, or could.
+    Agrees,
+    /// They differ: the table stays with its build.
+    Differs(Difference),
+    /// It was played too quickly to be moved, or has ended meanwhile.
+    Busy,
+}
+
+/// The first thing in which two builds differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// After which entry; 0 for the deal.
+    pub entry: u64,
+    /// In what.
+    pub what: What,
+}
+
+/// In what two builds differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// One of them cannot replay it: whether that is the new one, and what it said.
+    Unplayable {
+        /// Whether it is the new build, and not the table's own.
+        is_new: bool,
+        /// Why.
+        reason: String,
+    },
+    /// Who is asked, or whether the game is over.
+    Turn,
+    /// What these eyes were told.
+    Told(Eyes),
+    /// What these eyes are shown.
+    View(Eyes),
+    /// The score as these eyes know it.
+    Score(Eyes),
+    /// The steps that are open to this seat.
+    Moves(Seat),
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry {
+            0 => f.write_str("after the deal, ")?,
+            entry => write!(f, "after entry {entry}, ")?,
+        }
+        match &self.what {
+            What::Unplayable { is_new: true, reason } => {
+                write!(f, "which the new build cannot replay: {reason}")
+            }
+            What::Unplayable { is_new: false, reason } => {
+                write!(f, "which the table's own build cannot replay: {reason}")
+            }
+            What::Turn => f.write_str("another is asked, or the end is another"),
+            What::Told(eyes) => write!(f, "{} told something else", of(*eyes)),
+            What::View(eyes) => write!(f, "{} shown something else", of(*eyes)),
+            What::Score(eyes) => write!(f, "the score is another for {}", whom(*eyes)),
+            What::Moves(seat) => write!(f, "other steps are open to seat {}", seat.0 + 1),
+        }
+    }
+}
+
+fn of(eyes: Eyes) -> String {
+    match eyes {
+        Eyes::Public => "spectators are".to_owned(),
+        Eyes::All => "everybody after the end is".to_owned(),
+        Eyes::Seat(seat) => format!("seat {} is", seat.0 + 1),
+    }
+}
+
+fn whom(eyes: Eyes) -> String {
+    match eyes {
+        Eyes::Public => "spectators".to_owned(),
+        Eyes::All => "everybody after the end".to_owned(),
+        Eyes::Seat(seat) => format!("seat {}", seat.0 + 1),
+    }
+}
+
+/// Compares how two builds replay a table in play, and unless `is_trial` has it go on with the new
+/// one if they agree. That build must be kept in the journal. Servers that have the table loaded
+/// find out when they next read or write there.
+///
+/// # Errors
+/// When the journal fails, or the system gives no random bits.
+pub async fn upgrade(
+    journal: &Arc<dyn Journal>,
+    (old, new): (&Arc<Module>, &Arc<Module>),
+    table: TableId,
+    is_trial: bool,
+    (clock, random): (&Clock, &Random),
+) -> Result<Verdict, Fault> {
+    for _ in 0..ATTEMPTS {
+        let Some(row) = journal.table(table).await? else { return Ok(Verdict::Busy) };
+        if row.build != Some(old.sha256()) {
+            return Ok(Verdict::Busy);
+        }
+        let entries = Arc::new(entries(journal, table).await?);
+        let (old, both) = (Arc::clone(old), Arc::clone(new));
+        let read = Arc::clone(&entries);
+        let comparing = move || compare(&old, &both, &row, &read);
+        let compared = tokio::task::spawn_blocking(comparing).await;
+        let end = match compared.map_err(|error| Fault::Module(error.to_string()))? {
+            Ok(end) => end,
+            Err(difference) => return Ok(Verdict::Differs(difference)),
+        };
+        if end.is_over {
+            return Ok(Verdict::Busy);
+        }
+        if is_trial {
+            return Ok(Verdict::Agrees);
+        }
+        let build = new.sha256();
+        let body: Body<()> = Body::Act(TableAction::Upgrade { build });
+        let body = serde_json::to_string(&body)
+            .map_err(|error| JournalError::Broken(error.to_string()))?;
+        let newest_ms = entries.last().map_or(i64::MIN, |entry| entry.at_ms);
+        let entry = Entry {
+            table,
+            seq: entries.len() as u64 + 1,
+            seat: None,
+            key: format!("\t{}", hex(&random.bytes::<16>()?)),
+            body,
+            digest: end.digest,
+            at_ms: clock.now_ms().max(newest_ms),
+            to_act: end.to_act,
+            ends: false,
+        };
+        if journal.upgrade(&entry, build).await? {
+            return Ok(Verdict::Agrees);
+        }
+    }
+    Ok(Verdict::Busy)
+}
+
+async fn entries(journal: &Arc<dyn Journal>, table: TableId) -> Result<Vec<Entry>, JournalError> {
+    let mut entries = Vec::<Entry>::new();
+    loop {
+        let after = entries.last().map_or(0, |entry| entry.seq);
+        let read = journal.entries(table, after, BATCH).await?;
+        if read.is_empty() {
+            return Ok(entries);
+        }
+        entries.extend(read);
+    }
+}
+
+/// A game after its last entry, as the new build has it.
+#[derive(Debug)]
+struct End {
+    digest: String,
+    to_act: Seats,
+    is_over: bool,
+}
+
+fn compare(
+    old: &Arc<Module>,
+    new: &Arc<Module>,
+    row: &TableRow,
+    entries: &[Entry],
+) -> Result<End, Difference> {
+    let at = |entry, is_new| {
+        move |error: LoadError| Difference {
+            entry,
+            what: What::Unplayable { is_new, reason: reason_of(error) },
+        }
+    };
+    let deal = |build, is_new| {
+        let outages = Outages::default();
+        Position::deal(build, row, outages).map_err(at(0, is_new))
+    };
+    // An older upgrade may be among the entries, so digests are not compared from the beginning on;
+    // what everybody sees is.
+    let unchecked = u64::MAX;
+    let mut old = deal(old, false)?.checked_from(unchecked);
+    let mut new = deal(new, true)?.checked_from(unchecked);
+    let eyes: Vec<Eyes> = [Eyes::Public, Eyes::All]
+        .into_iter()
+        .chain((0..row.seats).map(Seat).map(Eyes::Seat))
+        .collect();
+    let undone = undone_in(old.state(), entries).map_err(at(0, false))?;
+    compare_looks(&mut old, &mut new, &eyes).map_err(|what| Difference { entry: 0, what })?;
+    for entry in entries {
+        let told = replay(&mut old, entry, &undone).map_err(at(entry.seq, false))?;
+        let told_new = replay(&mut new, entry, &undone).map_err(at(entry.seq, true))?;
+        let compared = compare_told(&told, &told_new, &eyes)
+            .and_then(|()| compare_looks(&mut old, &mut new, &eyes));
+        compared.map_err(|what| Difference { entry: entry.seq, what })?;
+    }
+    let is_over = new.is_over() || new.state().has_ended();
+    let summary = new.summary();
+    Ok(End { digest: summary.digest.clone(), to_act: summary.to_act, is_over })
+}
+
+fn replay(
+    position: &mut Position,
+    entry: &Entry,
+    undone: &BTreeSet<u64>,
+) -> Result<EntryEvents, LoadError> {
+    position.replay(entry, &body_of(entry)?, undone)
+}
+
+fn reason_of(error: LoadError) -> String {
+    match error {
+        LoadError::Stopped(reason) => reason,
+        LoadError::Failed(failed) => failed.to_string(),
+        LoadError::Newer(_) => "it is of a newer server".to_owned(),
+    }
+}
+
+fn compare_told(old: &EntryEvents, new: &EntryEvents, eyes: &[Eyes]) -> Result<(), What> {
+    let told = |events: &EntryEvents, eyes| -> Vec<Box<RawValue>> {
+        let told = events.iter().filter_map(|event| event.to(eyes));
+        told.map(|(event, _)| event.clone()).collect()
+    };
+    let differs = |eyes: &&Eyes| {
+        let (old, new) = (told(old, **eyes), told(new, **eyes));
+        old.len() != new.len() || old.iter().zip(&new).any(|(old, new)| !is_same(old, new))
+    };
+    eyes.iter().find(differs).map_or(Ok(()), |eyes| Err(What::Told(*eyes)))
+}
+
+fn compare_looks(old: &mut Position, new: &mut Position, eyes: &[Eyes]) -> Result<(), What> {
+    if old.summary().to_act != new.summary().to_act || old.is_over() != new.is_over() {
+        return Err(What::Turn);
+    }
+    for &eyes in eyes {
+        let (old, new) = (look(old, eyes, false)?, look(new, eyes, true)?);
+        if !is_same(&old.view, &new.view) {
+            return Err(What::View(eyes));
+        }
+        if old.score != new.score {
+            return Err(What::Score(eyes));
+        }
+        let steps = old.moves.iter().zip(&new.moves);
+        let are_same = old.moves.len() == new.moves.len()
+            && steps.into_iter().all(|(old, new)| is_same(&old.step, &new.step));
+        if let (false, Eyes::Seat(seat)) = (are_same, eyes) {
+            return Err(What::Moves(seat));
+        }
+    }
+    Ok(())
+}
+
+fn look(position: &mut Position, eyes: Eyes, is_new: bool) -> Result<Look, What> {
+    let looked = position.finish_keep().and_then(|()| position.game.look(eyes, Language::En));
+    looked.map_err(|error: CallError| What::Unplayable { is_new, reason: error.to_string() })
+}
+
+/// Whether two JSON values are the same, whatever the order of their fields.
+fn is_same(one: &RawValue, other: &RawValue) -> bool {
+    let read = |value: &RawValue| serde_json::from_str::<Value>(value.get()).ok();
+    one.get() == other.get() || read(one).is_some_and(|one| read(other) == Some(one))
+}
