@@ -43,6 +43,7 @@ use crate::notifications::Notifications;
 use crate::notifications::notifier::Notifier;
 use crate::notifications::outbox::Outbox;
 use crate::notifications::queue::NotificationQueue;
+use crate::operations::Operations;
 use crate::people::People;
 use crate::people::accounts::Accounts;
 use crate::refusal::Fault;
@@ -77,6 +78,7 @@ struct Rooms {
     people: People,
     talk: Talk,
     moderation: Moderation,
+    operations: Operations,
     notifications: Arc<Notifications>,
     metrics: HostMetrics,
 }
@@ -263,6 +265,14 @@ impl Host {
             accounts: Arc::clone(&accounts),
             access,
         };
+        let operations = Operations {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            node,
+            games: Arc::clone(&games),
+            tables: Arc::clone(&tables),
+            metrics: metrics.clone(),
+        };
         let people =
             People::new(journal, clock.clone(), hints, accounts, Arc::clone(&notifications));
         let rooms = Arc::new(Rooms {
@@ -275,6 +285,7 @@ impl Host {
             people,
             talk,
             moderation,
+            operations,
             notifications,
             metrics,
         });
@@ -338,6 +349,12 @@ impl Host {
     #[must_use]
     pub fn moderation(&self) -> &Moderation {
         &self.rooms.moderation
+    }
+
+    /// What operators see and decide.
+    #[must_use]
+    pub fn operations(&self) -> &Operations {
+        &self.rooms.operations
     }
 
     /// Webhooks and mail.

@@ -16,6 +16,7 @@ mod watching;
 
 pub mod moderation;
 pub mod notifications;
+pub mod operations;
 pub mod people;
 pub mod talk;
 

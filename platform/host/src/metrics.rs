@@ -126,6 +126,11 @@ impl PlayMetrics {
         self.steps[step as usize].observe(time.as_secs_f64());
     }
 
+    /// How many plays were accepted.
+    pub(crate) fn count_accepted(&self) -> u64 {
+        self.accepted.get()
+    }
+
     /// Counts a play that is in the journal.
     pub fn accepted(&self) {
         self.accepted.inc();

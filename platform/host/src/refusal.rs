@@ -256,6 +256,10 @@ codes! {
     BadReason = "BAD_REASON",
     /// There is no such message, or it is not at that table or not that player's.
     UnknownMessage = "UNKNOWN_MESSAGE",
+    /// No build has this SHA-256.
+    UnknownBuild = "UNKNOWN_BUILD",
+    /// What an operator decides is so already, or cannot be any more.
+    NoChange = "NO_CHANGE",
     /// There is no such report.
     UnknownReport = "UNKNOWN_REPORT",
     /// Another moderator has resolved the report.

@@ -149,6 +149,10 @@ pub trait Journal:
     /// When any node was last noted to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
+    /// The nodes that were last noted to be up at `since_ms` or later, with when that was, in the
+    /// order of their ids.
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError>;
+
     /// Forgets the nodes that were last noted to be up before `before_ms`, but for the last of all;
     /// `false` if there are none.
     ///

@@ -35,6 +35,7 @@ mod mutation;
 mod node;
 mod payload_cache;
 mod player;
+mod operations;
 mod previewed;
 mod query;
 mod refused;

@@ -22,6 +22,8 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Query", "preview") => (100, 1),
         // Reads everything about the account from the journal.
         ("Query", "exportAccount") => (200, 1),
+        // Counts the tables of every build.
+        ("Query", "operations") => (100, 1),
         ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         // Replays the game up to that moment.

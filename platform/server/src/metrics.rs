@@ -21,6 +21,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::http::Server;
 use crate::journal::OpenJournal;
 pub(crate) use endpoint::{listen, serve};
+pub(crate) use process::resident_bytes;
 
 /// The upper ends of the buckets for the time of an operation, in seconds.
 const SECONDS: [f64; 11] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
@@ -188,7 +189,7 @@ impl Now {
         self.subscriptions.set(server.quotas.open_subscriptions().into());
         set(&self.mutations, server.mutations.len());
         set(&self.waiting, journal.waiting());
-        set(&self.resident, process::resident_bytes().unwrap_or(0));
+        set(&self.resident, resident_bytes().unwrap_or(0));
         set(&self.open_files, process::open_files().unwrap_or(0));
     }
 }

@@ -380,6 +380,10 @@ impl Journal for Faulty {
         self.read(self.truth.last_beat()).await
     }
 
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+        self.read(self.truth.nodes(since_ms)).await
+    }
+
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
         self.write(|truth| async move { truth.forget_beats(before_ms).await }).await
     }

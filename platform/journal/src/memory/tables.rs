@@ -259,6 +259,13 @@ impl Journal for Memory {
         Ok(self.rows().beats.values().max().copied())
     }
 
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let nodes = rows.beats.iter().map(|(&node, &at_ms)| (node, at_ms));
+        Ok(nodes.filter(|&(_, at_ms)| at_ms >= since_ms).collect())
+    }
+
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();

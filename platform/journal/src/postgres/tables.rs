@@ -184,6 +184,11 @@ impl Journal for Postgres {
         Ok(last.fetch_one(&self.pool).in_time().await?)
     }
 
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+        let nodes = sqlx::query_as("select node, at_ms from beats where at_ms >= $1 order by node");
+        Ok(nodes.bind(since_ms).fetch_all(&self.pool).in_time().await?)
+    }
+
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
         self.write(TableWrite::ForgetBeats { before_ms }).await
     }

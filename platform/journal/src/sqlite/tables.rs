@@ -173,6 +173,11 @@ impl Journal for Sqlite {
         Ok(last.fetch_one(&self.readers).await?)
     }
 
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+        let nodes = sqlx::query_as("select node, at_ms from beats where at_ms >= ? order by node");
+        Ok(nodes.bind(since_ms).fetch_all(&self.readers).await?)
+    }
+
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
         self.writer.write(TableWrite::ForgetBeats { before_ms }).await
     }

@@ -214,6 +214,9 @@ pub async fn the_last_beat_of_all_nodes_is_kept(journal: Arc<dyn Journal>) {
     for (node, at_ms) in [(1, 10), (2, 5), (3, 20), (1, 30)] {
         assert!(journal.beat(Uuid::from_u128(node), at_ms).await.unwrap());
     }
+    let [one, two, three] = [1, 2, 3].map(Uuid::from_u128);
+    assert_eq!(journal.nodes(0).await.unwrap(), [(one, 30), (two, 5), (three, 20)]);
+    assert_eq!(journal.nodes(20).await.unwrap(), [(one, 30), (three, 20)]);
     assert!(journal.forget_beats(20).await.unwrap());
     assert!(!journal.forget_beats(20).await.unwrap());
     assert_eq!(journal.last_beat().await.unwrap(), Some(30));

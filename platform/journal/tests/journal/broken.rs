@@ -52,7 +52,8 @@ caught! {
     tables::filters_of_a_list_leave_what_each_of_them_leaves: [tables Skips, is_invited Accepts],
     tables::a_table_is_due_from_its_deadline_on:
         [due Backwards, due Unlimited, due Skips, plan Loses, append Loses],
-    tables::the_last_beat_of_all_nodes_is_kept: [beat Loses, forget_beats Accepts, last_beat Empty],
+    tables::the_last_beat_of_all_nodes_is_kept:
+        [beat Loses, forget_beats Accepts, last_beat Empty, nodes Backwards, nodes Skips],
     tables::of_outages_that_begin_together_the_longest_is_kept:
         [add_outage Loses, outages Backwards, outages Skips],
     tables::a_build_is_deleted_once_no_table_has_begun_with_it:

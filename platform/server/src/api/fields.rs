@@ -4,7 +4,7 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, entry, finished_game, game, invitation, message, previewed, report,
+    account, account_export, entry, finished_game, game, invitation, message, operations, previewed, report,
     results, seat, server, settings, snapshot, subscription, table, table_update, tables_update,
 };
 
@@ -35,6 +35,7 @@ pub(super) fn fields() -> Fields {
         entry::register,
         message::register,
         report::register,
+        operations::register,
         invitation::register,
         finished_game::register,
         previewed::register,

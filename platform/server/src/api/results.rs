@@ -71,6 +71,8 @@ object_types! {
     struct Reported(ReportId);
     /// The report was resolved.
     struct ReportResolved(ReportObject);
+    /// An operator's decision is in the journal.
+    struct Decided();
 }
 
 impl TableChanged {
@@ -109,6 +111,7 @@ pub(super) fn register(fields: &mut Fields) {
         .property("player", |done| Json(player_json(&done.0.player)))
         .property("token", |done| Json(done.0.token.secret().to_owned()));
     done::<SignedOut>(fields);
+    done::<Decided>(fields);
     done::<TokenMade>(fields)
         .property("token", |done| Json(token_json(&done.0.row, None)))
         .property("secret", |done| Json(done.0.token.secret().to_owned()));

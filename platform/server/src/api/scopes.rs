@@ -30,7 +30,7 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
     ("Query", Of(Look), &["table", "tables", "myTables", "preview"]),
     ("Query", Of(Look), &["results", "invitations", "node", "nodes", "player"]),
     ("Query", Of(Account), &["exportAccount"]),
-    ("Query", Person, &["reports"]),
+    ("Query", Person, &["reports", "operations"]),
     ("Account", Of(Account), &["email", "tokens", "webhooks", "mail"]),
     ("Account", Of(Chat), &["mutes"]),
     ("Subscription", Of(Look), &["table", "tables"]),
@@ -83,7 +83,7 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
     (
         "Mutation",
         Person,
-        &["setRole", "makePasswordReset", "removeMessage", "resolveReport", "silence"],
+        &["setRole", "makePasswordReset", "removeMessage", "resolveReport", "silence", "decide"],
     ),
 ];
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 /// How much of the process is in RAM, in bytes.
-pub(super) fn resident_bytes() -> Option<usize> {
+pub(crate) fn resident_bytes() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -2,5 +2,6 @@
 
 mod health;
 mod metrics;
+mod operations;
 mod request_ids;
 mod settings;

@@ -54,7 +54,7 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   const ada = await api.registered(`Ada ${tag}`, PASSWORD);
   const basile = await api.guest("Basile");
   const watcher = await api.registered(`Mo ${tag}`, PASSWORD);
-  server.setRole(watcher.name, "moderator");
+  server.setRole(watcher.name, "operator");
 
   const over = await api.begin([ada, basile], "astoria");
   await api.say(over, "Bonsoir !", ada);
@@ -96,6 +96,7 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     scene("reset", "/reset#token=nobodys", null),
     scene("confirm", "/confirm#token=nobodys", null),
     scene("reports", "/reports", watcher),
+    scene("operations", "/operations", watcher),
     scene("invite", `/invite/${inviteCode ?? ""}`, watcher),
     scene("room-owner", `/tables/${open}`, ada),
     scene("room-stranger", `/tables/${open}`, watcher),

@@ -93,6 +93,7 @@ export class AccountMenu extends LitElement {
         ${link("/account", t("account.title"))}
         ${link(`/players/${id}`, t("shell.accountMenu.results"))}
         ${this.#role.value === "PLAYER" ? "" : link("/reports", t("moderation.reports.title"))}
+        ${this.#role.value === "OPERATOR" ? link("/operations", t("operations.title")) : ""}
         ${
           isGuest
             ? html`<p class="soft">${t("shell.accountMenu.guestHint")}</p>`

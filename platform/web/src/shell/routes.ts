@@ -45,6 +45,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../moderation/reports-page.ts"),
     draw: () => html`<gueridon-reports></gueridon-reports>`,
   },
+  "/operations": {
+    load: () => import("../operations/operations-page.ts"),
+    draw: () => html`<gueridon-operations></gueridon-operations>`,
+  },
   "/new": {
     load: () => import("../new-table/new-table-page.ts"),
     draw: () => html`<gueridon-new></gueridon-new>`,

@@ -102,6 +102,7 @@ handed_on! {
         fn close_table(table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64>) -> bool;
         fn beat(node: Uuid, at_ms: i64) -> bool;
         fn last_beat() -> Option<i64>;
+        fn nodes(since_ms: i64) -> Vec<(Uuid, i64)>;
         fn forget_beats(before_ms: i64) -> bool;
         fn add_outage(outage: Range<i64>) -> bool;
         fn outages(since_ms: i64) -> Vec<Range<i64>>;

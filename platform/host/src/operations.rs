@@ -1,0 +1,199 @@
+//! What operators see of the servers of a journal, and what they decide about builds and tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_game::border::hex;
+use uuid::Uuid;
+
+use crate::clock::{Clock, millis};
+use crate::games::Games;
+use crate::metrics::HostMetrics;
+use crate::people::identity::Identity;
+use crate::people::text::text;
+use crate::refusal::{Answer, Code};
+use crate::tables::Tables;
+use gueridon_journal::{
+    BuildUse, Intervention, InterventionRow, Journal, Role, Stop, Stopped, TableId,
+};
+
+/// For how long after its last sign of life a server counts as up.
+const UP: Duration = Duration::from_secs(60);
+
+/// What operators see and decide.
+#[derive(Debug)]
+pub struct Operations {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) clock: Clock,
+    pub(crate) node: Uuid,
+    pub(crate) games: Arc<Games>,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) metrics: HostMetrics,
+}
+
+/// How the servers of a journal stand.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    /// The servers that said within the last minute that they are up, in the order of their ids.
+    pub servers: Vec<RunningServer>,
+    /// The builds that tables began with and those in quarantine, in the order of their first use.
+    pub builds: Vec<KnownBuild>,
+    /// The tables that operators have stopped, those that have been so for longest first.
+    pub stopped: Vec<StoppedTable>,
+    /// The newest decisions, the newest first; at most [`Operations::DECISIONS`].
+    pub decisions: Vec<InterventionRow>,
+    /// What the server that answers has to do.
+    pub load: Load,
+}
+
+/// A server that is up.
+#[derive(Debug, Clone, Copy)]
+pub struct RunningServer {
+    /// Its id, made when it started.
+    pub node: Uuid,
+    /// When it last said that it is up, in milliseconds since 1970.
+    pub seen_ms: i64,
+    /// Whether it is the one that answers.
+    pub is_this: bool,
+}
+
+/// A build that tables began with, or that is in quarantine.
+#[derive(Debug, Clone)]
+pub struct KnownBuild {
+    /// The SHA-256 of its bytes.
+    pub sha256: [u8; 32],
+    /// What the journal has of it; none for a build in quarantine that no table began with.
+    pub kept: Option<BuildUse>,
+    /// Why it is in quarantine, if it is.
+    pub quarantine: Option<String>,
+    /// Whether tables begin with it on the server that answers.
+    pub is_newest: bool,
+}
+
+/// A table that an operator has stopped.
+#[derive(Debug, Clone)]
+pub struct StoppedTable {
+    /// Which.
+    pub table: TableId,
+    /// Why, in a line for players.
+    pub reason: String,
+    /// Since when, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Whether it is about to be closed.
+    pub is_closing: bool,
+}
+
+/// What a server has to do.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    /// How many tables are loaded.
+    pub tables: usize,
+    /// About how many bytes they take.
+    pub table_bytes: usize,
+    /// How many plays of players were accepted since it started.
+    pub plays: u64,
+}
+
+impl Operations {
+    /// How many decisions are listed.
+    pub const DECISIONS: u32 = 50;
+    /// The most characters of a reason.
+    pub const LONGEST_REASON: usize = 200;
+
+    /// How the servers stand.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for all but operators.
+    pub async fn survey(&self, caller: &Identity) -> Answer<Survey> {
+        caller.check_role(Role::Operator)?;
+        let since_ms = self.clock.now_ms() - millis(UP);
+        let nodes = self.journal.nodes(since_ms).await?.into_iter();
+        let servers =
+            nodes.map(|(node, seen_ms)| RunningServer { node, seen_ms, is_this: node == self.node });
+        let (mut quarantined, mut stopped) = (BTreeMap::new(), Vec::new());
+        for Stop { stopped: what, reason, at_ms } in self.journal.stops().await? {
+            match what {
+                Stopped::Build(build) => drop(quarantined.insert(build, reason)),
+                Stopped::Table(table) | Stopped::Closing(table) => {
+                    let is_closing = matches!(what, Stopped::Closing(_));
+                    stopped.push(StoppedTable { table, reason, at_ms, is_closing });
+                }
+            }
+        }
+        let kept = self.journal.builds().await?;
+        let mut builds = Vec::new();
+        for build in kept {
+            let quarantine = quarantined.remove(&build.sha256);
+            builds.push(self.known(build.sha256, Some(build), quarantine));
+        }
+        // A server that a build has ended before any table began with it.
+        let unused = quarantined.into_iter();
+        builds.extend(unused.map(|(build, reason)| self.known(build, None, Some(reason))));
+        Ok(Survey {
+            servers: servers.collect(),
+            builds,
+            stopped,
+            decisions: self.journal.interventions(Self::DECISIONS).await?,
+            load: Load {
+                tables: self.tables.loaded(),
+                table_bytes: self.tables.loaded_bytes(),
+                plays: self.metrics.plays.count_accepted(),
+            },
+        })
+    }
+
+    fn known(
+        &self,
+        sha256: [u8; 32],
+        kept: Option<BuildUse>,
+        quarantine: Option<String>,
+    ) -> KnownBuild {
+        KnownBuild { sha256, kept, quarantine, is_newest: self.games.is_newest(sha256) }
+    }
+
+    /// Carries out a decision about a build or a table. All servers of the journal act on it within
+    /// seconds.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for all but operators, `BAD_REASON`, `UNKNOWN_BUILD`, `UNKNOWN_TABLE`, and
+    /// `NO_CHANGE` where that is so already or cannot be.
+    pub async fn decide(&self, caller: &Identity, decision: &Intervention) -> Answer<()> {
+        caller.check_role(Role::Operator)?;
+        let reason = decision.reason();
+        let is_readable =
+            text(reason, Self::LONGEST_REASON).is_some_and(|read| !read.contains('\n'));
+        if !reason.is_empty() && !is_readable {
+            let most = Self::LONGEST_REASON.to_string();
+            return Err(Code::BadReason.refused(&[("most", most)]).into());
+        }
+        match decision {
+            Intervention::Quarantine { build, .. } | Intervention::Release { build } => {
+                let kept = self.journal.builds().await?.into_iter().map(|build| build.sha256);
+                let stops = self.journal.stops().await?.into_iter().filter_map(Stop::into_build);
+                let known: BTreeSet<_> = kept.chain(stops.map(|(build, _)| build)).collect();
+                if !known.contains(build) {
+                    return Err(Code::UnknownBuild.answer());
+                }
+            }
+            Intervention::Stop { table, .. }
+            | Intervention::Reopen { table }
+            | Intervention::Close { table, .. }
+            | Intervention::Closed { table } => {
+                if self.journal.table(*table).await?.is_none() {
+                    return Err(Code::UnknownTable.answer());
+                }
+            }
+        }
+        if !self.journal.intervene(decision, self.clock.now_ms()).await? {
+            return Err(Code::NoChange.answer());
+        }
+        let (by, kind) = (caller.player.id.0, decision.kind().word());
+        let subject = match uuid::Uuid::from_slice(decision.subject()) {
+            Ok(table) => table.to_string(),
+            Err(_) => hex(decision.subject()),
+        };
+        tracing::info!(%by, kind, subject, reason, "an operator has decided");
+        Ok(())
+    }
+}
