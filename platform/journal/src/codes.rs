@@ -7,8 +7,8 @@ use async_trait::async_trait;
 
 use super::{JournalError, PlayerId, Precondition, Scopes, TokenHash, TokenId, TokenRow};
 
-/// How long a code is kept after it expires, in milliseconds. Until then a second use is noticed: the
-/// code may have been stolen, so the token that it was redeemed for ends.
+/// How long a code is kept after it expires, in milliseconds. Until then a second use is noticed:
+/// the code may have been stolen, so the token that it was redeemed for ends.
 pub(crate) const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Authorisation codes. A method that writes returns whether its condition held, as in
@@ -33,9 +33,10 @@ pub trait Codes: Send + Sync {
     /// A code by its hash, even if it was redeemed or has expired.
     async fn code(&self, hash: TokenHash) -> Result<Option<CodeRow>, JournalError>;
 
-    /// Redeems a code for a token: marks the code and adds the token, or does neither. It does not if
-    /// the code was redeemed before, had expired when the token was made, or is another player's, or
-    /// if there is a token with that hash or id. Of the player's tokens for that purpose at most
+    /// Redeems a code for a token: marks the code and adds the token, or does neither. It does not
+    /// if the code was redeemed before, had expired when the token was made, or is another
+    /// player's, or if there is a token with that hash or id. Of the player's tokens for that
+    /// purpose at most
     /// `most` stay: the new one, and those that were used last.
     ///
     /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.

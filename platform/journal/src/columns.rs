@@ -1,5 +1,5 @@
-//! Rows as a database returns them, and the types of this crate that are made of them, for both SQLite
-//! and PostgreSQL. Columns have the names of the fields.
+//! Rows as a database returns them, and the types of this crate that are made of them, for both
+//! SQLite and PostgreSQL. Columns have the names of the fields.
 
 pub(crate) mod codes;
 pub(crate) mod notifications;
@@ -28,8 +28,8 @@ macro_rules! read {
     };
 }
 
-/// Makes a struct that is read from the columns with the names of its fields. sqlx's derive does the
-/// same, but builds sqlx, tokio and SQLite a second time for its macro.
+/// Makes a struct that is read from the columns with the names of its fields. sqlx's derive does
+/// the same, but builds sqlx, tokio and SQLite a second time for its macro.
 macro_rules! row {
     ($(#[$doc:meta])* struct $name:ident { $($field:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -42,8 +42,8 @@ macro_rules! row {
     };
 }
 
-/// Reads a struct from the columns with the names of its fields, if each field is of a type to which
-/// a column can be decoded.
+/// Reads a struct from the columns with the names of its fields, if each field is of a type to
+/// which a column can be decoded.
 macro_rules! from_row {
     ($name:ident { $($field:ident),* $(,)? }) => {
         $crate::columns::read!($name, |row| {

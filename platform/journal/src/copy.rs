@@ -144,8 +144,8 @@ impl Side {
         })
     }
 
-    /// The rows of a table that come after `after` in the order of its key, as many as are read at a
-    /// time.
+    /// The rows of a table that come after `after` in the order of its key, as many as are read at
+    /// a time.
     async fn page(&mut self, table: &Table, after: Option<&Row>) -> Result<Vec<Row>, CopyError> {
         Ok(match self {
             Self::Sqlite(connection, _) => cells::in_sqlite::page(connection, table, after).await?,

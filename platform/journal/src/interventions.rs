@@ -1,5 +1,5 @@
-//! The part of a journal about what operators, or the server in their place, decide about builds and
-//! tables: what is stopped now, and what was decided when.
+//! The part of a journal about what operators, or the server in their place, decide about builds
+//! and tables: what is stopped now, and what was decided when.
 
 use async_trait::async_trait;
 
@@ -15,8 +15,8 @@ use super::{JournalError, TableId};
 pub trait Interventions: Send + Sync {
     /// Carries out an intervention and records it, if its condition holds.
     ///
-    /// Atomic under the table's lock if it is about a table. That a build or a table is stopped only
-    /// once is a constraint.
+    /// Atomic under the table's lock if it is about a table. That a build or a table is stopped
+    /// only once is a constraint.
     async fn intervene(
         &self,
         intervention: &Intervention,
@@ -36,8 +36,8 @@ pub trait Interventions: Send + Sync {
 /// A decision about a build or a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intervention {
-    /// No table is played with the build any more, and none begins with it. Does nothing if it is in
-    /// quarantine already. The build need not be in the journal.
+    /// No table is played with the build any more, and none begins with it. Does nothing if it is
+    /// in quarantine already. The build need not be in the journal.
     Quarantine {
         /// The SHA-256 of the build.
         build: [u8; 32],
@@ -49,8 +49,8 @@ pub enum Intervention {
         /// The SHA-256 of the build.
         build: [u8; 32],
     },
-    /// The table is not played on for now. Does nothing if it is not in play, or is stopped or to be
-    /// closed already.
+    /// The table is not played on for now. Does nothing if it is not in play, or is stopped or to
+    /// be closed already.
     Stop {
         /// Which.
         table: TableId,

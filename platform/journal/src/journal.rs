@@ -64,8 +64,8 @@ pub trait Journal:
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
 
     /// At most `first` open tables at which a player waits, the newest first. Each player counts as
-    /// waiting only at the newest of the open tables at which they sit, so nobody fills this list by
-    /// opening many tables.
+    /// waiting only at the newest of the open tables at which they sit, so nobody fills this list
+    /// by opening many tables.
     async fn waiting(
         &self,
         game: Option<&str>,
@@ -82,16 +82,17 @@ pub trait Journal:
         first: u32,
     ) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Begins a table, unless it is not open, a seat is empty, its build is not kept, or the starter
-    /// does not own it. If the table begins when it is full, every player who sits there may begin
-    /// it. A table of bots alone does not begin if its owner has too many of those in play.
+    /// Begins a table, unless it is not open, a seat is empty, its build is not kept, or the
+    /// starter does not own it. If the table begins when it is full, every player who sits there
+    /// may begin it. A table of bots alone does not begin if its owner has too many of those in
+    /// play.
     ///
-    /// Atomic under the locks of the table and of its owner, since seats and tables are counted, and
-    /// by a constraint: the build that it refers to is kept.
+    /// Atomic under the locks of the table and of its owner, since seats and tables are counted,
+    /// and by a constraint: the build that it refers to is kept.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
 
-    /// Appends an entry, unless its `seq` is taken or its seat has used its key. What the entry means
-    /// for its table is written in the same transaction.
+    /// Appends an entry, unless its `seq` is taken or its seat has used its key. What the entry
+    /// means for its table is written in the same transaction.
     ///
     /// Atomic by constraints: both are unique in a table. It takes no lock first, since every play
     /// waits for this write.
@@ -118,8 +119,8 @@ pub trait Journal:
         deadline_ms: Option<i64>,
     ) -> Result<bool, JournalError>;
 
-    /// Closes a table that has not begun. With `due_ms`, only if it has a deadline that is not later.
-    /// The table is no longer the rematch of another, which can then have a new one.
+    /// Closes a table that has not begun. With `due_ms`, only if it has a deadline that is not
+    /// later. The table is no longer the rematch of another, which can then have a new one.
     ///
     /// Atomic as one statement, which takes the table's lock: nobody sits down meanwhile.
     async fn close_table(
@@ -142,8 +143,8 @@ pub trait Journal:
     /// Atomic as one statement.
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError>;
 
-    /// Records that no node was up for a time. It has no condition: of two outages that begin at the
-    /// same time the longer one is kept, in one statement.
+    /// Records that no node was up for a time. It has no condition: of two outages that begin at
+    /// the same time the longer one is kept, in one statement.
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError>;
 
     /// The times in which no node was up and that ended after `since_ms`, the oldest first.
@@ -155,12 +156,12 @@ pub trait Journal:
     /// At most `limit` tables that ended before `before_ms`, the first that ended first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
-    /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations, messages,
-    /// webhooks and notifications, and its stop. Its rematch and the reports about it stay. Guests
-    /// whom the table named are deleted if they have no token and no other table, invitation, message
-    /// or report names them.
+    /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations,
+    /// messages, webhooks and notifications, and its stop. Its rematch and the reports about it
+    /// stay. Guests whom the table named are deleted if they have no token and no other table,
+    /// invitation, message or report names them.
     ///
-    /// Atomic under the table's lock. The condition stays true once it is, because the end of a table
-    /// does not change.
+    /// Atomic under the table's lock. The condition stays true once it is, because the end of a
+    /// table does not change.
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError>;
 }

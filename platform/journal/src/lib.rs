@@ -1,10 +1,10 @@
-//! What a Guéridon server keeps: players, what is said, and tables, each with a list of entries that
-//! only grows. [`sqlite`] keeps it in a file, for one node; [`postgres`] keeps it in a database, for
-//! any number of nodes; `memory` is for tests.
+//! What a Guéridon server keeps: players, what is said, and tables, each with a list of entries
+//! that only grows. [`sqlite`] keeps it in a file, for one node; [`postgres`] keeps it in a
+//! database, for any number of nodes; `memory` is for tests.
 //!
 //! The only other crate of the project that this one uses is `gueridon-game`, for seats, languages
-//! and hexadecimal digits. It knows neither moves nor scores: an entry is what a seat sent, as text,
-//! without what followed from it.
+//! and hexadecimal digits. It knows neither moves nor scores: an entry is what was done, as
+//! text, without what followed from it.
 //!
 //! # Conditions
 //!
@@ -19,17 +19,18 @@
 //!   deleted.
 //! - **A lock**, if the condition is about other rows: how many there are, which is the highest, or
 //!   whether one still exists. There are two locks: *the table's lock* and *the player's lock*.
-//!   - In PostgreSQL each is the lock of a row of `tables` or of `players`. The transaction takes it
-//!     first, with a statement of its own (`select … for no key update`, which does not hold up those
-//!     who only add rows that refer to the locked one). It locks tables before players and each in
-//!     the order of their ids, so that transactions do not wait for each other. Where that order
-//!     cannot be kept, as when a player is deleted, the database may end one of two transactions
-//!     that wait for each other, and that one is tried again.
-//!   - In SQLite a transaction has the lock of the whole file from its beginning, and in memory there
-//!     is one mutex. Either stands for all of these locks.
+//!   - In PostgreSQL each is the lock of a row of `tables` or of `players`. The transaction takes
+//!     it first, with a statement of its own (`select … for no key update`, which does not hold up
+//!     those who only add rows that refer to the locked one). It locks tables before players and
+//!     each in the order of their ids, so that transactions do not wait for each other. Where that
+//!     order cannot be kept, as when a player is deleted, the database may end one of two
+//!     transactions that wait for each other, and that one is tried again.
+//!   - In SQLite a transaction has the lock of the whole file from its beginning, and in memory
+//!     there is one mutex. Either stands for all of these locks.
 //!
-//! A [`Precondition`] is a condition about the caller: a token, the role of its owner, or a password.
-//! It is part of the statement that writes, under the lock of the player whom it is about.
+//! A [`Precondition`] is a condition about the caller: a token, the role of its owner, or a
+//! password. It is part of the statement that writes, under the lock of the player whom it is
+//! about.
 //!
 //! The `suite` checks all this for every implementation, with many writers at once.
 

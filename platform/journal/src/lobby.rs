@@ -17,7 +17,8 @@ pub trait Lobby: Send + Sync {
     ///
     /// Atomic under the table's lock. [`Arrangement::Sit`], [`Arrangement::Invite`] and
     /// [`Arrangement::UseInvite`] also take the lock of the player, who must not be deleted
-    /// meanwhile. That a seat is free and that a player sits or is invited only once are constraints.
+    /// meanwhile. That a seat is free and that a player sits or is invited only once are
+    /// constraints.
     async fn arrange(
         &self,
         table: TableId,
@@ -30,8 +31,8 @@ pub trait Lobby: Send + Sync {
     /// table, or the opener has `most` open or played tables already. Players who are deleted are
     /// left out.
     ///
-    /// Atomic under the locks of the opener, whose tables are counted, and of the players who sit or
-    /// are invited, who may be deleted meanwhile. The rest are constraints.
+    /// Atomic under the locks of the opener, whose tables are counted, and of the players who sit
+    /// or are invited, who may be deleted meanwhile. The rest are constraints.
     async fn open_within(
         &self,
         table: &TableRow,
@@ -61,8 +62,8 @@ pub trait Lobby: Send + Sync {
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError>;
 
     /// At most `first` open or played tables at which a player sits, and open ones that the player
-    /// owns. Those where it is the player's turn come first, and among equals the newest. `after` is
-    /// the last table of the previous page, and whether it was the player's turn there.
+    /// owns. Those where it is the player's turn come first, and among equals the newest. `after`
+    /// is the last table of the previous page, and whether it was the player's turn there.
     async fn my_tables(
         &self,
         player: PlayerId,
@@ -113,13 +114,13 @@ pub trait Lobby: Send + Sync {
     }
 }
 
-/// A change of who sits at a table, owns it or is invited. Except for invitations, the table must be
-/// open.
+/// A change of who sits at a table, owns it or is invited. Except for invitations, the table must
+/// be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Seats a player, unless there is no such seat or it is taken, or the player sits there already
-    /// or is deleted. At a private table, the player must be invited, its owner or its opener. If the
-    /// owner of the table is deleted, the player becomes its owner.
+    /// Seats a player, unless there is no such seat or it is taken, or the player sits there
+    /// already or is deleted. At a private table, the player must be invited, its owner or its
+    /// opener. If the owner of the table is deleted, the player becomes its owner.
     Sit {
         /// Where.
         seat: Seat,
@@ -158,8 +159,8 @@ pub enum Arrangement {
         /// The owner.
         by: PlayerId,
     },
-    /// Closes the table, unless somebody else owns it. It is no longer the rematch of another, which
-    /// can then have a new one.
+    /// Closes the table, unless somebody else owns it. It is no longer the rematch of another,
+    /// which can then have a new one.
     Cancel {
         /// The owner.
         by: PlayerId,

@@ -21,10 +21,10 @@ use super::{JournalError, NotificationId, PlayerId, Precondition, TableId, Token
 /// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Notifications: Send + Sync {
-    /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (one kind
-    /// is for all tables, the other for a single one), its table has a webhook, has ended or is not
-    /// the owner's, or the precondition does not hold. If it is for a single table, the owner's
-    /// webhooks for tables that have ended are deleted first, except those that still have
+    /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (one
+    /// kind is for all tables, the other for a single one), its table has a webhook, has ended or
+    /// is not the owner's, or the precondition does not hold. If it is for a single table, the
+    /// owner's webhooks for tables that have ended are deleted first, except those that still have
     /// notifications.
     ///
     /// Atomic under the owner's lock, since webhooks are counted. That a table has only one is a
@@ -89,10 +89,10 @@ pub trait Notifications: Send + Sync {
         seated: &[PlayerId],
     ) -> Result<Recipients, JournalError>;
 
-    /// Adds those notifications that are new, whose player is not deleted and has fewer than `most`,
-    /// and whose webhook exists and is not disabled; `false` if none was added. Mail to a player
-    /// about a turn first deletes unclaimed mail to them about an earlier turn at the same table,
-    /// even if it is then not added itself.
+    /// Adds those notifications that are new, whose player is not deleted and has fewer than
+    /// `most`, and whose webhook exists and is not disabled; `false` if none was added. Mail to a
+    /// player about a turn first deletes unclaimed mail to them about an earlier turn at the same
+    /// table, even if it is then not added itself.
     ///
     /// Atomic under the players' locks, since notifications are counted. That the same one is there
     /// only once is a constraint.
@@ -102,13 +102,14 @@ pub trait Notifications: Send + Sync {
         most: u32,
     ) -> Result<bool, JournalError>;
 
-    /// Claims some of the notifications that are due and unclaimed, and counts the attempt. For each
-    /// webhook it is one at a time, so that they arrive in order. Of mail about turns it is all that
-    /// is due to a player, unless the player had such mail too recently or some of it is claimed.
+    /// Claims some of the notifications that are due and unclaimed, and counts the attempt. For
+    /// each webhook it is one at a time, so that they arrive in order. Of mail about turns it is
+    /// all that is due to a player, unless the player had such mail too recently or some of it is
+    /// claimed.
     ///
-    /// Atomic as one statement: no notification is claimed twice. That a webhook or a player has one
-    /// claim at a time is a condition about other rows, so claims are made one after the other; in
-    /// PostgreSQL an advisory lock sees to that.
+    /// Atomic as one statement: no notification is claimed twice. That a webhook or a player has
+    /// one claim at a time is a condition about other rows, so claims are made one after the other;
+    /// in PostgreSQL an advisory lock sees to that.
     async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError>;
 
     /// Ends a claim, with what became of the notifications; `false` if none is under that claim any
@@ -263,7 +264,8 @@ impl fmt::Debug for MailPreferences {
     }
 }
 
-/// A token that is sent to an address, so that the player who reads it there can confirm the address.
+/// A token that is sent to an address, so that the player who reads it there can confirm the
+/// address.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Confirmation {
     /// The hash of the token.

@@ -25,15 +25,15 @@ pub trait People: Send + Sync {
     /// A player by id or by name.
     async fn account(&self, key: &AccountKey) -> Result<Option<Account>, JournalError>;
 
-    /// Replaces the row of a player and raises its `revision` by one, unless that is not the one that
-    /// was read, another player has the name key, or the precondition does not hold. In the same
-    /// transaction the player's tokens end, except those kept, and an address that changed is not
-    /// confirmed any more.
+    /// Replaces the row of a player and raises its `revision` by one, unless that is not the one
+    /// that was read, another player has the name key, or the precondition does not hold. In the
+    /// same transaction the player's tokens end, except those kept, and an address that changed is
+    /// not confirmed any more.
     ///
     /// If the player is deleted, they also leave open tables, whose ownership passes on, and their
     /// tables in play become due. The texts of their messages are removed, also from reports about
-    /// them, and their invitations, mutes, silence, webhooks, notifications and mail preferences are
-    /// deleted.
+    /// them, and their invitations, mutes, silence, webhooks, notifications and mail preferences
+    /// are deleted.
     ///
     /// Atomic under the player's lock; that a name key is unique is a constraint. A deletion also
     /// takes the locks of the tables that it changes.
@@ -44,8 +44,8 @@ pub trait People: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Adds a token, unless there is one with its hash or id, its player is deleted, there is no room
-    /// among the player's tokens for the same purpose, or the precondition does not hold.
+    /// Adds a token, unless there is one with its hash or id, its player is deleted, there is no
+    /// room among the player's tokens for the same purpose, or the precondition does not hold.
     ///
     /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.
     async fn add_token(
@@ -78,8 +78,8 @@ pub trait People: Send + Sync {
         expires_ms: i64,
     ) -> Result<bool, JournalError>;
 
-    /// Ends a player's tokens, except those kept; `false` if there were none to end. A guest who has
-    /// none left is deleted, unless a table, an invitation, a message or a report names them.
+    /// Ends a player's tokens, except those kept; `false` if there were none to end. A guest who
+    /// has none left is deleted, unless a table, an invitation, a message or a report names them.
     ///
     /// Atomic under the player's lock. That nothing names a guest who is deleted is a constraint.
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError>;

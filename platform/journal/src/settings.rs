@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::words::words;
 
-/// The settings, which are chosen when a table is opened. Each has a default, so that newer programs
-/// can read older journals.
+/// The settings, which are chosen when a table is opened. Each has a default, so that newer
+/// programs can read older journals.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TableSettings {

@@ -17,8 +17,8 @@ use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 pub trait Talk: Send + Sync {
     /// Adds a message, unless there is one with its id or one of its player with its key at the
     /// table, the player is deleted or silenced at that time, the player neither sits there nor
-    /// writes with [`Precondition::Moderator`], or the precondition does not hold. If the table then
-    /// has more than `most` messages, the oldest are deleted.
+    /// writes with [`Precondition::Moderator`], or the precondition does not hold. If the table
+    /// then has more than `most` messages, the oldest are deleted.
     ///
     /// Atomic under the locks of the table, since messages are numbered, and of the player. Key and
     /// id are constraints.
@@ -56,8 +56,8 @@ pub trait Talk: Send + Sync {
     /// The newest [`Message::change`] of a table; 0 before the first.
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError>;
 
-    /// At most `first` of a player's messages at all tables, with ids above `after`, in the order of
-    /// their ids.
+    /// At most `first` of a player's messages at all tables, with ids above `after`, in the order
+    /// of their ids.
     async fn messages_of(
         &self,
         player: PlayerId,
@@ -68,7 +68,8 @@ pub trait Talk: Send + Sync {
     /// The tables at which a player has messages.
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Removes the text of a message, unless it was removed before or the precondition does not hold.
+    /// Removes the text of a message, unless it was removed before or the precondition does not
+    /// hold.
     ///
     /// Atomic under the table's lock, since changes are numbered.
     async fn remove(
@@ -128,8 +129,8 @@ pub trait Talk: Send + Sync {
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError>;
 
     /// Adds a report, unless there is one with its id, the reporter has an open one about the same
-    /// player, table and message, the two players are the same or one of them is deleted or unknown,
-    /// or the precondition does not hold.
+    /// player, table and message, the two players are the same or one of them is deleted or
+    /// unknown, or the precondition does not hold.
     ///
     /// Atomic by constraints: the id is unique, and so is what the open reports of a player are
     /// about. It takes the locks of both players, who must not be deleted meanwhile.
@@ -195,10 +196,11 @@ pub struct Message {
     pub id: MessageId,
     /// Where.
     pub table: TableId,
-    /// Its place among the messages of the table: higher than every earlier number and change there.
+    /// Its place among the messages of the table: higher than every earlier number and change
+    /// there.
     pub number: u64,
-    /// The number of its last change, higher than every earlier number and change of the table; until
-    /// it changes, the same as `number`.
+    /// The number of its last change, higher than every earlier number and change of the table;
+    /// until it changes, the same as `number`.
     pub change: u64,
     /// Who sent it, with their present name.
     pub player: Player,
@@ -229,7 +231,8 @@ impl fmt::Debug for Message {
 pub struct Removal {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The moderator who removed it; none if it was removed because its sender deleted their account.
+    /// The moderator who removed it; none if it was removed because its sender deleted their
+    /// account.
     pub by: Option<Player>,
 }
 

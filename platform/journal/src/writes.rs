@@ -1,5 +1,5 @@
-//! Every write as a value, so that it can be queued and tried again. Its condition is part of it; see
-//! [`Journal`](crate::Journal).
+//! Every write as a value, so that it can be queued and tried again. Its condition is part of it;
+//! see [`Journal`](crate::Journal).
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! The database tables of a journal with their columns, which are the same in SQLite and PostgreSQL,
-//! and how their rows are read and written.
+//! The database tables of a journal with their columns, which are the same in SQLite and
+//! PostgreSQL, and how their rows are read and written.
 
 use uuid::Uuid;
 
@@ -52,8 +52,8 @@ fn names(columns: &[(&'static str, Kind)]) -> String {
     columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
-/// All tables of a journal, each after those that it refers to. Rows of `tables` may refer to others
-/// with lower ids, which are copied before them.
+/// All tables of a journal, each after those that it refers to. Rows of `tables` may refer to
+/// others with lower ids, which are copied before them.
 pub(super) const TABLES: &[Table] = &[
     Table {
         name: "players",
@@ -310,7 +310,8 @@ macro_rules! bind {
     };
 }
 
-/// Makes a module that reads and writes rows in one of the databases; the code is the same for both.
+/// Makes a module that reads and writes rows in one of the databases; the code is the same for
+/// both.
 macro_rules! within {
     ($name:ident, $database:ty, $connection:ty, $row:ty) => {
         pub(super) mod $name {

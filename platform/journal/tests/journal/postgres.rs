@@ -1,5 +1,5 @@
-//! Which databases the journal in PostgreSQL takes for its own, what it outlives, and what nodes hear
-//! of each other.
+//! Which databases the journal in PostgreSQL takes for its own, what it outlives, and what nodes
+//! hear of each other.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
