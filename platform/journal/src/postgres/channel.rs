@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_sent_once_in_as_few_notifications_as_they_fit_in() {
+    fn words_are_sent_once_in_as_few_notifications_as_possible() {
         assert_eq!(payloads("n", words(0..0)), ["n"]);
         assert_eq!(payloads("n", words(1..3).chain(words(1..2))), ["n\nword 1\nword 2"]);
         let many = payloads("node", words(0..2_000));

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_can_lose_what_was_acknowledged_are_warned_of() {
+    fn settings_that_can_lose_acknowledged_writes_cause_warnings() {
         assert!(risks("on", "on", true).is_empty() && risks("on", "local", false).is_empty());
         for (fsync, commit, has_standby) in
             [("off", "on", false), ("on", "off", false), ("on", "local", true)]

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_connection_that_promises_less_is_refused() {
+    async fn a_connection_with_less_safe_settings_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("journal.db");
         let promising = SqliteConnectOptions::new()
