@@ -44,7 +44,7 @@ pub(super) struct TableTask {
     pub(super) replica: Option<HistoryReplica>,
     /// When the host is to play the next step for a bot or an absent player.
     pub(super) stand_in: Option<Instant>,
-    /// The step that is being thought of for the host's next play, or was.
+    /// The step for the host's next play that is being thought about, or was.
     pub(super) thought: Option<Thought>,
     /// Whether the players have changed since the table was loaded.
     pub(super) is_outdated: bool,
