@@ -134,7 +134,7 @@ pub trait Journal:
     /// Records that a node was up. It has no condition.
     async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError>;
 
-    /// When the last record of any node being up was made.
+    /// The latest time at which a node was recorded to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
     /// Deletes the records of nodes that were last up before `before_ms`, except the latest of all
@@ -150,10 +150,10 @@ pub trait Journal:
     /// The times in which no node was up and that ended after `since_ms`, the oldest first.
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError>;
 
-    /// A page of tables that have a result and at which a player sat, the last that ended first.
+    /// A page of tables that have a result and at which a player sat, those first that ended last.
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError>;
 
-    /// At most `limit` tables that ended before `before_ms`, the first that ended first.
+    /// At most `limit` tables that ended before `before_ms`, those first that ended first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
     /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations,

@@ -373,8 +373,8 @@ pub enum DeliveryNews {
         at_ms: i64,
         /// Why.
         fault: String,
-        /// If every request has failed since that time or longer, in milliseconds since 1970, the
-        /// webhook is disabled and its notifications are deleted.
+        /// If every request has failed since that time or an earlier one, in milliseconds since
+        /// 1970, the webhook is disabled and its notifications are deleted.
         since_ms: i64,
     },
     /// Mail about turns was sent.
